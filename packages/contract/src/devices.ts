@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+
+/** Topic a device publishes its envelopes to (QoS 1; user name = uuid, password = key). */
+export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
+/** Topic a device may subscribe to: commands to it. */
+export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
+
+/** Largest message, HTTP or MQTT, in bytes. */
+export const MAX_MESSAGE_BYTES = 1024 * 1024
+
+const closed = { additionalProperties: true } as const
+const At = { t: Type.Integer() }
+const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
+
+/** `t` is the END of the cycle; `cycle_time` in seconds; `count` n > 1: n cycles of `cycle_time` each; 0: telemetry. */
+export const CycleEvent = Type.Object(
+  {
+    ...At,
+    type: Type.Literal('cycle'),
+    cycle_time: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2_000_000 }), Type.Null()])),
+    temperature_1: Reading,
+    analog_in_1: Reading,
+    count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  },
+  closed,
+)
+export const TelemetryEvent = Type.Object({ ...At, type: Type.Literal('tlm'), temperature_1: Reading, analog_in_1: Reading }, closed)
+export const InputEvent = Type.Object(
+  { ...At, type: Type.Literal('input'), input: Type.String({ minLength: 1, maxLength: 32 }), value: Type.Union([Type.Literal(0), Type.Literal(1)]) },
+  closed,
+)
+export const StatusEvent = Type.Object(
+  { ...At, type: Type.Literal('status'), status: Type.Union([Type.Literal('running'), Type.Literal('down')]) },
+  closed,
+)
+export const PowerEvent = Type.Object({ ...At, type: Type.Literal('power'), on: Type.Boolean() }, closed)
+export const PingEvent = Type.Object(
+  {
+    ...At,
+    type: Type.Literal('ping'),
+    ip: Type.Optional(Type.String({ maxLength: 64 })),
+    firmware: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Evidence of life for `[since, t]`: what a device that buffered through an outage sends afterwards. */
+    since: Type.Optional(Type.Integer()),
+  },
+  closed,
+)
+export const DeviceEvent = Type.Union([CycleEvent, TelemetryEvent, InputEvent, StatusEvent, PowerEvent, PingEvent])
+export type DeviceEvent = Static<typeof DeviceEvent>
+
+/** The envelope. `events` are judged one by one, so its items are not typed here. */
+export const Envelope = Type.Object({
+  batch_id: Type.String({ minLength: 1, maxLength: 128 }),
+  sent_at: Type.Optional(Type.Integer()),
+  events: Type.Array(Type.Unknown(), { maxItems: 50_000 }),
+})
+export interface EnvelopeShape {
+  batch_id: string
+  sent_at?: number
+  events: unknown[]
+}
+
+/** Why an event stands in quarantine. */
+export const quarantineReasons = {
+  unreadable: 'The event cannot be read',
+  unknown_type: 'The type of the event is not known',
+  batch_id_reused: 'The batch_id was used before with other content',
+  clock_not_set: 'The time is before 2000: the clock of the device is not set',
+  clock_ahead: 'The time is more than 5 minutes ahead: held until it has come',
+  clock_far_ahead: 'The time is more than 24 hours ahead: an admin can release it',
+  not_an_envelope: 'The message is not an envelope',
+} as const
+export type QuarantineReason = keyof typeof quarantineReasons

@@ -1,0 +1,35 @@
+import type { Static, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The schemas of one call; a part that is absent is not accepted. */
+export interface Shapes {
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  answer: TSchema
+}
+
+/**
+ * One call on the wire: the single definition that validates, types, serialises and documents it.
+ * `operation` names the row of the server's policy table; a route whose operation has no row does not start.
+ */
+export interface Endpoint<S extends Shapes = Shapes> {
+  readonly method: Method
+  /** Fastify manner: `/v0/e/:id`. */
+  readonly path: string
+  readonly operation: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly shapes: S
+}
+
+export function endpoint<const S extends Shapes>(definition: Endpoint<S>): Endpoint<S> {
+  return definition
+}
+
+type Part<S extends Shapes, K extends keyof Shapes> = S[K] extends TSchema ? Static<S[K]> : undefined
+export type Params<E> = E extends Endpoint<infer S> ? Part<S, 'params'> : never
+export type Query<E> = E extends Endpoint<infer S> ? Part<S, 'query'> : never
+export type Body<E> = E extends Endpoint<infer S> ? Part<S, 'body'> : never
+export type Answer<E> = E extends Endpoint<infer S> ? Part<S, 'answer'> : never

@@ -1,0 +1,24 @@
+/**
+ * The closed list of errors: code -> HTTP status and the text a person reads.
+ * A text says what to do where something can be done. 404 answers for another company's things and for things that
+ * never existed are the same on purpose (domain rules, section 8).
+ */
+export const errors = {
+  invalid_request: { status: 400, text: 'Invalid request' },
+  unauthorized: { status: 401, text: 'Unauthorized' },
+  invalid_login: { status: 401, text: 'Invalid email or password' },
+  device_unauthorized: { status: 401, text: 'Unauthorized' },
+  forbidden: { status: 403, text: 'You do not have the right to do this' },
+  foreign_origin: { status: 403, text: 'This request did not come from the page of this server' },
+  not_found: { status: 404, text: 'Invalid request' },
+  device_uuid_taken: { status: 409, text: 'This device cannot be added' },
+  parent_inactive: { status: 409, text: 'The parent is archived. Restore it first' },
+  payload_too_large: { status: 413, text: 'The message is over 1 MiB. Send smaller batches' },
+  unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type: application/json' },
+  too_many_requests: { status: 429, text: 'Too many requests. Try again later' },
+  device_too_fast: { status: 429, text: 'The device sends faster than its allowance. Send again later' },
+  internal: { status: 500, text: 'Internal error' },
+  unavailable: { status: 503, text: 'The database cannot be reached. Try again later' },
+} as const
+
+export type ErrorCode = keyof typeof errors

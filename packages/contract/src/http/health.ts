@@ -1,0 +1,11 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  operation: 'health.read',
+  summary: '200 once everything can be served; 503 before, and while the database is away',
+  tags: ['operations'],
+  shapes: { answer: Type.Object({ status: Type.Literal('ok'), version: Type.String() }) },
+})

@@ -1,0 +1,62 @@
+/**
+ * What goes over Socket.IO. REST is the truth, these are hints: a message patches or invalidates what was read.
+ * The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or `refused` with `{room}`.
+ */
+export type Room = `e:${number}` | `o:${number}`
+
+export const roomOfEquipment = (id: number): Room => `e:${id}`
+export const roomOfOrgUnit = (id: number): Room => `o:${id}`
+
+/** Socket.IO path of the live connection. */
+export const LIVE_PATH = '/live'
+
+/** `status`: the status that holds now. */
+export interface StatusMessage {
+  equipment_id: number
+  status: number
+  /** ISO 8601 */
+  started_at: string
+}
+/** `cycle`: cycles that became known; `count` how many, `occurred_at` of the latest. */
+export interface CycleMessage {
+  equipment_id: number
+  count: number
+  occurred_at: string
+  cycle_time: number | null
+  temperature_1: number | null
+  analog_in_1: number | null
+  /** True when something before what was known changed (late data): read the figures again. */
+  restated: boolean
+}
+/** `tlm`: the latest reading. */
+export interface TelemetryMessage {
+  equipment_id: number
+  occurred_at: string
+  temperature_1: number | null
+  analog_in_1: number | null
+}
+/** `comm`: contact of the primary device with the server. */
+export interface ContactMessage {
+  equipment_id: number
+  last_ping_at: string
+}
+
+/** Server to browser, by event name; rooms of units get at most one of each kind per machine and 250 ms, cycles added up. */
+export interface ServerToBrowser {
+  connected: (message: { server: string }) => void
+  joined: (message: { room: string }) => void
+  left: (message: { room: string }) => void
+  refused: (message: { room: string }) => void
+  status: (message: StatusMessage & { room: Room }) => void
+  cycle: (message: CycleMessage & { room: Room }) => void
+  tlm: (message: TelemetryMessage & { room: Room }) => void
+  comm: (message: ContactMessage & { room: Room }) => void
+  /** The server may have missed something: read again. */
+  resync: () => void
+  /** Reload the page after a random delay of 1 to 120 s. */
+  refresh: () => void
+}
+export interface BrowserToServer {
+  join: (message: { room: string }) => void
+  leave: (message: { room: string }) => void
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+
+/** An id: a whole number from a sequence; unique over all companies, meaningful within one only. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** An instant in an object: ISO 8601 with zone, to the millisecond. */
+export const Instant = Type.String({ format: 'date-time' })
+
+/** A duration or a total of time: seconds with up to three decimals. */
+export const Seconds = Type.Number()
+
+export const Success = Type.Literal('success')
+
+export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
+
+/** A period `[startDate, endDate)`; one that ends later than now is read as ending now. */
+export const PeriodQuery = Type.Object({ startDate: Instant, endDate: Instant }, { additionalProperties: false })
+
+/** Several ids, `1,2,3`; at most 1,000. */
+export const IdList = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,999}$' })
+
+export const Failure = Type.Object({
+  status: Type.Literal('error'),
+  error: Type.String(),
+  code: Type.String(),
+  request_id: Type.String(),
+})
+
+/** 1 running, 2 down, 3 offline, 4 powered-off. */
+export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
+
+/** A name people give: shown as written, 1 to 120 characters, no control characters, not only blanks. */
+export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$' })
