@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
+const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
+
+/** `unit` needs no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...skip, ...slow],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['packages/**/*.integration.test.ts'],
+          exclude: skip,
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['packages/**/*.long.test.ts'],
+          exclude: skip,
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
