@@ -1,0 +1,294 @@
+/**
+ * The naive model of status: for tests only, and for nothing else.
+ *
+ * It says what a machine's day looked like in the most obvious way there is: the whole set in memory, sorted; every rule
+ * writes down the pieces of time it speaks about; the pieces are laid over each other, the strongest rule on top. It knows
+ * no state, no checkpoints, no timers and no order of arrival, and it shares no code with the fold it is held against.
+ */
+
+export interface NaiveEvent {
+  readonly at: number
+  readonly batchId: string
+  readonly position: number
+  readonly type: 'cycle' | 'tlm' | 'status' | 'power' | 'ping'
+  /** cycle: whole ms, absent where the device did not tell; not yet judged. */
+  readonly cycleMs?: number | undefined
+  /** cycle: default 1; 0 is telemetry. */
+  readonly count?: number | undefined
+  /** status: running, else down. */
+  readonly running?: boolean | undefined
+  /** power. */
+  readonly on?: boolean | undefined
+  /** ping: evidence from here to `at`. */
+  readonly sinceAt?: number | undefined
+}
+
+/** From `at` on another device is primary, or none is. The first primary a machine ever had is no change. */
+export interface NaiveChange {
+  readonly at: number
+  readonly primary: boolean
+}
+
+/** From `from` on the maximum allowed cycle time is `ms`, or computed where a person has emptied it. */
+export interface NaiveSetting {
+  readonly from: number
+  readonly ms: number | null
+}
+
+export interface NaiveSet {
+  readonly events: readonly NaiveEvent[]
+  readonly changes: readonly NaiveChange[]
+  readonly maxCycle: readonly NaiveSetting[]
+}
+
+export type NaiveStatus = 1 | 2 | 3 | 4
+
+export interface NaiveInterval {
+  readonly status: NaiveStatus
+  readonly start: number
+  /** null: open. */
+  readonly end: number | null
+}
+
+interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** The time of one primary: nothing said before it stands in it. */
+interface Era {
+  readonly start: number
+  readonly end: number
+  readonly primary: boolean
+  readonly events: readonly NaiveEvent[]
+}
+
+const RUNNING = 1
+const DOWN = 2
+const OFFLINE = 3
+const POWERED_OFF = 4
+
+const DEFAULT_MAX_CYCLE_MS = 300_000
+const OFFLINE_LIMIT_MS = 600_000
+
+/** The status of a machine from its first evidence on, asked at `now`; the last interval is open. */
+export function naiveStatus(set: NaiveSet, now: number): NaiveInterval[] {
+  const told = inOrder(set.events.filter((event) => event.at <= now))
+  const eras = erasOf(told, set.changes, now)
+  const evidence = eras.flatMap((era) => evidenceOf(era, set.maxCycle))
+  if (evidence.length === 0) return []
+  const begin = Math.min(...startsOf(evidence))
+
+  const noPrimary = eras.filter((era) => !era.primary)
+  const off = eras.flatMap((era) => poweredOff(era, set.maxCycle))
+  const silent = silences(evidence, eras, set.maxCycle, now)
+  const running = eras.flatMap((era) => runningPieces(era, set.maxCycle, now))
+
+  const statusAt = (at: number): NaiveStatus => {
+    if (holds(noPrimary, at)) return OFFLINE
+    if (holds(off, at)) return POWERED_OFF
+    if (holds(silent, at)) return OFFLINE
+    if (holds(running, at)) return RUNNING
+    return DOWN
+  }
+  const edges = [...noPrimary, ...off, ...silent, ...running].flatMap((piece) => [piece.start, piece.end])
+  const instants = [...new Set([begin, ...edges])].filter((at) => at >= begin && at <= now).sort((a, b) => a - b)
+  const starts = instants
+    .map((at) => ({ start: at, status: statusAt(at) }))
+    .filter((piece, i, all) => i === 0 || all[i - 1]?.status !== piece.status)
+  return starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? null }))
+}
+
+function holds(pieces: readonly Piece[], at: number): boolean {
+  return pieces.some((piece) => piece.start <= at && at < piece.end)
+}
+
+function startsOf(pieces: readonly Piece[]): number[] {
+  return [pieces.reduce((least, piece) => Math.min(least, piece.start), Number.POSITIVE_INFINITY)]
+}
+
+function inOrder(events: readonly NaiveEvent[]): NaiveEvent[] {
+  return [...events].sort((a, b) => a.at - b.at || byBatch(a.batchId, b.batchId) || a.position - b.position)
+}
+
+function byBatch(a: string, b: string): number {
+  const left = new TextEncoder().encode(a)
+  const right = new TextEncoder().encode(b)
+  if (left.length !== right.length) return left.length - right.length
+  const differs = left.findIndex((byte, i) => byte !== right[i])
+  return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0)
+}
+
+/** An event at the very instant of a change belongs to the new primary; what is not over yet ends never. */
+function erasOf(told: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
+  const known = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
+  const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...known]
+  return starts.map(({ at, primary }, i) => {
+    const end = starts[i + 1]?.at ?? Number.POSITIVE_INFINITY
+    return { start: at, end, primary, events: told.filter((event) => event.at >= at && event.at < end) }
+  })
+}
+
+// ---- cycles and their times
+
+function isCycle(event: NaiveEvent): boolean {
+  return event.type === 'cycle' && (event.count ?? 1) >= 1
+}
+
+/** The cycle before this event, power-off or not. */
+function previousCycle(era: Era, index: number): NaiveEvent | undefined {
+  return era.events.slice(0, index).findLast(isCycle)
+}
+
+/** For how long the cycle was at work before its end: 0 where it does not tell, or tells what cannot be. */
+function workMs(era: Era, index: number, maxCycle: readonly NaiveSetting[]): number {
+  const cycle = era.events[index]
+  if (cycle === undefined || !isCycle(cycle)) return 0
+  const c = cycle.cycleMs ?? 0
+  if (c <= 0 || c > maxCycleMs(era.events.slice(0, index + 1), cycle.at, maxCycle)) return 0
+  const previous = previousCycle(era, index)
+  const count = cycle.count ?? 1
+  return count > 1 && previous !== undefined ? Math.min(count * c, cycle.at - previous.at) : c
+}
+
+/** `T` in force at an instant, after the events `heard` of this primary. */
+function maxCycleMs(heard: readonly NaiveEvent[], at: number, maxCycle: readonly NaiveSetting[]): number {
+  const inForce = maxCycle.filter((setting) => setting.from <= at).sort((a, b) => a.from - b.from)
+  const setting = inForce.at(-1)
+  if (setting === undefined) return DEFAULT_MAX_CYCLE_MS
+  return setting.ms ?? computedMaxCycleMs(cycleTimes(heard))
+}
+
+/** Own times of all cycles; one that does not tell its time has a derived one, the first such has none. */
+function cycleTimes(heard: readonly NaiveEvent[]): number[] {
+  const cycles = heard.filter(isCycle)
+  return cycles.flatMap((cycle, i) => {
+    if (cycle.cycleMs !== undefined) return [cycle.cycleMs]
+    const previous = cycles[i - 1]
+    return previous === undefined ? [] : [Math.round((cycle.at - previous.at) / (cycle.count ?? 1))]
+  })
+}
+
+/** Mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, up to ms, in whole numbers. */
+function computedMaxCycleMs(times: readonly number[]): number {
+  const last = times.slice(-100).map(BigInt)
+  if (last.length < 20) return DEFAULT_MAX_CYCLE_MS
+  const n = BigInt(last.length)
+  const sum = last.reduce((total, ms) => total + ms, 0n)
+  const squares = last.reduce((total, ms) => total + ms * ms, 0n)
+  const ninefold = 9n * (n * squares - sum * sum)
+  const longEnough = (ms: bigint) =>
+    2n * n * ms >= 3n * sum && n * ms >= sum && (n * ms - sum) ** 2n >= ninefold
+  let tooShort = -1n
+  let enough = 1n
+  while (!longEnough(enough)) enough *= 2n
+  while (enough - tooShort > 1n) {
+    const middle = (enough + tooShort) / 2n
+    if (longEnough(middle)) enough = middle
+    else tooShort = middle
+  }
+  return Number(enough)
+}
+
+// ---- rule 2: evidence and silence
+
+/** Every event is evidence at its instant, a cycle for its work, a ping since what it says; cut where the primary began. */
+function evidenceOf(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
+  return era.events.map((event, i) => {
+    const since = event.type === 'ping' ? (event.sinceAt ?? event.at) : event.at - workMs(era, i, maxCycle)
+    return { start: Math.max(era.start, Math.min(since, event.at)), end: event.at }
+  })
+}
+
+function silences(
+  evidence: readonly Piece[],
+  eras: readonly Era[],
+  maxCycle: readonly NaiveSetting[],
+  now: number,
+): Piece[] {
+  const byStart = [...evidence].sort((a, b) => a.start - b.start)
+  const found: Piece[] = []
+  let heardUntil = byStart[0]?.start ?? now
+  for (const piece of [...byStart, { start: now, end: now, open: true }]) {
+    const gapMs = piece.start - heardUntil
+    if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, heardUntil, maxCycle)) {
+      found.push({ start: heardUntil, end: 'open' in piece ? Number.POSITIVE_INFINITY : piece.start })
+    }
+    heardUntil = Math.max(heardUntil, piece.end)
+  }
+  return found
+}
+
+/** As it stood at the earlier evidence: who decided then, and the `T` in force then. */
+function offlineLimitMs(eras: readonly Era[], at: number, maxCycle: readonly NaiveSetting[]): number {
+  const era = eras.find((each) => each.start <= at && at < each.end)
+  const heard = era?.events.filter((event) => event.at <= at) ?? []
+  if (heard.some((event) => event.type === 'status')) return OFFLINE_LIMIT_MS
+  return Math.max(OFFLINE_LIMIT_MS, maxCycleMs(heard, at, maxCycle))
+}
+
+// ---- rule 1: powered-off
+
+function poweredOff(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
+  return era.events.flatMap((event, i) => {
+    if (!isPowerOff(event)) return []
+    const end = powerOffEnd(era, i, maxCycle)
+    return end > event.at ? [{ start: event.at, end }] : []
+  })
+}
+
+function isPowerOff(event: NaiveEvent): boolean {
+  return event.type === 'power' && event.on === false
+}
+
+/** A second power-off ends the piece of the first, too: it begins its own. */
+function powerOffEnd(era: Era, offIndex: number, maxCycle: readonly NaiveSetting[]): number {
+  const offAt = era.events[offIndex]?.at ?? 0
+  const next = era.events.findIndex(
+    (event, i) => i > offIndex && (event.type === 'power' || event.type === 'status' || isCycle(event)),
+  )
+  const ending = era.events[next]
+  if (ending === undefined) return era.end
+  return Math.max(offAt, ending.at - workMs(era, next, maxCycle))
+}
+
+// ---- rules 3 and 4: running; what is not running is down
+
+function runningPieces(era: Era, maxCycle: readonly NaiveSetting[], now: number): Piece[] {
+  const firstStatus = era.events.findIndex((event) => event.type === 'status')
+  const pulses = firstStatus < 0 ? era.events.length : firstStatus
+  const byPulses = pulsedPieces(era, pulses, maxCycle, now)
+  return [...byPulses, ...toldPieces(era)].filter((piece) => piece.start < piece.end)
+}
+
+/** What cycles say, from the first `count` events of the primary alone: the rest of its events told status. */
+function pulsedPieces(era: Era, count: number, maxCycle: readonly NaiveSetting[], now: number): Piece[] {
+  const until = era.events[count]?.at ?? era.end
+  const marks = era.events
+    .map((event, index) => ({ event, index }))
+    .filter(({ event, index }) => index < count && (isCycle(event) || isPowerOff(event)))
+  return marks.flatMap(({ event: mark, index }, i) => {
+    const before = marks[i - 1]?.event
+    const next = marks[i + 1]?.event
+    const pieces: Piece[] = []
+    if (isCycle(mark)) {
+      // Its own work, back to the cycle or power-off before it.
+      pieces.push({ start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)), end: mark.at })
+      // The gap after it: running whole, or down from its very start.
+      const gapEnd = next?.at ?? until
+      const judgedAt = Math.min(gapEnd, now)
+      const T = maxCycleMs(era.events.slice(0, index + 1), mark.at, maxCycle)
+      if (judgedAt - mark.at <= T) pieces.push({ start: mark.at, end: gapEnd })
+    }
+    return pieces
+  })
+}
+
+/** What `status` events say: each until the next, or until a power-off forgets it. */
+function toldPieces(era: Era): Piece[] {
+  return era.events.flatMap((event, i) => {
+    if (event.type !== 'status' || event.running !== true) return []
+    const next = era.events.find((later, j) => j > i && (later.type === 'status' || isPowerOff(later)))
+    return [{ start: event.at, end: next?.at ?? era.end }]
+  })
+}
