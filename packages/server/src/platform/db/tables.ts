@@ -158,6 +158,9 @@ export interface MachineStateTable {
   state: string
   began_at: Ms | null
   latest: string
+  pending_from: Ms | null
+  retell_from: Ms | null
+  since_checkpoint: number
   due_at: Ms | null
 }
 export interface CheckpointTable {

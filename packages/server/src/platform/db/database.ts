@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from '../logger.ts'
+import { appRole, connectionSettings, createClient } from './connection.ts'
+import { createListener } from './listener.ts'
+import { inTransaction } from './transaction.ts'
+import type { Database, PoolName } from './types.ts'
+
+export interface DatabaseSettings {
+  /** `postgres://...`; for a unix socket `postgres://user:password@/name?host=/folder`. */
+  readonly url: string
+  readonly logger: Logger
+  /** Connections at most, per pool. */
+  readonly poolSize?: Partial<Record<PoolName, number>>
+  /** After that long a question of the ask pool is cancelled and answered with 503. */
+  readonly askTimeoutMs?: number
+}
+
+const defaultPoolSize: Record<PoolName, number> = { ask: 10, ingest: 8 }
+const defaultAskTimeoutMs = 30_000
+/** How long a request waits for a free connection before it is told to come again. */
+const waitForConnectionMs = 5_000
+const closeAtMostMs = 2_000
+
+const everyConnection = {
+  role: appRole,
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '60s',
+  jit: 'off',
+}
+
+function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
+  const options =
+    name === 'ask'
+      ? { ...everyConnection, statement_timeout: settings.askTimeoutMs ?? defaultAskTimeoutMs }
+      : everyConnection
+  const pool = new pg.Pool({
+    ...connectionSettings(settings.url, options),
+    max: settings.poolSize?.[name] ?? defaultPoolSize[name],
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: waitForConnectionMs,
+  })
+  const { logger } = settings
+  // Both are needed: the pool reports idle connections that die, the connection itself while it is in use.
+  pool.on('error', error => logger.warn({ err: error, pool: name }, 'Idle database connection lost'))
+  pool.on('connect', client => client.on('error', error => logger.debug({ err: error, pool: name }, 'Connection lost')))
+  return pool
+}
+
+/** The statement takes no parameters, so the id becomes text; it is proven to be digits first. */
+function beginIn(companyId: number): string {
+  if (!Number.isSafeInteger(companyId) || companyId <= 0) throw new Error(`Not a company id: ${companyId}`)
+  return `begin; set local millwatch.company_id to '${companyId}'`
+}
+
+/** Opens the pools at once and connects when first needed; never waits and never throws for a database that is away. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  const pools: Record<PoolName, pg.Pool> = { ask: createPool(settings, 'ask'), ingest: createPool(settings, 'ingest') }
+  const listener = createListener(onError => createClient(settings.url, { role: appRole }, onError), settings.logger)
+  return {
+    inCompany: (companyId, work, options) => inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId), work),
+    inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),
+    listen: listener.listen,
+    isUp: listener.isConnected,
+    async close() {
+      const ended = Promise.all([listener.close(), pools.ask.end(), pools.ingest.end()])
+      await Promise.race([ended.catch(() => undefined), delay(closeAtMostMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { AppError, Unavailable } from '../errors.ts'
+
+/** Socket errors that mean: no connection, or no longer. */
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+])
+
+/** Texts of `pg` that bear no code. */
+const lostConnectionText =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Cannot use a pool after calling end|Query read timeout/
+
+/**
+ * Conditions of the server (SQLSTATE) that pass by themselves: 08 connection, 53 out of resources, 57P0x going down or
+ * coming up, 57014 cancelled by its timeout, 25P03 idle in transaction for too long, 55P03 lock not to be had,
+ * 40 rolled back for the sake of another, 58030 disk error.
+ */
+const passingState = /^(08|53|40|57P0|57014|25P03|25P04|55P03|58030)/
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** Whether the same request may succeed when made again: nothing was wrong with the request itself. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isTransient)
+  const code = codeOf(error)
+  return lostConnection.has(code) || passingState.test(code) || lostConnectionText.test(error.message)
+}
+
+/** Whether it is the connection that failed, so that it must not be used again. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
+  const code = codeOf(error)
+  return lostConnection.has(code) || /^(08|57P0|25P03|25P04)/.test(code) || lostConnectionText.test(error.message)
+}
+
+/** What passes by itself becomes `unavailable` (503) with its cause; everything else stays what it is. */
+export function toAppError(error: unknown): unknown {
+  return !(error instanceof AppError) && isTransient(error) ? new Unavailable(error) : error
+}

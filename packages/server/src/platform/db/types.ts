@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** `ask` answers people (statement timeout); `ingest` stores what devices say and is never behind a report. */
+export type PoolName = 'ask' | 'ingest'
+
+/** A statement with a name is prepared once per connection; the same name must always bear the same text. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** An open transaction. Usable until the work it was given to has ended, and refused afterwards. */
+export interface Tx {
+  readonly db: Kysely<Tables>
+  /** Runs a prepared statement; int8 columns arrive as numbers, numeric as text. */
+  prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+}
+
+export interface Database {
+  /** Begins, limits every tenant table to the company, runs `work`, commits; rolls back when it throws. */
+  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
+  /** A transaction in which no company is set: tenant tables are empty. For `platform/directory` only. */
+  inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
+  /**
+   * Hears a channel of PostgreSQL notify on a connection of its own, which comes back by itself. `onReconnect` says
+   * that messages may have been missed. Resolves when the channel is heard; the result stops it.
+   */
+  listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
+  /** Whether the database answered lately, for /health. */
+  isUp(): boolean
+  close(): Promise<void>
+}

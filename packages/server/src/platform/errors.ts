@@ -1,0 +1,80 @@
+import { type ErrorCode, errors } from '@millwatch/contract/errors'
+
+type CodeWithStatus<Status extends number> = {
+  [Code in ErrorCode]: (typeof errors)[Code]['status'] extends Status ? Code : never
+}[ErrorCode]
+
+export interface ErrorDetails {
+  /** What led here; for the log, never for the answer. */
+  cause?: unknown
+  /** Where in what was sent the error lies; part of the answer's text. */
+  path?: string
+  /** For 429 and 503: when to try again. */
+  retryAfterS?: number
+}
+
+/** An error a caller may see: its code is from the closed list, which holds status and text. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly path: string | undefined
+  readonly retryAfterS: number | undefined
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(errors[code].text, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = new.target.name
+    this.code = code
+    this.status = errors[code].status
+    this.path = details.path
+    this.retryAfterS = details.retryAfterS
+  }
+}
+
+/** 400 */
+export class Invalid extends AppError {
+  constructor(path?: string, code: CodeWithStatus<400> = 'invalid_request') {
+    super(code, path === undefined ? {} : { path })
+  }
+}
+
+/** 401 */
+export class Unauthorized extends AppError {
+  constructor(code: CodeWithStatus<401> = 'unauthorized', details?: ErrorDetails) {
+    super(code, details)
+  }
+}
+
+/** 403 */
+export class Forbidden extends AppError {
+  constructor(code: CodeWithStatus<403> = 'forbidden', details?: ErrorDetails) {
+    super(code, details)
+  }
+}
+
+/** 404: what is not there and what belongs to another company look the same. */
+export class NotFound extends AppError {
+  constructor(code: CodeWithStatus<404> = 'not_found', details?: ErrorDetails) {
+    super(code, details)
+  }
+}
+
+/** 409 */
+export class Conflict extends AppError {
+  constructor(code: CodeWithStatus<409>, details?: ErrorDetails) {
+    super(code, details)
+  }
+}
+
+/** 429 */
+export class TooMany extends AppError {
+  constructor(code: CodeWithStatus<429>, retryAfterS: number) {
+    super(code, { retryAfterS })
+  }
+}
+
+/** 503: the database is away or too busy; the same request later may well succeed. */
+export class Unavailable extends AppError {
+  constructor(cause?: unknown) {
+    super('unavailable', { cause, retryAfterS: 1 })
+  }
+}
