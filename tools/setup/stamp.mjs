@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+/** @param {(string | Buffer)[]} parts */
+export function hashOf(parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * Hash over names and contents of files; a folder counts with everything in it that `keep` accepts.
+ * @param {string} base @param {string[]} paths relative to base; absent ones count as absent @param {(path: string) => boolean} keep
+ */
+export function hashOfFiles(base, paths, keep) {
+  /** @type {(string | Buffer)[]} */
+  const parts = []
+  for (const path of paths.flatMap(path => filesIn(join(base, path)))) {
+    const name = relative(base, path)
+    if (keep(name)) parts.push(name, readFileSync(path))
+  }
+  return hashOf(parts)
+}
+
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap(name => filesIn(join(path, name)))
+}
+
+/** @param {string} path */
+export function readStamp(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Whole or not at all, also when killed in between. @param {string} path @param {string} value */
+export function writeStamp(path, value) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.${process.pid}`, value)
+  renameSync(`${path}.${process.pid}`, path)
+}

@@ -1,0 +1,108 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const BEAT_MS = 2_000
+const SILENT_MS = 15_000
+const ORPHAN_MS = 180_000
+
+/**
+ * Runs `work` while no other process that uses the same lock file does. A holder that died (its process is gone, or it
+ * did not touch the file for 15 s) loses its turn, so that a killed setup never blocks the next one; but a child it
+ * named to `onChild` is first given three minutes to end, because it may still be writing.
+ * @template T
+ * @param {string} path @param {() => void} onWait called once, when another holds the turn
+ * @param {(onChild: (pid: number) => void) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inTurn(path, onWait, work) {
+  mkdirSync(dirname(path), { recursive: true })
+  let told = false
+  while (!take(path)) {
+    if (isDead(path)) removeDead(path)
+    else {
+      if (!told) onWait()
+      told = true
+      await pause(200)
+    }
+  }
+  const beat = setInterval(() => touch(path), BEAT_MS)
+  try {
+    return await work(pid => appendFileSync(path, ` ${pid}`))
+  } finally {
+    clearInterval(beat)
+    rmSync(path, { force: true })
+  }
+}
+
+/** @param {string} path */
+function take(path) {
+  try {
+    writeFileSync(path, `${hostname()} ${process.pid}`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** @param {string} path */
+function isDead(path) {
+  const silentMs = ageMs(path)
+  const [host, holder, ...children] = readHolder(path)
+  if (host !== hostname()) return silentMs > SILENT_MS
+  if (holder && isRunning(Number(holder)) && silentMs <= SILENT_MS) return false
+  return silentMs > ORPHAN_MS || !children.some(pid => isRunning(Number(pid)))
+}
+
+/** @param {string} path */
+function readHolder(path) {
+  try {
+    return readFileSync(path, 'utf8').split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** Two who both saw the dead one: only the holder of the second file removes it, after looking again. @param {string} path */
+function removeDead(path) {
+  const guard = `${path}.clearing`
+  if (!take(guard)) {
+    if (ageMs(guard) > SILENT_MS) rmSync(guard, { force: true })
+    return
+  }
+  if (isDead(path)) rmSync(path, { force: true })
+  rmSync(guard, { force: true })
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** @param {string} path */
+function touch(path) {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // Somebody removed the folder meanwhile; the work itself will say what is wrong.
+  }
+}
+
+/** @param {string} path */
+function ageMs(path) {
+  try {
+    return Date.now() - statSync(path).mtimeMs
+  } catch {
+    return 0
+  }
+}
+
+/** @param {unknown} error */
+const codeOf = error => (error instanceof Error && 'code' in error ? error.code : undefined)
