@@ -177,8 +177,7 @@ function computedMaxCycleMs(times: readonly number[]): number {
   const sum = last.reduce((total, ms) => total + ms, 0n)
   const squares = last.reduce((total, ms) => total + ms * ms, 0n)
   const ninefold = 9n * (n * squares - sum * sum)
-  const longEnough = (ms: bigint) =>
-    2n * n * ms >= 3n * sum && n * ms >= sum && (n * ms - sum) ** 2n >= ninefold
+  const longEnough = (ms: bigint) => 2n * n * ms >= 3n * sum && n * ms >= sum && (n * ms - sum) ** 2n >= ninefold
   let tooShort = -1n
   let enough = 1n
   while (!longEnough(enough)) enough *= 2n
@@ -273,7 +272,10 @@ function pulsedPieces(era: Era, count: number, maxCycle: readonly NaiveSetting[]
     const pieces: Piece[] = []
     if (isCycle(mark)) {
       // Its own work, back to the cycle or power-off before it.
-      pieces.push({ start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)), end: mark.at })
+      pieces.push({
+        start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)),
+        end: mark.at,
+      })
       // The gap after it: running whole, or down from its very start.
       const gapEnd = next?.at ?? until
       const judgedAt = Math.min(gapEnd, now)

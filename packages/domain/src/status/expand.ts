@@ -1,0 +1,41 @@
+import type { EventKey } from '../telemetry/index.ts'
+import type { MachineEvent, Signal } from './types.ts'
+
+/** What a device said, in so far as a machine's status may depend on it. Times are whole ms. */
+export type Said =
+  | { readonly type: 'cycle'; readonly cycleMs: number | null; readonly count: number }
+  | { readonly type: 'tlm' }
+  | { readonly type: 'input' }
+  | { readonly type: 'status'; readonly running: boolean }
+  | { readonly type: 'power'; readonly on: boolean }
+  | { readonly type: 'ping'; readonly since: number | null }
+
+/**
+ * What a device's event means to the machine it belongs to: itself, and, for a ping with `since`, that the device was alive
+ * from then on, placed at that instant (and so perhaps long before what was told last) but not before `primaryFrom`, when
+ * it became the machine's primary (null for the machine's first). Only for events whose time has come.
+ */
+export function expand(key: EventKey, said: Said, primaryFrom: number | null): MachineEvent[] {
+  const event: MachineEvent = { ...keyOf(key), signal: signalOf(said) }
+  if (said.type !== 'ping' || said.since === null) return [event]
+  const since = Math.max(said.since, primaryFrom ?? said.since)
+  if (since >= key.at) return [event]
+  return [{ ...keyOf(key), at: since, signal: { kind: 'alive', until: key.at } }, event]
+}
+
+/**
+ * A change of primary device as an event: `primary` from `at` on when `has`, none else. The empty batch id places it
+ * before all that devices say at the same instant; where one goes and another comes at once, the coming one counts.
+ */
+export function primaryEvent(at: number, has: boolean): MachineEvent {
+  return { at, batchId: '', position: has ? 1 : 0, signal: { kind: has ? 'primary' : 'no_primary' } }
+}
+
+function signalOf(said: Said): Signal {
+  if (said.type === 'cycle' && said.count > 0) return { kind: 'cycle', cycleMs: said.cycleMs, count: said.count }
+  if (said.type === 'status') return { kind: 'status', running: said.running }
+  if (said.type === 'power') return { kind: 'power', on: said.on }
+  return { kind: 'evidence' }
+}
+
+const keyOf = ({ at, batchId, position }: EventKey): EventKey => ({ at, batchId, position })

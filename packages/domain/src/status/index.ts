@@ -1,0 +1,17 @@
+export { expand, primaryEvent, type Said } from './expand.ts'
+export { computedMaximumCycle, DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from './limits.ts'
+export { nextChangeAt, openIntervals } from './open.ts'
+export { initialStatusState, type StatusState } from './state.ts'
+export { type Checkpoint, defaultStatusSettings, intervalsOf, step, type Telling, tell } from './tell.ts'
+export { joinIntervals } from './timeline.ts'
+export {
+  DOWN,
+  type Interval,
+  type MachineEvent,
+  OFFLINE,
+  POWERED_OFF,
+  RUNNING,
+  type Signal,
+  type Status,
+  type StatusSettings,
+} from './types.ts'

@@ -1,0 +1,80 @@
+import type { StatusSettings } from './types.ts'
+
+/** T where nobody has set it. */
+export const DEFAULT_MAXIMUM_CYCLE_MS = 300_000
+/** The silence that is not yet offline, at least. */
+export const OFFLINE_LIMIT_MS = 600_000
+/** A computed T is never above a day, so that there is an instant behind which all is settled. */
+export const COMPUTED_MAXIMUM_MS = 86_400_000
+const WINDOW_CYCLES = 100
+const FEWEST_CYCLES = 20
+
+/** A `StatusSettings` made ready for being asked at every event. */
+export interface Limits {
+  readonly from: readonly number[]
+  readonly ms: readonly (number | null)[]
+  /** `most[i]`: the largest T in force from entry `i` on. */
+  readonly most: readonly number[]
+  readonly computes: boolean
+}
+
+export function limitsOf(settings: StatusSettings): Limits {
+  const from = [Number.NEGATIVE_INFINITY, ...settings.maximumCycle.map((entry) => entry.from)]
+  const ms = [DEFAULT_MAXIMUM_CYCLE_MS, ...settings.maximumCycle.map((entry) => entry.ms)]
+  const most = ms.map((value) => value ?? COMPUTED_MAXIMUM_MS)
+  for (let i = most.length - 2; i >= 0; i--) most[i] = Math.max(most[i] ?? 0, most[i + 1] ?? 0)
+  return { from, ms, most, computes: ms.includes(null) }
+}
+
+/** T in force at an instant, given the told times of the last cycles up to it (domain, section 3, rule 3). */
+export function maximumCycleAt(limits: Limits, at: number, recentCycleMs: readonly number[]): number {
+  return limits.ms[entryAt(limits, at)] ?? computedMaximumCycle(recentCycleMs)
+}
+
+/** The largest T that may be in force at that instant or at any later one. */
+export function largestMaximumCycleFrom(limits: Limits, at: number): number {
+  return limits.most[entryAt(limits, at)] ?? DEFAULT_MAXIMUM_CYCLE_MS
+}
+
+function entryAt({ from }: Limits, at: number): number {
+  let i = from.length - 1
+  while (i > 0 && at < (from[i] ?? 0)) i--
+  return i
+}
+
+/** Adds a told cycle time to those that T is computed from. */
+export function rememberCycle(recentCycleMs: number[], cycleMs: number): void {
+  recentCycleMs.push(cycleMs)
+  if (recentCycleMs.length > WINDOW_CYCLES) recentCycleMs.shift()
+}
+
+/**
+ * T computed from the told times of the last cycles, in whole ms: mean + 3 (population) standard deviations, at least
+ * 1.5 x the mean, rounded up; `DEFAULT_MAXIMUM_CYCLE_MS` below 20 cycles. Exact: with n, sum S and sum of squares Q it is
+ * the smallest T with (nT - S)² >= 9(nQ - S²) and 2nT >= 3S.
+ */
+export function computedMaximumCycle(cycleMs: readonly number[]): number {
+  const n = cycleMs.length
+  if (n < FEWEST_CYCLES) return DEFAULT_MAXIMUM_CYCLE_MS
+  let sum = 0n
+  let squares = 0n
+  for (const ms of cycleMs) {
+    const value = BigInt(ms)
+    sum += value
+    squares += value * value
+  }
+  const count = BigInt(n)
+  const deviations = ceilSqrt(9n * (count * squares - sum * sum))
+  const ms = larger(ceilDivide(sum + deviations, count), ceilDivide(3n * sum, 2n * count))
+  return Math.min(Number(ms), COMPUTED_MAXIMUM_MS)
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const ceilDivide = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+
+function ceilSqrt(value: bigint): bigint {
+  let root = BigInt(Math.floor(Math.sqrt(Number(value))))
+  while (root * root > value) root--
+  while (root * root < value) root++
+  return root
+}

@@ -1,0 +1,66 @@
+import type { StatusState } from './state.ts'
+import { type Interval, OFFLINE, POWERED_OFF, type Status } from './types.ts'
+
+type Gap = StatusState['gaps'][number]
+type Piece = StatusState['pieces'][number]
+
+/** Collects stretches told one after the other; neighbours of equal status are one interval. */
+export class Timeline {
+  readonly intervals: Interval[] = []
+  #status: Status | null = null
+  #startedAt = 0
+  #endedAt = 0
+
+  /** Adds `[from, to)`, which begins where the last one ended; an empty one adds nothing. */
+  add(status: Status, from: number, to: number): void {
+    if (to <= from) return
+    if (status !== this.#status) {
+      this.#close(this.#endedAt)
+      this.#status = status
+      this.#startedAt = from
+    }
+    this.#endedAt = to
+  }
+
+  /** Everything added, in order; the last one ends where it ended, or is open. */
+  finish(open: boolean): Interval[] {
+    this.#close(open ? null : this.#endedAt)
+    this.#status = null
+    return this.intervals
+  }
+
+  #close(endedAt: number | null): void {
+    if (this.#status !== null) this.intervals.push({ status: this.#status, startedAt: this.#startedAt, endedAt })
+  }
+}
+
+/** Joins two stretches of a timeline, the second beginning where the first ends: equal neighbours become one. */
+export function joinIntervals(earlier: readonly Interval[], later: readonly Interval[]): Interval[] {
+  const last = earlier.at(-1)
+  const first = later[0]
+  if (!last || !first || last.status !== first.status || last.endedAt !== first.startedAt) return [...earlier, ...later]
+  return [...earlier.slice(0, -1), { ...first, startedAt: last.startedAt }, ...later.slice(1)]
+}
+
+/** Lays the offline gaps over what was decided in `[from, until)` and adds the result; powered-off is stronger. */
+export function layGaps(
+  pieces: readonly Piece[],
+  gaps: readonly Gap[],
+  from: number,
+  until: number,
+  timeline: Timeline,
+): void {
+  let cursor = from
+  let next = 0
+  for (const piece of pieces) {
+    const end = Math.min(piece.to, until)
+    while (cursor < end) {
+      while (next < gaps.length && (gaps[next]?.to ?? 0) <= cursor) next++
+      const gap = gaps[next]
+      const silent = gap !== undefined && gap.from <= cursor
+      const stop = gap === undefined ? end : Math.min(end, silent ? gap.to : gap.from)
+      timeline.add(silent && piece.status !== POWERED_OFF ? OFFLINE : piece.status, cursor, stop)
+      cursor = stop
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { EventKey } from '../telemetry/index.ts'
+
+/** 1 running, 2 down, 3 offline, 4 powered-off. */
+export type Status = 1 | 2 | 3 | 4
+
+export const RUNNING = 1
+export const DOWN = 2
+export const OFFLINE = 3
+export const POWERED_OFF = 4
+
+/** What one event says about a machine, stripped of everything that does not bear on its status. */
+export type Signal =
+  /** `count` >= 1 cycles that ended at the event's time; `cycleMs` is the told time of one, null when not told. */
+  | { readonly kind: 'cycle'; readonly cycleMs: number | null; readonly count: number }
+  | { readonly kind: 'status'; readonly running: boolean }
+  | { readonly kind: 'power'; readonly on: boolean }
+  /** Something was heard (a reading, a ping, an input, a cycle of count 0), and nothing more. */
+  | { readonly kind: 'evidence' }
+  /** The device was alive from the event's time to `until`: what a ping with `since` says, placed at `since`. */
+  | { readonly kind: 'alive'; readonly until: number }
+  /** A new primary device takes over (not the machine's first one). */
+  | { readonly kind: 'primary' }
+  /** From here to the next `primary` no device speaks for the machine. */
+  | { readonly kind: 'no_primary' }
+
+/** One signal in its place in the order of its machine. */
+export interface MachineEvent extends EventKey {
+  readonly signal: Signal
+}
+
+/** Half-open `[startedAt, endedAt)` in epoch ms; null is "until now". */
+export interface Interval {
+  readonly status: Status
+  readonly startedAt: number
+  readonly endedAt: number | null
+}
+
+/**
+ * The settings of a machine over time. A change as of an instant X needs a retelling from a state before X less the
+ * larger of the old and the new limit, for such a state has not settled what the new limit may change.
+ */
+export interface StatusSettings {
+  /**
+   * The maximum allowed cycle time, ascending by `from`: `ms` counts from that instant on, null means computed from the
+   * last 100 cycles; before the first entry it is `DEFAULT_MAXIMUM_CYCLE_MS`.
+   */
+  readonly maximumCycle: readonly { readonly from: number; readonly ms: number | null }[]
+}
