@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { type StatusTotals, statusTotals } from '../utilization/index.ts'
+import { DOWN, type Interval, initialStatusState, intervalsOf, OFFLINE, POWERED_OFF, RUNNING, tell } from './index.ts'
+import { type Expected, machineEvents, type Recorded, readExpected, readRecording } from './recordings.testing.ts'
+
+const HOUR_MS = 3_600_000
+const nameOf = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' } as const
+
+describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (folder) => {
+  const recording = readRecording(folder)
+
+  test.each(Object.entries(readExpected(folder)))('gives every figure expected of %s', (device, expected) => {
+    const recorded = recording.get(device)
+    if (!recorded) throw new Error(`${device} is not in the recording`)
+    expect(figuresOf(recorded, expected)).toEqual(figuresExpected(expected))
+  })
+})
+
+function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
+  const intervals = intervalsOf(tell({ state: initialStatusState(), events: machineEvents(recorded), now: last }))
+  const first = intervals[0]?.startedAt ?? 0
+  const cyclesBy = (inside: (at: number) => boolean): number =>
+    recorded.events.reduce(
+      (n, { key, sent }) => n + (sent.type === 'cycle' && inside(key.at) ? (sent.count ?? 1) : 0),
+      0,
+    )
+  const hours: ({ hour: number; cycles: number } & ReturnType<typeof named>)[] = []
+  for (let from = first - (first % HOUR_MS); from < last; from += HOUR_MS) {
+    const cycles = cyclesBy((at) => at >= from && at < from + HOUR_MS)
+    hours.push({ hour: from / 1000, cycles, ...named(statusTotals(intervals, { from, to: from + HOUR_MS }, last)) })
+  }
+  const stops = intervals.filter((one) => one.status === DOWN).map((one) => (one.endedAt ?? last) - one.startedAt)
+  return {
+    received: recorded.received,
+    unique: recorded.events.length,
+    first,
+    totals: named(statusTotals(intervals, { from: first, to: last }, last)),
+    intervals: countByName(intervals.filter((one) => one.startedAt < last)),
+    longStops: stops.filter((ms) => ms >= 300_000).length,
+    longestStopMs: Math.max(...stops),
+    cycles: cyclesBy(() => true),
+    readings: recorded.events.filter(({ sent }) => sent.temperature_1 !== undefined).length,
+    hours,
+  }
+}
+
+function figuresExpected(expected: Expected): ReturnType<typeof figuresOf> {
+  const zero = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
+  return {
+    received: expected.events_received,
+    unique: expected.events_unique,
+    first: expected.first_ms,
+    totals: { ...zero, ...expected.status_ms },
+    intervals: { ...zero, ...expected.intervals },
+    longStops: expected.stops_at_least_300s,
+    longestStopMs: expected.longest_stop_ms,
+    cycles: expected.cycles,
+    readings: expected.temperature_readings,
+    hours: expected.hours.map((hour) => ({ cycles: 0, ...zero, ...hour })),
+  }
+}
+
+function named(totals: StatusTotals) {
+  return {
+    running: totals.runningMs,
+    down: totals.downMs,
+    offline: totals.offlineMs,
+    'powered-off': totals.poweredOffMs,
+  }
+}
+
+function countByName(intervals: readonly Interval[]) {
+  const counts = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
+  for (const { status } of intervals) counts[nameOf[status]]++
+  return counts
+}

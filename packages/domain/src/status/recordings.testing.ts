@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { compareEvents, type EventKey } from '../telemetry/index.ts'
+import { expand, type Said } from './expand.ts'
+import type { MachineEvent } from './types.ts'
+
+const folder = new URL('../../../../fixtures/recordings/', import.meta.url)
+
+interface Sent {
+  device: string
+  batch_id: string
+  events: SentEvent[]
+}
+
+/** An event as devices of the recordings send it. */
+export interface SentEvent {
+  t: number
+  type: 'cycle' | 'tlm' | 'input' | 'status' | 'power' | 'ping'
+  cycle_time?: number
+  count?: number
+  temperature_1?: number
+  status?: 'running' | 'down'
+  on?: boolean
+  since?: number
+}
+
+/** What was expected of one device, as an independent program computed it. */
+export interface Expected {
+  events_received: number
+  events_unique: number
+  first_ms: number
+  last_ms: number
+  status_ms: Record<string, number>
+  intervals: Record<string, number>
+  stops_at_least_300s: number
+  longest_stop_ms: number
+  cycles: number
+  temperature_readings: number
+  hours: ({ hour: number; cycles?: number } & Record<string, number | undefined>)[]
+}
+
+export interface Recorded {
+  received: number
+  /** In order, each event once. */
+  events: { key: EventKey; sent: SentEvent }[]
+}
+
+export function readRecording(name: string): Map<string, Recorded> {
+  const lines = gunzipSync(readFileSync(new URL(`${name}/events.ndjson.gz`, folder)))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+  const devices = new Map<string, { received: number; byId: Map<string, Recorded['events'][number]> }>()
+  for (const line of lines) {
+    const batch = JSON.parse(line) as Sent
+    const device = devices.get(batch.device) ?? { received: 0, byId: new Map() }
+    devices.set(batch.device, device)
+    device.received += batch.events.length
+    for (const [position, sent] of batch.events.entries()) {
+      const key = { at: sent.t, batchId: batch.batch_id, position }
+      device.byId.set(`${position} ${batch.batch_id}`, { key, sent })
+    }
+  }
+  return new Map(
+    [...devices].map(([name, { received, byId }]) => [
+      name,
+      { received, events: [...byId.values()].sort((a, b) => compareEvents(a.key, b.key)) },
+    ]),
+  )
+}
+
+export function readExpected(name: string): Record<string, Expected> {
+  const text = readFileSync(new URL(`${name}/expected.json`, folder), 'utf8')
+  return (JSON.parse(text) as { devices: Record<string, Expected> }).devices
+}
+
+export function machineEvents(recorded: Recorded): MachineEvent[] {
+  return recorded.events.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
+}
+
+/** What an event of the device protocol says, in the domain's words. */
+export function saidBy(sent: SentEvent): Said {
+  switch (sent.type) {
+    case 'cycle': {
+      const cycleMs = sent.cycle_time === undefined ? null : Math.round(sent.cycle_time * 1000)
+      return { type: 'cycle', cycleMs, count: sent.count ?? 1 }
+    }
+    case 'status':
+      return { type: 'status', running: sent.status === 'running' }
+    case 'power':
+      return { type: 'power', on: sent.on === true }
+    case 'ping':
+      return { type: 'ping', since: sent.since ?? null }
+    default:
+      return { type: sent.type }
+  }
+}
