@@ -1,0 +1,34 @@
+import { isPlainLoopback, type Reached } from './origin.ts'
+
+const plainName = 'millwatch'
+const hostName = '__Host-millwatch'
+
+/** The name bears `__Host-` wherever a browser would keep it: everywhere but on plain loopback. */
+function nameFor(reached: Reached): string {
+  return isPlainLoopback(reached) ? plainName : hostName
+}
+
+function cookie(reached: Reached, value: string, maxAgeS: number): string {
+  const secure = isPlainLoopback(reached) ? '' : '; Secure'
+  return `${nameFor(reached)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/** The `Set-Cookie` that gives a browser its session. */
+export function sessionCookie(reached: Reached, token: string, maxAgeS: number): string {
+  return cookie(reached, token, maxAgeS)
+}
+
+/** The `Set-Cookie` that takes it away. */
+export function endedCookie(reached: Reached): string {
+  return cookie(reached, '', 0)
+}
+
+/** The session token among the cookies of a request, if there is one. */
+export function tokenInCookies(header: string | undefined, reached: Reached): string | undefined {
+  const name = nameFor(reached)
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined
+  }
+  return undefined
+}

@@ -1,0 +1,47 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { pagePolicy } from './headers.ts'
+
+/** Swagger UI writes one inline style at run time; its hash lets in that one and no other. */
+const styleHashes: readonly string[] = []
+
+/** Must come before the routes, which it hears of as they are registered. */
+export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Millwatch',
+        version,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        description:
+          'Dates are ISO 8601 with zone in objects, epoch seconds with decimals in row arrays; durations are seconds. ' +
+          'Sign in with POST /v0/sessions and send the token in `Authorization`.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer' },
+          device: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Device {uuid}:{key}' },
+        },
+      },
+      security: [{ session: [] }],
+    },
+  })
+}
+
+/** The page at /docs, and the same as JSON at /docs/json. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, operation: 'docs.read' }
+    })
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy({ styleHashes }))
+    })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { docExpansion: 'list', validatorUrl: null },
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { type ErrorCode, errors } from '@millwatch/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../db/faults.ts'
+import { AppError, Invalid } from '../errors.ts'
+
+export interface FailureBody {
+  status: 'error'
+  error: string
+  code: ErrorCode
+  request_id: string
+}
+
+export function failureBody(code: ErrorCode, requestId: string, path?: string): FailureBody {
+  const text = errors[code].text
+  return { status: 'error', error: path ? `${text}: ${path}` : text, code, request_id: requestId }
+}
+
+/** What Fastify itself refuses, by its code. */
+const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+interface FrameworkError extends Error {
+  code?: string
+  statusCode?: number
+  validation?: { instancePath: string; message?: string }[]
+  validationContext?: string
+}
+
+function pathOf(error: FrameworkError): string | undefined {
+  const first = error.validation?.[0]
+  if (!first) return undefined
+  return `${error.validationContext ?? 'request'}${first.instancePath} ${first.message ?? 'is not valid'}`
+}
+
+/** Every error as one of the closed list; null when it is none of them and nobody may hear of it. */
+function known(thrown: unknown): AppError | null {
+  const error = toAppError(thrown)
+  if (error instanceof AppError) return error
+  if (!(error instanceof Error)) return null
+  const framework: FrameworkError = error
+  if (framework.validation) return new Invalid(pathOf(framework))
+  const code = byFrameworkCode[framework.code ?? '']
+  if (code) return new AppError(code)
+  const status = framework.statusCode ?? 500
+  if (status === 413) return new AppError('payload_too_large')
+  if (status === 415) return new AppError('unsupported_media_type')
+  if (status === 429) return new AppError('too_many_requests')
+  return status >= 400 && status < 500 ? new AppError('invalid_request') : null
+}
+
+/** Answers an error in the one shape; what is not foreseen goes to the log, and out as a bare 500. */
+export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = known(thrown)
+  if (!fault) request.log.error({ err: thrown, requestId: request.id }, 'Request failed')
+  else if (fault.status >= 500) request.log.warn({ err: fault, requestId: request.id }, 'Request could not be served')
+  if (fault?.retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(fault.retryAfterS))))
+  return reply
+    .code(fault?.status ?? 500)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failureBody(fault?.code ?? 'internal', request.id, fault?.path))
+}

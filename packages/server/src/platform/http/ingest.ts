@@ -1,0 +1,58 @@
+import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { ingest } from '@millwatch/contract/http/ingest'
+import type { FastifyInstance } from 'fastify'
+import { Unauthorized } from '../errors.ts'
+import { rowOf } from '../policy.ts'
+import { schemaOf } from './route.ts'
+
+/** One message of a device, as it came; who sent it is claimed, not yet proven. */
+export interface Message {
+  deviceUuid: string
+  key: string
+  body: Buffer
+  ip: string
+  transport: 'http' | 'mqtt'
+}
+
+/** What became of its events; resolves after the commit only. Throws the errors of the closed list. */
+export interface Receipt {
+  accepted: number
+  duplicates: number
+  quarantined: number
+}
+
+export type Receive = (message: Message) => Promise<Receipt>
+
+const credential = /^Device\s+([0-9A-Fa-f-]{32,60}):([A-Za-z0-9_-]{1,128})$/
+
+/** `Authorization: Device UUID:KEY`. What does not look like it is refused like a wrong key. */
+function claimOf(header: string | undefined): { deviceUuid: string; key: string } {
+  const found = credential.exec(header ?? '')
+  const [, deviceUuid, key] = found ?? []
+  if (deviceUuid === undefined || key === undefined) throw new Unauthorized('device_unauthorized')
+  return { deviceUuid, key }
+}
+
+/** The door for devices: the body goes to the flow as it came, which judges it event by event. */
+export function ingestRoute(app: FastifyInstance, receive: Receive): void {
+  const row = rowOf(ingest.operation)
+  if (row.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route({
+      method: ingest.method,
+      url: ingest.path,
+      config: { operation: ingest.operation },
+      schema: schemaOf(ingest),
+      bodyLimit: MAX_MESSAGE_BYTES,
+      onRequest: async (request) => void claimOf(request.headers.authorization),
+      handler: async (request) => {
+        const { deviceUuid, key } = claimOf(request.headers.authorization)
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const receipt = await receive({ deviceUuid, key, body, ip: request.ip, transport: 'http' })
+        return { status: 'success', ...receipt }
+      },
+    })
+  })
+}

@@ -1,0 +1,240 @@
+import { endpoint } from '@millwatch/contract/endpoint'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { manualClock } from '../clock.ts'
+import type { Database } from '../db/index.ts'
+import { Conflict } from '../errors.ts'
+import { silentLogger } from '../logger.ts'
+import { createMetrics } from '../metrics.ts'
+import type { Caller } from './caller.ts'
+import { ingestRoute, type Message } from './ingest.ts'
+import { healthRoute, metricsRoute } from './operations.ts'
+import { createRouter } from './route.ts'
+import { createHttp } from './server.ts'
+
+const caller: Caller = { userId: 1, companyId: 1, sessionId: 1, role: 'user', expiresAt: 0 }
+
+const rename = endpoint({
+  method: 'PUT',
+  path: '/v0/things/:id',
+  operation: 'user.self.read',
+  summary: 'Rename',
+  tags: [],
+  shapes: {
+    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    query: Type.Object({ loud: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+    body: Type.Object({ name: Type.String({ minLength: 2 }) }, { additionalProperties: false }),
+    answer: Type.Object({ id: Type.Integer(), name: Type.String(), loud: Type.Boolean() }),
+  },
+})
+
+const noDatabase: Database = {
+  inCompany: () => Promise.reject(new Error('not asked')),
+  inDirectory: () => Promise.reject(new Error('not asked')),
+  listen: () => Promise.reject(new Error('not asked')),
+  isUp: () => true,
+  close: () => Promise.resolve(),
+}
+
+async function server(options: { metricsToken?: string; ready?: boolean; trustProxy?: string } = {}) {
+  const metrics = createMetrics()
+  const app = await createHttp({ logger: silentLogger, metrics, trustProxy: options.trustProxy })
+  const authenticate = async (token: string) => (token === 'good' ? caller : null)
+  const router = createRouter(app, { database: noDatabase, clock: manualClock(0), authenticate })
+  router.signedIn(rename, async ({ params, body, query }) => {
+    if (body.name === 'taken') throw new Conflict('device_uuid_taken')
+    if (body.name === 'broken') throw new Error('the secret of the house')
+    return { id: params.id, name: body.name, loud: query.loud ?? false, secret: 'a column nobody listed' }
+  })
+  const received: Message[] = []
+  ingestRoute(app, async (message) => {
+    received.push(message)
+    return { accepted: 1, duplicates: 0, quarantined: 0 }
+  })
+  healthRoute(app, '1.2.3', () => options.ready ?? true)
+  metricsRoute(app, metrics, options.metricsToken)
+  return { app, received }
+}
+
+const put = (payload: string | object, headers: Record<string, string> = {}, url = '/v0/things/7') =>
+  ({ method: 'PUT', url, payload, headers: { authorization: 'good', ...headers } }) as const
+
+describe('the HTTP side', () => {
+  test('reads path and query from text, and answers what the definition lists, nothing else', async () => {
+    const { app } = await server()
+    const answer = await app.inject(put({ name: 'press' }, {}, '/v0/things/7?loud=true'))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ id: 7, name: 'press', loud: true })
+  })
+
+  test.each([
+    ['a wrong path', put({ name: 'press' }, {}, '/v0/things/abc'), 'params/id'],
+    ['a number with a tail', put({ name: 'press' }, {}, '/v0/things/1e3'), 'params/id'],
+    ['a number below its least', put({ name: 'press' }, {}, '/v0/things/0'), 'params/id'],
+    ['an unknown query', put({ name: 'press' }, {}, '/v0/things/7?x=1'), 'querystring/x'],
+    ['a query said twice', put({ name: 'press' }, {}, '/v0/things/7?loud=true&loud=false'), 'querystring/loud'],
+    ['a missing field', put({}), 'body/name'],
+    ['a field too much', put({ name: 'press', is_admin: true }), 'body/is_admin'],
+    ['text of another kind, not coerced', put({ name: 12 }), 'body/name'],
+    ['a body that is no object', put('[]', { 'content-type': 'application/json' }), 'body'],
+  ])('refuses %s with 400 and its path', async (_what, request, path) => {
+    const { app } = await server()
+    const answer = await app.inject(request)
+    expect(answer.statusCode).toBe(400)
+    const body = answer.json()
+    expect(Object.keys(body).sort()).toEqual(['code', 'error', 'request_id', 'status'])
+    expect(body).toMatchObject({ status: 'error', code: 'invalid_request' })
+    expect(body.error).toContain(path)
+  })
+
+  test.each([
+    ['no JSON', put('{"name":', { 'content-type': 'application/json' }), 400, 'invalid_request'],
+    ['nothing', put('', { 'content-type': 'application/json' }), 400, 'invalid_request'],
+    [
+      'a poisoned prototype',
+      put('{"__proto__":{"a":1},"name":"press"}', { 'content-type': 'application/json' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'another kind of content',
+      put('name=x', { 'content-type': 'application/x-www-form-urlencoded' }),
+      415,
+      'unsupported_media_type',
+    ],
+    ['too much', put({ name: 'x'.repeat(300_000) }), 413, 'payload_too_large'],
+    ['a conflict', put({ name: 'taken' }), 409, 'device_uuid_taken'],
+    ['an error nobody foresaw', put({ name: 'broken' }), 500, 'internal'],
+  ])('answers %s in the one shape', async (_what, request, status, code) => {
+    const { app } = await server()
+    const answer = await app.inject(request)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ status: 'error', code })
+    expect(answer.body).not.toContain('secret of the house')
+    expect(answer.json().request_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test.each(['/v0/things/7', '/nothing', '/', '/health', '/v0/ingest', '/%', '/metrics'])(
+    'puts the strict headers on %s',
+    async (url) => {
+      const { app } = await server()
+      for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+        const { headers } = await app.inject({ method, url })
+        expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+        expect(headers['content-security-policy']).toContain("object-src 'none'")
+        expect(headers['content-security-policy']).toContain("base-uri 'none'")
+        expect(headers['content-security-policy']).not.toMatch(/unsafe/)
+        expect(headers['x-content-type-options']).toBe('nosniff')
+        expect(headers['referrer-policy']).toBe('no-referrer')
+        expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+        expect(headers['permissions-policy']).toContain('camera=()')
+        expect(headers['cache-control']).toBe('no-store')
+        expect(headers['strict-transport-security']).toBeUndefined()
+      }
+    },
+  )
+
+  test('believes a proxy about TLS only when told to', async () => {
+    const forwarded = { url: '/health', headers: { 'x-forwarded-proto': 'https' } }
+    const distrusting = await (await server()).app.inject(forwarded)
+    expect(distrusting.headers['strict-transport-security']).toBeUndefined()
+    const trusting = await (await server({ trustProxy: '127.0.0.1' })).app.inject(forwarded)
+    expect(trusting.headers['strict-transport-security']).toContain('max-age')
+  })
+
+  test('lets nobody in without a token that is known, before it looks at what was sent', async () => {
+    const { app } = await server()
+    for (const authorization of ['', 'nonsense', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Device a:b']) {
+      const answer = await app.inject({
+        method: 'PUT',
+        url: '/v0/things/abc',
+        payload: '{',
+        headers: { authorization },
+      })
+      expect(answer.statusCode).toBe(401)
+    }
+    expect((await app.inject(put({ name: 'press' }, { authorization: 'Bearer good' }))).statusCode).toBe(200)
+  })
+
+  test('takes a write with a cookie from its own pages only', async () => {
+    const { app } = await server()
+    const write = (origin?: string, host = 'localhost:8080', cookie = 'millwatch=good') =>
+      app.inject({
+        method: 'PUT',
+        url: '/v0/things/7',
+        payload: { name: 'press' },
+        headers: { host, cookie, ...(origin === undefined ? {} : { origin }) },
+      })
+    expect((await write('http://localhost:8080')).statusCode).toBe(200)
+    const foreign = [
+      'http://localhost:8081',
+      'https://localhost:8080',
+      'http://localhost.evil.com:8080',
+      'http://evil.com',
+      'null',
+      'x',
+      undefined,
+    ]
+    for (const origin of foreign) {
+      const answer = await write(origin)
+      expect([origin, answer.statusCode, answer.json().code]).toEqual([origin, 403, 'foreign_origin'])
+    }
+    // Away from loopback the cookie bears the prefix that only TLS can set.
+    expect((await write('http://plant.example', 'plant.example')).statusCode).toBe(401)
+    expect((await write('http://plant.example', 'plant.example', '__Host-millwatch=good')).statusCode).toBe(200)
+  })
+
+  test('stops the start for a route without a row in the policy table', async () => {
+    const { app } = await server()
+    app.get('/bare', async () => 'x')
+    await expect(app.ready()).rejects.toThrow('/bare')
+    const { app: other } = await server()
+    const router = createRouter(other, { database: noDatabase, clock: manualClock(0), authenticate: async () => null })
+    expect(() =>
+      router.signedIn({ ...rename, operation: 'nobody.knows' }, async () => ({ id: 1, name: '', loud: false })),
+    ).toThrow('nobody.knows')
+  })
+
+  test('hands a device message to the flow as it came, and nothing else', async () => {
+    const { app, received } = await server()
+    const uuid = '0f0f0f0f-0000-4000-8000-000000000000'
+    const send = (payload: string | Buffer, headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: '/v0/ingest', payload, headers })
+    const authorization = `Device ${uuid}:key-1`
+    for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
+      const answer = await send('{not json', { authorization, 'content-type': type })
+      expect(answer.json()).toEqual({ status: 'success', accepted: 1, duplicates: 0, quarantined: 0 })
+    }
+    expect(received[0]).toMatchObject({ deviceUuid: uuid, key: 'key-1', transport: 'http' })
+    expect(received[0]?.body.toString()).toBe('{not json')
+    received.length = 0
+    expect((await send(Buffer.alloc(1024 * 1024), { authorization })).statusCode).toBe(200)
+    const over = await send(Buffer.alloc(1024 * 1024 + 1), { authorization })
+    expect([over.statusCode, over.json().code]).toEqual([413, 'payload_too_large'])
+    expect(received).toHaveLength(1)
+    for (const bad of ['', 'Device x', 'good', `Device ${uuid}`, `Bearer ${uuid}:key-1`]) {
+      const answer = await send('{}', { authorization: bad })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'device_unauthorized'])
+    }
+    expect(received).toHaveLength(1)
+  })
+
+  test('is healthy once it can serve', async () => {
+    const up = await (await server()).app.inject('/health')
+    expect([up.statusCode, up.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }])
+    const away = await (await server({ ready: false })).app.inject('/health')
+    expect([away.statusCode, away.json().code]).toEqual([503, 'unavailable'])
+  })
+
+  test('shows its metrics to who bears the token, and to nobody without the setting', async () => {
+    expect((await (await server()).app.inject('/metrics')).statusCode).toBe(404)
+    const { app } = await server({ metricsToken: 'm' })
+    await app.inject(put({ name: 'press' }))
+    expect((await app.inject('/metrics')).statusCode).toBe(401)
+    expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
+    const answer = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer m' } })
+    expect(answer.body).toContain(
+      'millwatch_http_request_seconds_count{operation="user.self.read",method="PUT",status="200"} 1',
+    )
+  })
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { AppError, NotFound } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { isOperation } from '../policy.ts'
+import { answerFault, failureBody } from './faults.ts'
+import { closedPolicy, fixedHeaders, secure } from './headers.ts'
+import { compileValidator } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Names the row of the policy table that this route goes by. */
+    operation?: string
+  }
+}
+
+export interface HttpSettings {
+  logger: Logger
+  metrics: Metrics
+  /** Addresses of proxies whose X-Forwarded-* headers are believed; none unless set. */
+  trustProxy?: string | undefined
+}
+
+/** JSON bodies of calls; devices have their own limit. */
+const maxBodyBytes = 256 * 1024
+
+/** What is not HTTP at all gets an answer with the same headers, and the connection is closed. */
+function answerNonsense(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify(failureBody('invalid_request', randomUUID()))
+  const headers: Record<string, string> = {
+    ...fixedHeaders,
+    'content-security-policy': closedPolicy,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** A route whose operation has no row in the policy table stops the start. */
+function demandPolicy(app: FastifyInstance): void {
+  const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    const bare = routes.filter((route) => !isOperation(route.config?.operation))
+    if (bare.length > 0) {
+      const names = bare.map(({ method, url }) => `${String(method)} ${url}`).join(', ')
+      throw new Error(`No row in the policy table for: ${names}`)
+    }
+  })
+}
+
+function measure(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+    const operation = request.routeOptions.config.operation ?? 'none'
+    metrics.requestTook(operation, request.method, reply.statusCode, reply.elapsedTime / 1000)
+    request.log.debug({ operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'Answered')
+  })
+}
+
+/** The HTTP side without any route: strict headers, one shape of errors, validation, compression, the policy check. */
+export async function createHttp({ logger, metrics, trustProxy }: HttpSettings): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: maxBodyBytes,
+    trustProxy: trustProxy ?? false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    // A sender that says nothing for this long is cut off.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    clientErrorHandler: answerNonsense,
+    frameworkErrors: (error, request, reply) => {
+      secure(request, reply)
+      answerFault(error, request, reply)
+    },
+  })
+  app.setValidatorCompiler(compileValidator)
+  app.addHook('onRequest', async (request, reply) => secure(request, reply))
+  app.setErrorHandler(answerFault)
+  app.setNotFoundHandler((request, reply) => answerFault(new NotFound(), request, reply))
+  demandPolicy(app)
+  measure(app, metrics)
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    onUnsupportedRequestEncoding: () => new AppError('unsupported_media_type'),
+  })
+  return app
+}

@@ -1,0 +1,50 @@
+import type { FastifySchemaValidationError } from 'fastify'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+
+type Verdict = { value: unknown } | { error: FastifySchemaValidationError[] }
+
+/** The kinds that text from an address can stand for. Anything else stays text and is judged as it is. */
+function fromText(kind: unknown, text: string): unknown {
+  if (kind === 'integer' && /^\d{1,16}$/.test(text)) return Number(text)
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+function kindOf(schema: unknown): unknown {
+  return typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined
+}
+
+/** Path and query bear text only: whole numbers and truth values are read from it, strictly. */
+function coerce(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('properties' in schema)) return value
+  const kinds = new Map(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, kindOf(part)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, raw]) => [name, typeof raw === 'string' ? fromText(kinds.get(name), raw) : raw]),
+  )
+}
+
+/** Validates by the schema as it stands: nothing is removed, and only path and query are read from text. */
+export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): (value: unknown) => Verdict {
+  const parts = schema as TSchema
+  const validator = Compile(parts)
+  const fromAddress = httpPart === 'params' || httpPart === 'querystring'
+  return (raw) => {
+    const value = fromAddress ? coerce(parts, raw) : raw
+    if (validator.Check(value)) return { value }
+    return { error: validator.Errors(value).map(describe) }
+  }
+}
+
+function describe({ instancePath, message, keyword, schemaPath, params }: TLocalizedValidationError) {
+  const path = instancePath === '' ? unexpectedName(params) : instancePath
+  return { instancePath: path, message, keyword, schemaPath, params: {} }
+}
+
+/** Faults of the whole object name the property that is missing or too much. */
+function unexpectedName(params: object): string {
+  const named = Object.values(params).flat()
+  return typeof named[0] === 'string' && named[0].length <= 64 ? `/${named[0]}` : ''
+}

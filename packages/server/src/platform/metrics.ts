@@ -1,0 +1,48 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/**
+ * What is measured of a running server. Labels are operations, codes and kinds of things, never the name or id of a
+ * company, a machine or a person.
+ */
+export interface Metrics {
+  /** Text in the format of Prometheus. */
+  text(): Promise<string>
+  readonly contentType: string
+  requestTook(operation: string, method: string, status: number, seconds: number): void
+  /** Registers a count that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void
+  counter(name: string, help: string): { add(count: number): void }
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'millwatch_' })
+  const requests = new Histogram({
+    name: 'millwatch_http_request_seconds',
+    help: 'Time to answer, by operation',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    requestTook(operation, method, status, seconds) {
+      requests.observe({ operation, method, status: String(status) }, seconds)
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name: `millwatch_${name}`,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    counter(name, help) {
+      const counter = new Counter({ name: `millwatch_${name}`, help, registers: [registry] })
+      return { add: (count) => counter.inc(count) }
+    },
+  }
+}

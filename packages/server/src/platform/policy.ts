@@ -1,0 +1,72 @@
+import type { Actor } from './ctx.ts'
+import type { Role } from './db/tables.ts'
+import { Forbidden } from './errors.ts'
+
+/** The least a caller must be: nobody in particular, a device with its key, or a member of the company by role. */
+export type Least = 'public' | 'device' | Role
+
+/**
+ * What a call reaches: nothing that is anybody's, the caller's own sessions and person, the caller's company, or the
+ * sending device. Things of another company do not exist for the caller, whatever the role.
+ */
+export type Scope = 'none' | 'self' | 'company' | 'device'
+
+export interface PolicyRow {
+  readonly least: Least
+  readonly scope: Scope
+}
+
+/** Who may do what: one row per operation. A route whose operation has no row stops the start. */
+export const policy = {
+  'health.read': { least: 'public', scope: 'none' },
+  'metrics.read': { least: 'public', scope: 'none' },
+  'docs.read': { least: 'public', scope: 'none' },
+  'page.read': { least: 'public', scope: 'none' },
+
+  'session.create': { least: 'public', scope: 'self' },
+  'session.end': { least: 'user', scope: 'self' },
+  'user.self.read': { least: 'user', scope: 'self' },
+
+  'company.read': { least: 'user', scope: 'company' },
+  'org_unit.read': { least: 'user', scope: 'company' },
+  'org_unit.create': { least: 'admin', scope: 'company' },
+  'org_unit.update': { least: 'admin', scope: 'company' },
+  'org_unit.utilization': { least: 'user', scope: 'company' },
+  'org_unit.status.read': { least: 'user', scope: 'company' },
+  'equipment.read': { least: 'user', scope: 'company' },
+  'equipment.create': { least: 'admin', scope: 'company' },
+  'equipment.update': { least: 'admin', scope: 'company' },
+  'equipment.utilization': { least: 'user', scope: 'company' },
+  'equipment.status.read': { least: 'user', scope: 'company' },
+  'equipment.data.read': { least: 'user', scope: 'company' },
+  'device.create': { least: 'admin', scope: 'company' },
+
+  'ingest.receive': { least: 'device', scope: 'device' },
+  'live.join': { least: 'user', scope: 'company' },
+} as const satisfies Record<string, PolicyRow>
+
+export type Operation = keyof typeof policy
+
+const rank: Record<Role, number> = { user: 1, admin: 2, superuser: 3 }
+
+export function isOperation(name: unknown): name is Operation {
+  return typeof name === 'string' && Object.hasOwn(policy, name)
+}
+
+/** The row of an operation; one without a row is a mistake of the program, found at start. */
+export function rowOf(operation: string): PolicyRow {
+  if (!isOperation(operation)) throw new Error(`Operation ${operation} has no row in the policy table`)
+  return policy[operation]
+}
+
+/** Whether a role reaches what a row asks for. */
+export function mayDo(role: Role, row: PolicyRow): boolean {
+  return row.least === 'public' || (row.least !== 'device' && rank[role] >= rank[row.least])
+}
+
+/** Throws Forbidden unless the actor may do this; the program itself (command line, demo, timers) may. */
+export function allow(actor: Actor, operation: Operation): void {
+  if (actor.kind === 'system') return
+  const row: PolicyRow = policy[operation]
+  if (actor.kind === 'device' ? row.least !== 'device' : !mayDo(actor.role, row)) throw new Forbidden()
+}
