@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/**/*.integration.test.ts'],
+          globalSetup: ['packages/server/src/testing/global-database.ts'],
           exclude: skip,
           pool: 'forks',
           maxWorkers: 2,
@@ -30,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['packages/**/*.long.test.ts'],
+          globalSetup: ['packages/server/src/testing/global-database.ts'],
           exclude: skip,
           pool: 'forks',
           maxWorkers: 2,

@@ -232,15 +232,25 @@ create index quarantine_due on quarantine (company_id, release_at) where release
 
 -- What it means --------------------------------------------------------------------------------------------------------
 
--- The arbiter of a machine: who holds this row may tell. `state` is the fold's, after the event at `head_*`.
+-- The arbiter of a machine: who holds this row may tell. `state` is the fold's after the event at the head.
 create table machine_state (
   company_id bigint not null,
   equipment_id bigint not null,
   version bigint not null,
   state text not null,
+  -- The last event told, in the order of events.
+  head_at bigint,
+  head_batch_id text,
+  head_position integer,
   -- Where the timeline begins: the earliest evidence of the machine; null: never heard of.
   began_at bigint,
   latest text not null,
+  -- The earliest stored event that lies ahead of now and is told when it is reached.
+  pending_from bigint,
+  -- Set by whoever changed what the telling rests on (who is primary): tell again from here.
+  retell_from bigint,
+  -- Events told since the last checkpoint.
+  since_checkpoint integer not null,
   -- Not later than the next instant at which the timeline changes without an event.
   due_at bigint,
   primary key (company_id, equipment_id),

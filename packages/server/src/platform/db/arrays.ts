@@ -30,5 +30,5 @@ export function textArray(values: readonly (string | null)[]): string {
 }
 
 export function byteaArray(values: readonly Buffer[]): string {
-  return `{${values.map(value => `"\\\\x${value.toString('hex')}"`).join(',')}}`
+  return `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`
 }

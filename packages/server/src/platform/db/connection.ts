@@ -16,7 +16,7 @@ function parseInt8(text: string): number {
 function parseInt8Array(text: string): (number | null)[] {
   const inner = text.slice(1, -1)
   if (inner === '') return []
-  return inner.split(',').map(item => (item === 'NULL' ? null : parseInt8(item)))
+  return inner.split(',').map((item) => (item === 'NULL' ? null : parseInt8(item)))
 }
 
 function parsersOfMillwatch(): pg.CustomTypesConfig {

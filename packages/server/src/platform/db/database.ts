@@ -42,8 +42,10 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
   })
   const { logger } = settings
   // Both are needed: the pool reports idle connections that die, the connection itself while it is in use.
-  pool.on('error', error => logger.warn({ err: error, pool: name }, 'Idle database connection lost'))
-  pool.on('connect', client => client.on('error', error => logger.debug({ err: error, pool: name }, 'Connection lost')))
+  pool.on('error', (error) => logger.warn({ err: error, pool: name }, 'Idle database connection lost'))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.debug({ err: error, pool: name }, 'Connection lost')),
+  )
   return pool
 }
 
@@ -56,7 +58,7 @@ function beginIn(companyId: number): string {
 /** Opens the pools at once and connects when first needed; never waits and never throws for a database that is away. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pools: Record<PoolName, pg.Pool> = { ask: createPool(settings, 'ask'), ingest: createPool(settings, 'ingest') }
-  const listener = createListener(onError => createClient(settings.url, { role: appRole }, onError), settings.logger)
+  const listener = createListener((onError) => createClient(settings.url, { role: appRole }, onError), settings.logger)
   return {
     inCompany: (companyId, work, options) => inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId), work),
     inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),

@@ -156,6 +156,9 @@ export interface MachineStateTable {
   equipment_id: Id
   version: number
   state: string
+  head_at: Ms | null
+  head_batch_id: string | null
+  head_position: number | null
   began_at: Ms | null
   latest: string
   pending_from: Ms | null

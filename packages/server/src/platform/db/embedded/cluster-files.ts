@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { messageOf, StartError } from '../../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import { commandAs, giveTo, type Identity } from './identity.ts'
+
+export const owner = 'millwatch'
+
+/** Kept inside the database folder: a copy of that folder is complete, and bears the secret under the same rights. */
+const passwordFile = 'millwatch-password'
+
+const run = promisify(execFile)
+
+/** Rights that go with `owner`: the identity must be able to read it, nobody else. */
+function writeSecret(path: string, text: string, identity: Identity): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  giveTo(identity, path)
+}
+
+async function runInitdb(binaries: Binaries, identity: Identity, folder: string, password: string): Promise<void> {
+  const secret = `${folder}.secret`
+  writeSecret(secret, password, identity)
+  try {
+    const { file, args } = commandAs(identity, [
+      binaries.initdb,
+      `--pgdata=${folder}`,
+      `--username=${owner}`,
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ])
+    await run(file, args, { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...identity.spawnAs })
+  } catch (error) {
+    throw new StartError(`The database folder ${folder} could not be made: ${messageOf(error)}`, error)
+  } finally {
+    rmSync(secret, { force: true })
+  }
+}
+
+/** Makes a fresh database folder under another name first: killed at any moment, it is there whole or not at all. */
+export async function createCluster(binaries: Binaries, identity: Identity, folder: string): Promise<void> {
+  if (existsSync(folder)) {
+    throw new StartError(
+      `${folder} is there but holds no database. Move it away, or restore it from a copy, and start again.`,
+    )
+  }
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  giveTo(identity, unfinished)
+  const password = randomBytes(24).toString('base64url')
+  await runInitdb(binaries, identity, unfinished, password)
+  writeSecret(join(unfinished, passwordFile), password, identity)
+  renameSync(unfinished, folder)
+}
+
+/** Checks an existing database folder, and puts rights right where a copy by hand has left them wrong. */
+export function checkCluster(binaries: Binaries, identity: Identity, folder: string): void {
+  try {
+    giveTo(identity, folder)
+    chmodSync(folder, 0o700)
+    const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+    if (major === binaries.major) return
+    throw new StartError(
+      `The data in ${folder} is of PostgreSQL ${major}, and this Millwatch runs PostgreSQL ${binaries.major}. ` +
+        'docs/operations.md says how to carry it over.',
+    )
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The database folder ${folder} cannot be used: ${messageOf(error)}. Start Millwatch as the user who started it ` +
+        'first, or give the folder to the present user.',
+      error,
+    )
+  }
+}
+
+export function clusterExists(folder: string): boolean {
+  return existsSync(join(folder, 'PG_VERSION'))
+}
+
+export function readPassword(folder: string): string {
+  return readFileSync(join(folder, passwordFile), 'utf8')
+}

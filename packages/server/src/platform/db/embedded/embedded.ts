@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Logger } from '../../logger.ts'
+import { findBinaries } from './binaries.ts'
+import { checkCluster, clusterExists, createCluster, owner, readPassword } from './cluster-files.ts'
+import { chooseIdentity } from './identity.ts'
+import { readPostmasterFile } from './leftovers.ts'
+import { prepareSocketFolder, removeSocketFolder } from './socket-folder.ts'
+import { createSupervisor, ensureDatabase } from './supervisor.ts'
+
+const databaseName = 'millwatch'
+
+export interface EmbeddedOptions {
+  /** MILLWATCH_DATA; the caller holds its lock. */
+  readonly folder: string
+  readonly logger: Logger
+  readonly onProgress?: (line: string) => void
+  /** Server settings on top of the usual ones; for tests. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export interface EmbeddedDatabase {
+  /** For the owner; the app takes its role on top. */
+  readonly url: string
+  /** Where the data lies, to be copied while the server is stopped. */
+  readonly dataFolder: string
+  /** Stops the server, does something with its files, starts it again. */
+  whileStopped(work: () => Promise<void>): Promise<void>
+  /** Stops the server for good. */
+  stop(): Promise<void>
+}
+
+export const clusterFolderOf = (folder: string) => join(resolve(folder), 'postgres')
+
+function urlFor(socketFolder: string, password: string, database: string): string {
+  return `postgres://${owner}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(socketFolder)}`
+}
+
+/** Where a server that already runs on this data folder can be reached; undefined when none is ready. */
+export function runningUrl(folder: string): string | undefined {
+  const dataFolder = clusterFolderOf(folder)
+  const file = readPostmasterFile(dataFolder)
+  return file?.ready ? urlFor(file.socketFolder, readPassword(dataFolder), databaseName) : undefined
+}
+
+/** Prepares the embedded PostgreSQL of a data folder (made on first use) and starts it. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const folder = resolve(options.folder)
+  // Others may pass through, not look: as root the server runs under another user.
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const binaries = findBinaries()
+  const identity = chooseIdentity(binaries.postgres, folder)
+  const dataFolder = clusterFolderOf(folder)
+  if (!clusterExists(dataFolder)) {
+    options.onProgress?.('Making the database')
+    await createCluster(binaries, identity, dataFolder)
+  }
+  checkCluster(binaries, identity, dataFolder)
+  const runFolder = join(folder, 'run')
+  const socketFolder = prepareSocketFolder(runFolder, identity)
+  const password = readPassword(dataFolder)
+  const urlOf = (database: string) => urlFor(socketFolder, password, database)
+  const supervisor = createSupervisor(
+    {
+      binaries,
+      identity,
+      dataFolder,
+      socketFolder,
+      logFile: join(folder, 'logs', 'postgres.log'),
+      ...(options.settings ? { overrides: options.settings } : {}),
+    },
+    options.logger,
+  )
+  await supervisor.start()
+  await ensureDatabase(urlOf, databaseName)
+  return {
+    url: urlOf(databaseName),
+    dataFolder,
+    async whileStopped(work) {
+      await supervisor.stop()
+      await work()
+      await supervisor.start()
+    },
+    async stop() {
+      await supervisor.stop()
+      removeSocketFolder(runFolder)
+    },
+  }
+}

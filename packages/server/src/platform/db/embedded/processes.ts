@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+/** Waits until none of them lives; false when the time is over. */
+export async function waitForEnd(pids: readonly number[], withinMs: number): Promise<boolean> {
+  const stepMs = 20
+  for (let waitedMs = 0; pids.some(isAlive); waitedMs += stepMs) {
+    if (waitedMs >= withinMs) return false
+    await delay(stepMs)
+  }
+  return true
+}
+
+/**
+ * A mark of the folder that every server process bears on its command line (as `cluster_name`). A process that merely
+ * has the number of a dead server does not bear it, and reading command lines takes no privilege.
+ */
+export function markOf(dataFolder: string): string {
+  return `millwatch-${createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)}`
+}
+
+interface Process {
+  readonly pid: number
+  readonly command: string
+}
+
+function processesOfLinux(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => {
+      try {
+        return { pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+      } catch {
+        return { pid: Number(name), command: '' }
+      }
+    })
+}
+
+function processesByPs(): Process[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.map((line) => {
+    const [, pid = '', command = ''] = /^\s*(\d+)\s(.*)$/.exec(line) ?? []
+    return { pid: Number(pid), command }
+  })
+}
+
+/** Every server process on the folder, children whose parent was killed included. */
+export function serverProcessesOn(dataFolder: string): number[] {
+  const mark = markOf(dataFolder)
+  const processes = process.platform === 'linux' ? processesOfLinux() : processesByPs()
+  return processes
+    .filter(({ command }) => command.includes(mark) && /^(\S*\/postgres |postgres: )/.test(command))
+    .map(({ pid }) => pid)
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { commandAs, type Identity } from './identity.ts'
+import { markOf, signal, waitForEnd } from './processes.ts'
+
+/** Longest time a stop may take: half the log at most is worth keeping, and the app must be gone within 5 s. */
+const fastStopMs = 2_500
+const immediateStopMs = 800
+const logLimitBytes = 10 * 1024 * 1024
+
+/**
+ * Becomes the server (`exec`), after leaving a small watcher behind that holds the pipe from Millwatch. When that pipe
+ * closes without a word, Millwatch is gone, and the watcher stops the server: fast first, then at once. A line on the
+ * pipe means that all is over. The watcher is detached from the server (forked twice), which wants no strange children.
+ */
+const startScript = `
+exec 3<&0 </dev/null
+(
+  (
+    trap '' INT TERM HUP
+    exec >/dev/null 2>&1
+    read -r word <&3 && exit 0
+    kill -INT $$
+    tries=0
+    while kill -0 $$ && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+    kill -QUIT $$
+  ) &
+)
+exec 3<&-
+exec "$@"
+`
+
+/** Everything acknowledged is on disk: fsync and synchronous_commit stay on. */
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  // No replica reads the log of an embedded server.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  // Statements may hold what belongs to a company.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+export interface ServerPlace {
+  readonly binaries: Binaries
+  readonly identity: Identity
+  readonly dataFolder: string
+  readonly socketFolder: string
+  readonly logFile: string
+  /** On top of the settings above; for tests. */
+  readonly overrides?: Readonly<Record<string, string>>
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves when the process has ended, with what it ended by. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (existsSync(path) && statSync(path).size > logLimitBytes) renameSync(path, `${path}.old`)
+  return openSync(path, 'a', 0o600)
+}
+
+/** The last lines of the server's log, for an error text. */
+export function logTail(path: string, lines = 5): string {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+function serverArguments(place: ServerPlace): string[] {
+  const all = {
+    ...settings,
+    unix_socket_directories: place.socketFolder,
+    cluster_name: markOf(place.dataFolder),
+    ...place.overrides,
+  }
+  return ['-D', place.dataFolder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+function sayAllIsOver(child: ChildProcess): void {
+  child.stdin?.end('over\n')
+}
+
+/** Starts the server in a session of its own, so that Ctrl-C in the terminal reaches Millwatch only. */
+export function startServer(place: ServerPlace): ServerProcess {
+  const command = ['/bin/sh', '-c', startScript, 'sh', place.binaries.postgres, ...serverArguments(place)]
+  const { file, args } = commandAs(place.identity, command)
+  const log = openLog(place.logFile)
+  const child = spawn(file, args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    ...place.identity.spawnAs,
+  })
+  closeSync(log)
+  // The watcher may be killed; the server goes on, and the next start looks for leftovers anyway.
+  child.stdin?.on('error', () => undefined)
+  const { promise: ended, resolve } = Promise.withResolvers<string>()
+  child.on('error', (error) => resolve(error.message))
+  child.on('exit', (code, name) => {
+    sayAllIsOver(child)
+    resolve(name ?? `exit code ${code}`)
+  })
+  const pid = child.pid ?? 0
+  return {
+    pid,
+    ended,
+    async stop() {
+      if (pid === 0 || child.exitCode !== null || child.signalCode !== null) return
+      const steps: [NodeJS.Signals, number][] = [
+        ['SIGINT', fastStopMs],
+        ['SIGQUIT', immediateStopMs],
+        ['SIGKILL', immediateStopMs],
+      ]
+      for (const [name, withinMs] of steps) {
+        signal(pid, name)
+        if (await waitForEnd([pid], withinMs)) break
+      }
+      await ended
+    },
+  }
+}

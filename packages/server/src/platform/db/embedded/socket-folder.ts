@@ -1,0 +1,36 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { giveTo, type Identity } from './identity.ts'
+
+/** Longest path of a unix socket that every system takes (macOS 104, Linux 108, each with its closing zero). */
+const longestSocketPath = 103
+
+/** Remembers a temporary folder, so that the next start takes it away when this one is killed. */
+const noteFile = 'socket-folder'
+
+function removeNoted(folder: string): void {
+  try {
+    const noted = readFileSync(join(folder, noteFile), 'utf8')
+    if (lstatSync(noted).isDirectory()) rmSync(noted, { recursive: true, force: true })
+  } catch {
+    // There is none.
+  }
+  rmSync(join(folder, noteFile), { force: true })
+}
+
+/** A folder only its owner may enter, for the server's socket; a short one elsewhere when the path would be too long. */
+export function prepareSocketFolder(folder: string, identity: Identity): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeNoted(folder)
+  const fits = Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath
+  const used = fits ? folder : mkdtempSync(join(tmpdir(), 'millwatch-'))
+  if (!fits) writeFileSync(join(folder, noteFile), used)
+  chmodSync(used, 0o700)
+  giveTo(identity, used)
+  return used
+}
+
+export function removeSocketFolder(folder: string): void {
+  removeNoted(folder)
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from '../../logger.ts'
+import { messageOf, StartError } from '../../start-error.ts'
+import { withOwner } from '../connection.ts'
+import { clearLeftovers, readPostmasterFile } from './leftovers.ts'
+import { logTail, type ServerPlace, type ServerProcess, startServer } from './server-process.ts'
+
+const pollMs = 20
+const firstStartAttempts = 5
+const retryFirstMs = 100
+const retryLongestMs = 5_000
+
+export interface Supervisor {
+  /** Starts the server and returns when it answers; from then on it is started again whenever it ends. */
+  start(): Promise<void>
+  /** Stops the server and leaves it so. */
+  stop(): Promise<void>
+}
+
+type Outcome = { ready: true } | { ready: false; reason: string }
+
+/** Recovery after a crash takes as long as it takes: only the end of the process ends the waiting. */
+async function untilReady(server: ServerProcess, dataFolder: string): Promise<Outcome> {
+  let reason: string | undefined
+  void server.ended.then((by) => {
+    reason = by
+  })
+  while (reason === undefined) {
+    const file = readPostmasterFile(dataFolder)
+    if (file?.pid === server.pid && file.ready) return { ready: true }
+    await delay(pollMs)
+  }
+  return { ready: false, reason }
+}
+
+/** Keeps one PostgreSQL server running on a data folder that nobody else uses. */
+export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor {
+  let server: ServerProcess | undefined
+  let wanted = false
+  let guarding: Promise<void> = Promise.resolve()
+
+  async function launch(): Promise<Outcome> {
+    await clearLeftovers(place.dataFolder, place.socketFolder, logger)
+    server = startServer(place)
+    return untilReady(server, place.dataFolder)
+  }
+
+  /** Starts it again, as often as it takes, until it is no longer wanted. */
+  async function guard(): Promise<void> {
+    for (let retryMs = retryFirstMs; wanted; ) {
+      const by = await server?.ended
+      if (!wanted) return
+      logger.error({ by }, 'The database ended, starting it again')
+      const outcome = await launch()
+      if (outcome.ready) {
+        logger.info('The database is back')
+        retryMs = retryFirstMs
+        continue
+      }
+      logger.error({ by: outcome.reason, log: logTail(place.logFile) }, 'The database did not start')
+      await delay(retryMs)
+      retryMs = Math.min(retryMs * 2, retryLongestMs)
+    }
+  }
+
+  return {
+    async start() {
+      let outcome = await launch()
+      for (let attempt = 1; !outcome.ready && attempt < firstStartAttempts; attempt++) {
+        await delay(retryFirstMs * attempt)
+        outcome = await launch()
+      }
+      if (!outcome.ready) {
+        throw new StartError(
+          `The embedded database did not start (${outcome.reason}). The end of ${place.logFile}:\n${logTail(place.logFile)}`,
+        )
+      }
+      wanted = true
+      guarding = guard().catch((error) => logger.error({ err: error }, 'The database is no longer watched'))
+    },
+    async stop() {
+      wanted = false
+      await server?.stop()
+      await guarding
+      // The guard may have been starting it again just then.
+      await server?.stop()
+    },
+  }
+}
+
+/** The database inside the server that is ours; made when it is not there yet. */
+export async function ensureDatabase(urlOf: (database: string) => string, name: string): Promise<void> {
+  await withOwner(urlOf('postgres'), async (client) => {
+    const found = await client.query('select from pg_database where datname = $1', [name])
+    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  }).catch((error) => {
+    throw new StartError(`The embedded database does not answer: ${messageOf(error)}`, error)
+  })
+}

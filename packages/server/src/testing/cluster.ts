@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { silentLogger } from '../platform/logger.ts'
+
+export interface TestCluster {
+  /** Owner's URL of a database in which others can be made. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * The server that tests use: the one named by DATABASE_URL, else an embedded one in a temporary folder. That one does
+ * not wait for the disk, since no test of this kind pulls the plug; those that do start their own.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, stop: async () => undefined }
+  const folder = mkdtempSync(join(tmpdir(), 'millwatch-test-'))
+  const embedded = await startEmbedded({
+    folder: join(folder, 'data'),
+    logger: silentLogger,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

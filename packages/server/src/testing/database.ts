@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { readMigrations } from '../db/migration-files.ts'
+import { systemClock } from '../platform/clock.ts'
+import { connectionSettings, withOwner } from '../platform/db/connection.ts'
+import { type Database, type DatabaseSettings, openDatabase } from '../platform/db/index.ts'
+import { silentLogger } from '../platform/logger.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { url: string; template: string }
+  }
+}
+
+/** The same server, another database. */
+export function urlOfDatabase(url: string, database: string): string {
+  const [base = '', query] = url.split('?', 2)
+  const renamed = base.replace(/(^[a-z]+:\/\/[^/]*\/)[^/]*$/, `$1${database}`)
+  if (renamed === base && !base.endsWith(`/${database}`)) throw new Error('The URL names no database')
+  return query === undefined ? renamed : `${renamed}?${query}`
+}
+
+function freshName(): string {
+  return `millwatch_test_${randomBytes(6).toString('hex')}`
+}
+
+const objectInUse = '55006'
+
+/** A template can be copied by one at a time; the others wait for their turn. */
+async function createDatabase(url: string, name: string, template?: string): Promise<void> {
+  await withOwner(url, async (client) => {
+    const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`
+    for (let triesLeft = 200; ; triesLeft--) {
+      try {
+        await client.query(`create database ${pg.escapeIdentifier(name)}${from}`)
+        return
+      } catch (error) {
+        const busy = error instanceof pg.DatabaseError && error.code === objectInUse
+        if (!busy || triesLeft === 0) throw error
+        await delay(50)
+      }
+    }
+  })
+}
+
+async function dropDatabase(url: string, name: string): Promise<void> {
+  await withOwner(url, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
+}
+
+/** An empty database, not migrated. */
+export async function createEmptyDatabase(serverUrl: string = inject('database').url) {
+  const name = freshName()
+  await createDatabase(serverUrl, name)
+  return { name, url: urlOfDatabase(serverUrl, name), drop: () => dropDatabase(serverUrl, name) }
+}
+
+/** A migrated database to copy others from. */
+export async function createTemplate(serverUrl: string) {
+  const empty = await createEmptyDatabase(serverUrl)
+  await migrate(empty.url, await readMigrations(), { clock: systemClock })
+  return empty
+}
+
+export interface TestDatabase {
+  /** What the program sees: the role of the app, row-level security and all. */
+  readonly database: Database
+  /** The owner's connections, to arrange and to look behind the curtain. */
+  readonly owner: pg.Pool
+  /** The owner's URL, for a process of its own (`DATABASE_URL`). */
+  readonly url: string
+  /** Another `Database` on the same data, as a second server would have it; closed together with the first. */
+  open(settings?: Partial<DatabaseSettings>): Database
+  close(): Promise<void>
+}
+
+/** A fresh migrated database of its own for a test file. Call `close` when done. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject('database')
+  const name = freshName()
+  await createDatabase(serverUrl, name, template)
+  const url = urlOfDatabase(serverUrl, name)
+  const owner = new pg.Pool({ ...connectionSettings(url), max: 4 })
+  owner.on('error', () => undefined)
+  const opened: Database[] = []
+  const open = (settings: Partial<DatabaseSettings> = {}) => {
+    const database = openDatabase({ url, logger: silentLogger, ...settings })
+    opened.push(database)
+    return database
+  }
+  return {
+    database: open(),
+    owner,
+    url,
+    open,
+    async close() {
+      await Promise.all([...opened.map((database) => database.close()), owner.end()])
+      await dropDatabase(serverUrl, name)
+    },
+  }
+}
