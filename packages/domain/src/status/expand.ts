@@ -23,14 +23,6 @@ export function expand(key: EventKey, said: Said, primaryFrom: number | null): M
   return [{ ...keyOf(key), at: since, signal: { kind: 'alive', until: key.at } }, event]
 }
 
-/**
- * A change of primary device as an event: `primary` from `at` on when `has`, none else. The empty batch id places it
- * before all that devices say at the same instant; where one goes and another comes at once, the coming one counts.
- */
-export function primaryEvent(at: number, has: boolean): MachineEvent {
-  return { at, batchId: '', position: has ? 1 : 0, signal: { kind: has ? 'primary' : 'no_primary' } }
-}
-
 function signalOf(said: Said): Signal {
   if (said.type === 'cycle' && said.count > 0) return { kind: 'cycle', cycleMs: said.cycleMs, count: said.count }
   if (said.type === 'status') return { kind: 'status', running: said.running }

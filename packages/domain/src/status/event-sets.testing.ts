@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import type { NaiveChange, NaiveEvent, NaiveSet, NaiveSetting } from './naive.testing.ts'
+
+/**
+ * Sets of events as unkind as a plant: few instants and so many ties, gaps of exactly `T` and exactly the limit and one
+ * millisecond around them, own times of 0, exactly `T` and more, counters, bursts of power, pings that tell of hours ago,
+ * settings and primaries that change in between. All times count from a made-up 0.
+ */
+
+const MINUTE_MS = 60_000
+const LIMIT_MS = 600_000
+const T_POOL_MS = [60_000, 120_000, 300_000, 300_000, 600_000, 660_000, 900_000, 1_500_000]
+const BATCH_IDS = ['b', 'a', 'aa', 'B', 'é', '10', '9', 'ab', 'b-1', 'b-02']
+
+/** What arrives together, once or more often. */
+export interface Delivery {
+  readonly batchId: string
+  readonly arrivesAt: number
+}
+
+export interface Story extends NaiveSet {
+  readonly deliveries: readonly Delivery[]
+  /** When the machine's settings and primaries became known: never if told once, in order. */
+  readonly edits: readonly { readonly of: 'changes' | 'maxCycle'; readonly index: number; readonly arrivesAt: number }[]
+  /** Ascending. */
+  readonly asked: readonly number[]
+  readonly checkpointEvery: number
+}
+
+const jitter = fc.constantFrom(0, 0, 0, 0, 1, -1)
+
+const length = fc.tuple(
+  fc.oneof(
+    fc.constantFrom(...T_POOL_MS, LIMIT_MS, LIMIT_MS, 0),
+    fc.integer({ min: 0, max: 40 }).map((n) => n * MINUTE_MS),
+  ),
+  jitter,
+)
+const lengthMs = length.map(([ms, by]) => Math.max(0, ms + by))
+
+/** Instants that lie by such lengths apart, so that boundaries are met exactly. */
+const instants = fc
+  .array(lengthMs, { minLength: 1, maxLength: 12 })
+  .map((steps) => steps.reduce((all, ms) => [...all, (all.at(-1) ?? 0) + ms], [0]))
+
+interface Draft {
+  readonly type: NaiveEvent['type'] | 'run'
+  readonly instant: number
+  readonly batch: number
+  readonly ms: number
+  readonly other: number
+  readonly pick: number
+  readonly count: number
+  readonly yes: boolean
+}
+
+const draft = (types: readonly Draft['type'][]): fc.Arbitrary<Draft> =>
+  fc.record({
+    type: fc.constantFrom(...types),
+    instant: fc.nat(30),
+    batch: fc.nat(BATCH_IDS.length - 1),
+    ms: lengthMs,
+    other: fc.nat(30),
+    pick: fc.nat(9),
+    count: fc.constantFrom(1, 1, 1, 1, 0, 2, 3, 12),
+    yes: fc.boolean(),
+  })
+
+/** Kinds of machines: a status ends the say of cycles, so most have none. */
+const flavours: readonly (readonly Draft['type'][])[] = [
+  ['cycle'],
+  ['cycle', 'cycle', 'tlm'],
+  ['cycle', 'cycle', 'power', 'ping'],
+  ['cycle', 'power', 'power', 'tlm'],
+  ['cycle', 'ping', 'ping', 'tlm'],
+  ['cycle', 'cycle', 'power', 'status', 'tlm', 'ping'],
+  ['cycle', 'status', 'power', 'power', 'ping'],
+  ['tlm', 'ping', 'power'],
+]
+const computing: readonly Draft['type'][] = ['cycle', 'cycle', 'power', 'tlm', 'run']
+
+const drafts = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...flavours).chain((types) => fc.array(draft(types), { maxLength: 24 })) },
+  { weight: 1, arbitrary: fc.array(draft(computing), { minLength: 1, maxLength: 12 }) },
+)
+
+/** One event, or a run of 15 to 30 cycles, or of 105: `T` is computed from 20 on and from the last 100. */
+function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'position'>[] {
+  const at = times[from.instant % times.length] ?? 0
+  const batchId = BATCH_IDS[from.batch] ?? 'b'
+  if (from.type === 'run') {
+    const length = from.pick === 0 ? 105 : 15 + Math.round(from.pick * 1.6)
+    return Array.from({ length }, (_, i) => {
+      const cycleMs = from.yes && i % 5 === 4 ? undefined : from.ms + (i % 3) * from.other * 7
+      return { at: at + i * (from.ms + 1000), batchId, type: 'cycle', cycleMs, count: from.count }
+    })
+  }
+  if (from.type === 'cycle')
+    return [{ at, batchId, type: 'cycle', cycleMs: ownTimeOf(from, at, times), count: from.count }]
+  if (from.type === 'status') return [{ at, batchId, type: 'status', running: from.yes }]
+  if (from.type === 'power') return [{ at, batchId, type: 'power', on: from.pick < 4 }]
+  if (from.type === 'ping') return [{ at, batchId, type: 'ping', sinceAt: sinceOf(from, at, times) }]
+  return [{ at, batchId, type: 'tlm' }]
+}
+
+function ownTimeOf({ pick, ms, other }: Draft, at: number, times: readonly number[]): number | undefined {
+  if (pick === 0) return undefined
+  if (pick === 1) return 0
+  if (pick <= 4) return Math.max(0, at - (times[other % times.length] ?? 0))
+  return ms
+}
+
+function sinceOf({ pick, ms, other }: Draft, at: number, times: readonly number[]): number | undefined {
+  if (pick <= 1) return undefined
+  if (pick <= 5) return Math.min(at, times[other % times.length] ?? at)
+  if (pick === 6) return at - 10 * ms
+  return at - ms
+}
+
+const near = (times: readonly number[]) =>
+  fc.tuple(fc.nat(times.length - 1), fc.oneof(fc.constant(0), lengthMs)).map(([i, ms]) => (times[i] ?? 0) + ms)
+
+const settings = (times: readonly number[]): fc.Arbitrary<NaiveSetting[]> =>
+  fc.uniqueArray(
+    fc.record({
+      from: fc.oneof({ weight: 1, arbitrary: fc.constant(-1e9) }, { weight: 2, arbitrary: near(times) }),
+      ms: fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...T_POOL_MS) },
+        { weight: 2, arbitrary: fc.constant(null) },
+      ),
+    }),
+    { selector: (setting) => setting.from, maxLength: 4 },
+  )
+
+const changes = (times: readonly number[]): fc.Arbitrary<NaiveChange[]> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    {
+      weight: 2,
+      arbitrary: fc.uniqueArray(fc.record({ at: near(times), primary: fc.constantFrom(true, true, false) }), {
+        selector: (change) => `${change.at} ${change.primary}`,
+        maxLength: 3,
+      }),
+    },
+  )
+
+/** A set, and how it came to be known. */
+export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
+  fc
+    .record({
+      drafts,
+      maxCycle: settings(times),
+      changes: changes(times),
+      arrivals: fc.array(fc.tuple(fc.nat(BATCH_IDS.length - 1), fc.oneof(near(times), lengthMs)), { maxLength: 16 }),
+      editArrivals: fc.array(near(times), { minLength: 7, maxLength: 7 }),
+      asked: fc.array(near(times), { minLength: 1, maxLength: 6 }),
+      checkpointEvery: fc.integer({ min: 1, max: 5 }),
+    })
+    .map((from) => {
+      const changes = [...from.changes].sort((a, b) => a.at - b.at || Number(a.primary) - Number(b.primary))
+      const maxCycle = [...from.maxCycle].sort((a, b) => a.from - b.from)
+      const events = placed(from.drafts.flatMap((each) => eventsOf(each, times))).filter(
+        (e) => !orphaned(e.at, changes),
+      )
+      const edits = [
+        ...changes.map((_, index) => ({ of: 'changes' as const, index, arrivesAt: from.editArrivals[index] ?? 0 })),
+        ...maxCycle.map((_, index) => ({
+          of: 'maxCycle' as const,
+          index,
+          arrivesAt: from.editArrivals[index + 3] ?? 0,
+        })),
+      ]
+      const asked = [...from.asked].sort((a, b) => a - b)
+      const deliveries = from.arrivals
+        .map(([batch, arrivesAt]) => ({ batchId: BATCH_IDS[batch] ?? 'b', arrivesAt }))
+        .concat(
+          [...new Set(events.map((event) => event.batchId))].map((batchId) => ({ batchId, arrivesAt: asked[0] ?? 0 })),
+        )
+        .sort((a, b) => a.arrivesAt - b.arrivesAt)
+      return { events, changes, maxCycle, edits, deliveries, asked, checkpointEvery: from.checkpointEvery }
+    }),
+)
+
+/** Without a primary no event belongs to the machine. */
+function orphaned(at: number, changes: readonly NaiveChange[]): boolean {
+  return changes.findLast((change) => change.at <= at)?.primary === false
+}
+
+function placed(events: readonly Omit<NaiveEvent, 'position'>[]): NaiveEvent[] {
+  const next = new Map<string, number>()
+  return events.map((event) => {
+    const position = next.get(event.batchId) ?? 0
+    next.set(event.batchId, position + 1)
+    return { ...event, position }
+  })
+}

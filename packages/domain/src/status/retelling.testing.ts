@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import { compareEvents } from '../telemetry/index.ts'
+import {
+  expand,
+  type Interval,
+  initialStatusState,
+  joinIntervals,
+  type MachineEvent,
+  nextChangeAt,
+  openIntervals,
+  primaryEvent,
+  type Said,
+  type StatusState,
+  tell,
+} from './index.ts'
+import type { NaiveChange, NaiveEvent, NaiveInterval, NaiveSet, NaiveSetting } from './naive.testing.ts'
+
+/** What a set means to the fold: every event that has come to pass by now, in order. */
+export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
+  const devices = set.events
+    .filter((event) => event.at <= now)
+    .flatMap((event) => expand(event, saidOf(event), primaryFrom(event.at, set.changes)))
+  const changes = set.changes.filter((change) => change.at <= now).map(({ at, primary }) => primaryEvent(at, primary))
+  return [...devices, ...changes].sort(compareEvents)
+}
+
+function primaryFrom(at: number, changes: readonly NaiveChange[]): number | null {
+  return changes.findLast((change) => change.primary && change.at <= at)?.at ?? null
+}
+
+function saidOf(event: NaiveEvent): Said {
+  if (event.type === 'cycle') return { type: 'cycle', cycleMs: event.cycleMs ?? null, count: event.count ?? 1 }
+  if (event.type === 'status') return { type: 'status', running: event.running === true }
+  if (event.type === 'power') return { type: 'power', on: event.on === true }
+  if (event.type === 'ping') return { type: 'ping', since: event.sinceAt ?? null }
+  return { type: 'tlm' }
+}
+
+export function naiveForm(intervals: readonly Interval[]): NaiveInterval[] {
+  return intervals.map(({ status, startedAt, endedAt }) => ({ status, start: startedAt, end: endedAt }))
+}
+
+/** A state after the first `count` events. */
+interface Known {
+  readonly count: number
+  readonly state: StatusState
+}
+
+const START: Known = { count: 0, state: initialStatusState() }
+
+/**
+ * Keeps one machine told as a server does: what comes in order goes on from the last state; what comes late goes back to a
+ * checkpoint and is told again until the telling meets the old one; between events only what is due is looked at.
+ */
+export class Retelling {
+  #set: { events: NaiveEvent[]; changes: NaiveChange[]; maxCycle: NaiveSetting[] } = {
+    events: [],
+    changes: [],
+    maxCycle: [],
+  }
+  #told: MachineEvent[] = []
+  #checkpoints: Known[] = []
+  #head: Known = START
+  #settled: Interval[] = []
+  #shown: Interval[] = []
+  #dueAt: number | null = null
+  readonly #every: number
+  /** How often a retelling met the old one before its end. */
+  met = 0
+
+  constructor(checkpointEvery: number) {
+    this.#every = checkpointEvery
+  }
+
+  get shown(): Interval[] {
+    return this.#shown
+  }
+
+  get set(): NaiveSet {
+    return this.#set
+  }
+
+  /** Takes what came, in part or whole for the second time, at `now`. */
+  receive(events: readonly NaiveEvent[], now: number): void {
+    const known = new Set(this.#set.events.map((event) => `${event.batchId}#${event.position}`))
+    this.#set.events.push(...events.filter((event) => !known.has(`${event.batchId}#${event.position}`)))
+    this.tick(now)
+  }
+
+  changePrimary(change: NaiveChange, now: number): void {
+    this.#set.changes = [...this.#set.changes, change].sort(
+      (a, b) => a.at - b.at || Number(a.primary) - Number(b.primary),
+    )
+    this.tick(now)
+  }
+
+  /** A setting as of an instant: told again from a state that has settled nothing the setting bears on. */
+  changeSetting(setting: NaiveSetting, now: number): void {
+    this.tick(now)
+    const reach = Math.max(600_000, ...[setting, ...this.#set.maxCycle].map(({ ms }) => ms ?? 86_400_000))
+    this.#set.maxCycle = [...this.#set.maxCycle, setting].sort((a, b) => a.from - b.from)
+    const before = (known: Known) =>
+      (this.#told[known.count - 1]?.at ?? Number.POSITIVE_INFINITY) < setting.from - reach
+    this.#retell(this.#told, this.#checkpoints.findLast(before) ?? START, now, Number.POSITIVE_INFINITY)
+  }
+
+  /** Only what is due is looked at: events whose time has come, and the instant at which time alone changes the status. */
+  tick(now: number): void {
+    const events = machineEvents(this.#set, now)
+    const common = commonLength(this.#told, events)
+    if (common < events.length || common < this.#told.length) {
+      const known = [...this.#checkpoints, this.#head].findLast((each) => each.count <= common) ?? START
+      const old = [...this.#told].reverse()
+      this.#retell(events, known, now, events.length - commonLength(old, [...events].reverse()))
+    } else if (this.#dueAt !== null && this.#dueAt <= now) {
+      this.#show(now)
+    }
+  }
+
+  /** Tells `events` from `from` on; after the first `sameFrom` events they are those told before. */
+  #retell(events: readonly MachineEvent[], from: Known, now: number, sameFrom: number): void {
+    const old = { checkpoints: this.#checkpoints, head: this.#head, settled: this.#settled }
+    const shift = events.length - this.#told.length
+    this.#told = [...events]
+    this.#checkpoints = this.#checkpoints.filter((each) => each.count <= from.count)
+    this.#settled = settledBefore(old.settled, from.state)
+    let at = from
+    while (at.count < events.length) {
+      at = this.#tellNext(events, at, now)
+      this.#checkpoints.push(at)
+      const met = at.count >= sameFrom && old.checkpoints.find((each) => each.count + shift === at.count)
+      if (met && isDeepStrictEqual(met.state, at.state)) {
+        this.met++
+        const rest = old.checkpoints.filter((each) => each.count > met.count)
+        this.#checkpoints.push(...rest.map((each) => ({ count: each.count + shift, state: each.state })))
+        this.#settled = joinIntervals(this.#settled, settledAfter(old.settled, at.state))
+        at = { count: events.length, state: old.head.state }
+      }
+    }
+    this.#head = at
+    this.#show(now)
+  }
+
+  #tellNext(events: readonly MachineEvent[], from: Known, now: number): Known {
+    const next = events.slice(from.count, from.count + this.#every)
+    const settings = { maximumCycle: this.#set.maxCycle }
+    const { state, settled } = tell({ state: from.state, events: next, now, settings })
+    this.#settled = joinIntervals(this.#settled, settled)
+    // Through text, as through a database.
+    return { count: from.count + next.length, state: JSON.parse(JSON.stringify(state)) as StatusState }
+  }
+
+  #show(now: number): void {
+    this.#shown = joinIntervals(this.#settled, openIntervals(this.#head.state, now))
+    this.#dueAt = nextChangeAt(this.#head.state, now)
+  }
+}
+
+function commonLength(a: readonly MachineEvent[], b: readonly MachineEvent[]): number {
+  const differs = a.findIndex((event, i) => !isDeepStrictEqual(event, b[i]))
+  return differs < 0 ? a.length : differs
+}
+
+/** While its beginning is open, nothing of a machine is settled. */
+function settledBefore(settled: readonly Interval[], { settledAt, birthOpen }: StatusState): Interval[] {
+  if (settledAt === null || birthOpen) return []
+  return settled
+    .filter((each) => each.startedAt < settledAt)
+    .map((each) => ({ ...each, endedAt: Math.min(each.endedAt ?? settledAt, settledAt) }))
+}
+
+function settledAfter(settled: readonly Interval[], { settledAt, birthOpen }: StatusState): Interval[] {
+  if (settledAt === null || birthOpen) return [...settled]
+  return settled
+    .filter((each) => (each.endedAt ?? Number.POSITIVE_INFINITY) > settledAt)
+    .map((each) => ({ ...each, startedAt: Math.max(each.startedAt, settledAt) }))
+}

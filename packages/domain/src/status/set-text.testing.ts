@@ -1,0 +1,65 @@
+import type { NaiveChange, NaiveEvent, NaiveInterval, NaiveSet, NaiveSetting } from './naive.testing.ts'
+
+/** A set of events in a few readable lines, as a failing run prints it and a case keeps it. */
+export function textOf(set: NaiveSet): string {
+  return [
+    ...set.maxCycle.map(({ from, ms }) => `T ${from} ${ms ?? 'computed'}`),
+    ...set.changes.map(({ at, primary }) => `${primary ? 'primary' : 'nobody'} ${at}`),
+    ...[...set.events].sort((a, b) => a.at - b.at).map(eventText),
+  ].join('\n')
+}
+
+export function intervalText(intervals: readonly NaiveInterval[]): string {
+  const names = { 1: 'running', 2: 'down', 3: 'offline', 4: 'powered-off' }
+  return intervals.map(({ status, start, end }) => `${start} ${names[status]} ${end ?? 'open'}`).join('\n')
+}
+
+function eventText(event: NaiveEvent): string {
+  const { type, at, batchId, position } = event
+  const words = [type, at, `${batchId}#${position}`]
+  if (type === 'status') words.push(event.running ? 'running' : 'down')
+  if (type === 'power') words.push(event.on ? 'on' : 'off')
+  if (event.cycleMs !== undefined) words.push(`c=${event.cycleMs}`)
+  if (event.count !== undefined && event.count !== 1) words.push(`x${event.count}`)
+  if (event.sinceAt !== undefined) words.push(`since=${event.sinceAt}`)
+  return words.join(' ')
+}
+
+/** The set that a text tells of; blank lines are skipped. */
+export function setOf(text: string): NaiveSet {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([first]) => first !== '')
+  const maxCycle: NaiveSetting[] = []
+  const changes: NaiveChange[] = []
+  const events: NaiveEvent[] = []
+  for (const [first = '', at = '', ...rest] of lines) {
+    if (first === 'T') maxCycle.push({ from: Number(at), ms: rest[0] === 'computed' ? null : Number(rest[0]) })
+    else if (first === 'primary' || first === 'nobody') changes.push({ at: Number(at), primary: first === 'primary' })
+    else events.push(eventOf(first, Number(at), rest))
+  }
+  return { maxCycle, changes, events }
+}
+
+function eventOf(type: string, at: number, [key = '', ...words]: readonly string[]): NaiveEvent {
+  if (!isType(type)) throw new Error(`no such event: ${type}`)
+  const [batchId = '', position] = key.split('#')
+  const after = (prefix: string) => words.find((word) => word.startsWith(prefix))?.slice(prefix.length)
+  const number = (prefix: string) => (after(prefix) === undefined ? undefined : Number(after(prefix)))
+  return {
+    type,
+    at,
+    batchId,
+    position: Number(position),
+    running: type === 'status' ? words[0] === 'running' : undefined,
+    on: type === 'power' ? words[0] === 'on' : undefined,
+    cycleMs: number('c='),
+    count: type === 'cycle' ? (number('x') ?? 1) : undefined,
+    sinceAt: number('since='),
+  }
+}
+
+function isType(type: string): type is NaiveEvent['type'] {
+  return ['cycle', 'tlm', 'status', 'power', 'ping'].includes(type)
+}

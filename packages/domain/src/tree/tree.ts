@@ -1,0 +1,56 @@
+/** A unit of a company's tree; the root has no parent. */
+export interface TreeUnit {
+  readonly id: number
+  readonly parentId: number | null
+  /** An IANA name, or null to take the parent's. */
+  readonly timeZone: string | null
+}
+
+/** What holds where no unit up to the root says otherwise. */
+export const DEFAULT_TIME_ZONE = 'UTC'
+
+/** A company's units made ready for being asked. */
+export interface Tree<Unit extends TreeUnit> {
+  readonly units: ReadonlyMap<number, Unit>
+  readonly children: ReadonlyMap<number | null, readonly Unit[]>
+}
+
+/** Indexes the units of one company; children keep the order given. */
+export function treeOf<Unit extends TreeUnit>(units: Iterable<Unit>): Tree<Unit> {
+  const byId = new Map<number, Unit>()
+  const children = new Map<number | null, Unit[]>()
+  for (const unit of units) {
+    byId.set(unit.id, unit)
+    const siblings = children.get(unit.parentId)
+    if (siblings) siblings.push(unit)
+    else children.set(unit.parentId, [unit])
+  }
+  return { units: byId, children }
+}
+
+/** The units above one, nearest first, the root last; empty for the root and for an unknown id. */
+export function ancestorsOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): Unit[] {
+  const above: Unit[] = []
+  let unit = tree.units.get(id)
+  while (unit && unit.parentId !== null) {
+    if (above.length > tree.units.size) throw new Error(`the units above ${id} form a ring`)
+    unit = tree.units.get(unit.parentId)
+    if (unit) above.push(unit)
+  }
+  return above
+}
+
+/** A unit and all below it, each parent before its children; empty for an unknown id. */
+export function subtreeOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): Unit[] {
+  const root = tree.units.get(id)
+  const found = root ? [root] : []
+  for (const unit of found) found.push(...(tree.children.get(unit.id) ?? []))
+  return found
+}
+
+/** The IANA zone of a unit: its own, else that of its nearest ancestor that has one, else `UTC` (domain, section 4). */
+export function timeZoneOf(tree: Tree<TreeUnit>, id: number): string {
+  const unit = tree.units.get(id)
+  const nearest = [...(unit ? [unit] : []), ...ancestorsOf(tree, id)].find((one) => one.timeZone !== null)
+  return nearest?.timeZone ?? DEFAULT_TIME_ZONE
+}
