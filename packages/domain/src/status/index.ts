@@ -1,7 +1,7 @@
 export { expand, type Said } from './expand.ts'
 export { computedMaximumCycle, DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from './limits.ts'
 export { nextChangeAt, openIntervals } from './open.ts'
-export { type PrimaryTenure, primaryChanges } from './primary.ts'
+export { type PrimaryTenure, primaryChanges, primaryEvent } from './primary.ts'
 export { initialStatusState, type StatusState } from './state.ts'
 export { type Checkpoint, defaultStatusSettings, intervalsOf, step, type Telling, tell } from './tell.ts'
 export { joinIntervals } from './timeline.ts'

@@ -2,7 +2,7 @@
 export interface EventKey {
   /** The event's own time, epoch ms. */
   readonly at: number
-  /** The id of its batch as the device sent it; '' for a change of primary device (see `primaryChanges`). */
+  /** The id of its batch as the device sent it; '' for a change of primary device (see `primaryEvent`). */
   readonly batchId: string
   /** Its place in the batch, from 0. */
   readonly position: number
