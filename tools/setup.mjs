@@ -16,7 +16,7 @@ async function setup(/** @type {boolean} */ withWeb) {
   const isReady = () => isInstalled() && (!withWeb || isBuilt())
   if (isReady()) return
   const waiting = () => console.log('Waiting for another setup of this folder ...')
-  await inTurn(join(root, '.millwatch/setup.lock'), waiting, async onChild => {
+  await inTurn(join(root, '.millwatch/setup.lock'), waiting, async (onChild) => {
     if (!isInstalled()) await install(onChild)
     if (withWeb && !isBuilt()) await build(onChild)
   })

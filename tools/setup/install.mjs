@@ -50,12 +50,12 @@ function outerNodePath() {
   if (!process.execPath.startsWith(modules + sep)) return process.execPath
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   return outerPath()
-    .map(folder => join(folder, name))
-    .find(path => existsSync(path))
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
 }
 
 const outerPath = () =>
-  (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes(`${sep}node_modules${sep}`))
+  (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(`${sep}node_modules${sep}`))
 
 /** Without what an enclosing `npm start` set: `npm start --silent` or `NODE_ENV` must not change what is installed. */
 function outerEnv() {

@@ -31,7 +31,7 @@ export function runQuietly(what, file, args, options) {
       console.log(`${what}: done in ${seconds()} s`)
       resolve()
     }
-    child.on('error', error => settle(new Error(`${what}: cannot run ${file}: ${error.message}`)))
+    child.on('error', (error) => settle(new Error(`${what}: cannot run ${file}: ${error.message}`)))
     child.on('close', (code, signal) => {
       if (code === 0) settle(undefined)
       else settle(new Error(`${output.trim()}\n${what}: failed (${signal ?? `exit code ${code}`})`))

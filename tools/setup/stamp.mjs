@@ -16,7 +16,7 @@ export function hashOf(parts) {
 export function hashOfFiles(base, paths, keep) {
   /** @type {(string | Buffer)[]} */
   const parts = []
-  for (const path of paths.flatMap(path => filesIn(join(base, path)))) {
+  for (const path of paths.flatMap((path) => filesIn(join(base, path)))) {
     const name = relative(base, path)
     if (keep(name)) parts.push(name, readFileSync(path))
   }
@@ -30,7 +30,7 @@ function filesIn(path) {
   if (!found.isDirectory()) return [path]
   return readdirSync(path)
     .sort()
-    .flatMap(name => filesIn(join(path, name)))
+    .flatMap((name) => filesIn(join(path, name)))
 }
 
 /** @param {string} path */

@@ -29,7 +29,7 @@ export async function inTurn(path, onWait, work) {
   }
   const beat = setInterval(() => touch(path), BEAT_MS)
   try {
-    return await work(pid => appendFileSync(path, ` ${pid}`))
+    return await work((pid) => appendFileSync(path, ` ${pid}`))
   } finally {
     clearInterval(beat)
     rmSync(path, { force: true })
@@ -53,7 +53,7 @@ function isDead(path) {
   const [host, holder, ...children] = readHolder(path)
   if (host !== hostname()) return silentMs > SILENT_MS
   if (holder && isRunning(Number(holder)) && silentMs <= SILENT_MS) return false
-  return silentMs > ORPHAN_MS || !children.some(pid => isRunning(Number(pid)))
+  return silentMs > ORPHAN_MS || !children.some((pid) => isRunning(Number(pid)))
 }
 
 /** @param {string} path */
@@ -105,4 +105,4 @@ function ageMs(path) {
 }
 
 /** @param {unknown} error */
-const codeOf = error => (error instanceof Error && 'code' in error ? error.code : undefined)
+const codeOf = (error) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,0 +1,95 @@
+/**
+ * The map of the house that the rules read: modules by tier, tables by owner, layers of server and web. A new module, table
+ * or folder gets its line here (`npm run new:module` writes the first).
+ */
+export const moduleTiers: readonly (readonly string[])[] = [
+  ['identity', 'tree'],
+  ['devices'],
+  ['ingest', 'telemetry'],
+  ['status', 'utilization'],
+  [],
+  ['views', 'live'],
+]
+
+/** Who writes a table; everybody of a later tier may read it through that module's door. */
+export const tableOwners: Readonly<Record<string, string>> = {
+  company: 'identity',
+  app_user: 'identity',
+  membership: 'identity',
+  session: 'identity',
+  audit_entry: 'identity',
+  org_unit: 'tree',
+  equipment: 'tree',
+  device: 'devices',
+  device_assignment: 'devices',
+  device_directory: 'devices',
+  device_tally: 'ingest',
+  batch: 'ingest',
+  event: 'ingest',
+  quarantine: 'ingest',
+  machine_state: 'status',
+  checkpoint: 'status',
+  status_interval: 'status',
+  installation: 'platform',
+}
+
+/** Needed before a company is known, without row-level security: read only through platform/directory. */
+export const directoryTables: readonly string[] = [
+  'company',
+  'app_user',
+  'membership',
+  'session',
+  'device_directory',
+  'installation',
+]
+
+/** Folders of packages/server/src, and its files, from the bottom up; each may use those before it. */
+export const serverLayers: readonly (readonly string[])[] = [
+  ['platform', 'db'],
+  ['modules'],
+  ['flow'],
+  ['verify'],
+  ['app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo', 'fault'],
+]
+
+/** Folders of packages/web/src; files at the top (app, router, main) belong to the last layer. */
+export const webLayers: readonly (readonly string[])[] = [
+  ['lib', 'ui', 'charts'],
+  ['scope', 'live'],
+  ['features'],
+  ['shell', 'pages'],
+  ['app'],
+]
+
+export const layerOf = (layers: readonly (readonly string[])[], name: string): number =>
+  layers.findIndex((layer) => layer.includes(name))
+
+export const tierOf = (module: string): number => moduleTiers.findIndex((tier) => tier.includes(module))
+
+const SERVER = 'packages/server/src/'
+const WEB = 'packages/web/src/'
+
+/** `modules` for packages/server/src/modules/tree/store.ts; a file at the top stands for itself. */
+export const serverPart = (path: string): string | undefined => partAfter(SERVER, path)
+
+export const webPart = (path: string): string | undefined => partAfter(WEB, path)
+
+/** The module a file of the server belongs to. */
+export const moduleOf = (path: string): string | undefined =>
+  /^packages\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+
+export const packageOf = (path: string): string | undefined => /^packages\/([^/]+)\//.exec(path)?.[1]
+
+function partAfter(prefix: string, path: string): string | undefined {
+  return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined
+}
+
+/** The only places SQL is written: files or folders by these names, and the directory, which is a store by itself. */
+export const isSqlPlace = (path: string): boolean => {
+  if (path.startsWith(`${SERVER}platform/directory/`)) return true
+  const parts = path.split('/')
+  const file = parts.pop() ?? ''
+  return (
+    /^(store|queries|tables)\b/.test(file) || parts.some((part) => ['db', 'verify', 'store', 'queries'].includes(part))
+  )
+}

@@ -1,0 +1,73 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative, sep } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { type Import, importsOf } from './imports.ts'
+import type { Node } from './walk.ts'
+
+/** One source file as the rules see it. Paths are relative to the root of the clone, with forward slashes. */
+export interface SourceFile {
+  readonly path: string
+  readonly folder: string
+  /** Tests and their helpers may build what production code may not. */
+  readonly isTest: boolean
+  readonly text: string
+  readonly program: Node
+  readonly imports: readonly Import[]
+  lineAt(offset: number): number
+}
+
+export type SourceTree = ReadonlyMap<string, SourceFile>
+
+const TEST_FILE = /(\.(test|testing)\.tsx?$)|(^|\/)(testing|test)\//
+
+/** Builds a tree from texts by path: what the checks run on, and what their tests write by hand. */
+export function treeOf(texts: Readonly<Record<string, string>>): SourceTree {
+  const paths = new Set(Object.keys(texts))
+  return new Map(Object.entries(texts).map(([path, text]) => [path, sourceFile(path, text, paths)]))
+}
+
+function sourceFile(path: string, text: string, paths: ReadonlySet<string>): SourceFile {
+  const parsed = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
+  const broken = parsed.errors.find((error) => error.severity === 'Error')
+  if (broken) throw new Error(`${path}: cannot be read: ${broken.message}`)
+  const program = parsed.program as unknown as Node
+  return {
+    path,
+    folder: posix.dirname(path),
+    isTest: TEST_FILE.test(path) || path.startsWith('e2e/'),
+    text,
+    program,
+    imports: importsOf(path, text, parsed.module, paths),
+    lineAt: (offset) => text.slice(0, offset).split('\n').length,
+  }
+}
+
+const ROOTS = ['packages', 'tools', 'bench', 'e2e']
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'fixtures'])
+
+/** Reads every TypeScript source of the project. */
+export function readTree(root: string): SourceTree {
+  const texts: Record<string, string> = {}
+  for (const path of ROOTS.flatMap((folder) => filesUnder(join(root, folder)))) {
+    texts[relative(root, path).split(sep).join('/')] = readFileSync(path, 'utf8')
+  }
+  return treeOf(texts)
+}
+
+function filesUnder(folder: string): string[] {
+  return entriesOf(folder)
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesUnder(path)
+      return /\.tsx?$/.test(entry.name) ? [path] : []
+    })
+    .sort()
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return [] // a root that has nothing in it yet
+  }
+}

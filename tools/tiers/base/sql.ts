@@ -1,0 +1,80 @@
+import type { SourceFile } from './source-tree.ts'
+import { calleeOf, child, children, literalText, type Node, walk } from './walk.ts'
+
+/** A piece of SQL found in a source: by a builder call or by a text. */
+export interface Sql {
+  readonly offset: number
+  readonly writes: readonly string[]
+  readonly reads: readonly string[]
+}
+
+const WRITERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+const READERS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin', 'using'])
+
+// Keywords wholly small or wholly large, as SQL is written, and enough of a statement not to be an English sentence.
+const STATEMENT = new RegExp(
+  [
+    String.raw`select\s[\s\S]*\bfrom\s`,
+    String.raw`select\s+(\w+\(|\$?\d)`,
+    String.raw`insert\s+into\s`,
+    String.raw`update\s+[\w".?]+(\s+(as\s+)?\w+)?\s+set\s`,
+    String.raw`delete\s+from\s+\w+(\s+(where|using|as)\b|\s*$)`,
+    String.raw`merge\s+into\s`,
+    String.raw`with\s+(recursive\s+)?\w+\s*(\([^)]*\)\s*)?as\s+(not\s+|materialized\s+)*\(`,
+    String.raw`copy\s+["(]?\w[\s\S]*\b(from\s+stdin|to\s+stdout)\b`,
+    String.raw`truncate\s+(table\s+)?\w+\s*$`,
+    String.raw`(create|alter|drop)\s+(table|index|role|policy|schema|function|view|sequence|extension|database)\b`,
+  ].join('|'),
+)
+const isStatement = (text: string) =>
+  [text, smallWhereLarge(text)].some((one) => STATEMENT.exec(one)?.index === leading(one))
+const leading = (text: string) => text.length - text.trimStart().length
+const smallWhereLarge = (text: string) => text.replace(/\b[A-Z]+\b/g, (word) => word.toLowerCase())
+const WRITTEN =
+  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z_]\w*)"?/gi
+const COPIED = /\bcopy\s+"?([a-z_]\w*)"?[^;]*\bfrom\b/gi
+const READ = /\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)"?/gi
+const NO_TABLES = new Set(['set', 'skip', 'nowait', 'of', 'on'])
+
+/** Every piece of SQL in a file. A table whose name is computed cannot be seen; do not compute one. */
+export function* sqlIn(file: SourceFile): Generator<Sql> {
+  for (const node of walk(file.program)) {
+    const called = builderCall(node)
+    if (called) yield called
+    const text = literalText(node)
+    if (text !== undefined && isStatement(text)) yield { offset: node.start, ...tablesOf(text) }
+  }
+}
+
+function builderCall(node: Node): Sql | undefined {
+  const method = calleeOf(node)?.split('.').at(-1)
+  if (!method || !(WRITERS.has(method) || READERS.has(method))) return undefined
+  const first = children(node, 'arguments')[0]
+  const names = first?.type === 'ArrayExpression' ? children(first, 'elements').map(literalText) : [literalText(first)]
+  const tables = names.flatMap((name) => name?.trim().split(/\s/)[0] ?? [])
+  if (tables.length === 0) return undefined
+  const isWrite = WRITERS.has(method)
+  return {
+    offset: child(node, 'callee')?.start ?? node.start,
+    writes: isWrite ? tables : [],
+    reads: isWrite ? [] : tables,
+  }
+}
+
+function tablesOf(text: string): { writes: string[]; reads: string[] } {
+  const named = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].flatMap((match) => match[1]?.toLowerCase() ?? []).filter((name) => !NO_TABLES.has(name))
+  // `for update of x`, `on conflict do update set` and `delete from x` name no table to write or to read, respectively.
+  const plain = text.replace(/\b(for|do)\s+(no\s+key\s+)?update\b/gi, '')
+  const deleted = new Set([...plain.matchAll(/\bdelete\s+from\s+"?([a-z_]\w*)"?/gi)].map((match) => match.index))
+  const withoutDeletes = deleted.size > 0 ? plain.replace(/\bdelete\s+from\b/gi, 'delete') : plain
+  return {
+    writes: [
+      ...[...plain.matchAll(WRITTEN)]
+        .flatMap((match) => match[1]?.toLowerCase() ?? [])
+        .filter((name) => !NO_TABLES.has(name)),
+      ...named(COPIED),
+    ],
+    reads: [...withoutDeletes.matchAll(READ)].flatMap((match) => match[1]?.toLowerCase() ?? []),
+  }
+}

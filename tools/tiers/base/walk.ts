@@ -1,0 +1,59 @@
+/** A node of the syntax tree, as far as the rules look into it. */
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+
+/** The node and everything below it, in the order of the source. */
+export function* walk(node: Node): Generator<Node> {
+  yield node
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) yield* walk(item)
+    } else if (isNode(value)) yield* walk(value)
+  }
+}
+
+export const child = (node: Node | undefined, key: string): Node | undefined => {
+  const value = node?.[key]
+  return isNode(value) ? value : undefined
+}
+
+export const children = (node: Node | undefined, key: string): Node[] => {
+  const value = node?.[key]
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+export const nameOf = (node: Node | undefined): string | undefined => {
+  const name = node?.name
+  return typeof name === 'string' ? name : undefined
+}
+
+/** `a.b.c` of a member chain of plain names; undefined for anything else. */
+export function dotted(node: Node | undefined): string | undefined {
+  if (node?.type === 'Identifier') return nameOf(node)
+  if (node?.type !== 'MemberExpression' || node.computed) return undefined
+  const object = dotted(child(node, 'object'))
+  return object && `${object}.${nameOf(child(node, 'property'))}`
+}
+
+/** What is called: `Date.now` of `Date.now()`; the last name only where the object is an expression: `.insertInto`. */
+export function calleeOf(node: Node): string | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = child(node, 'callee')
+  return dotted(callee) ?? (callee?.type === 'MemberExpression' ? `.${nameOf(child(callee, 'property'))}` : undefined)
+}
+
+/** The text of a string or template literal; `${...}` parts become `?`. */
+export function literalText(node: Node | undefined): string | undefined {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node?.type !== 'TemplateLiteral') return undefined
+  return children(node, 'quasis')
+    .map((part) => (part.value as { cooked?: string | null }).cooked ?? '')
+    .join('?')
+}

@@ -1,0 +1,39 @@
+import type { Finding, Rule } from './base/rule.ts'
+import type { SourceTree } from './base/source-tree.ts'
+import { clocks } from './rules/clocks.ts'
+import { companyContext } from './rules/company-context.ts'
+import { edgeLibraries } from './rules/edge-libraries.ts'
+import { folderCycles } from './rules/folder-cycles.ts'
+import { liveHints } from './rules/live-hints.ts'
+import { moduleOrder } from './rules/module-tiers.ts'
+import { noAny } from './rules/no-any.ts'
+import { noSleep } from './rules/no-sleep.ts'
+import { ownTables } from './rules/own-tables.ts'
+import { packages } from './rules/packages.ts'
+import { serverLayering } from './rules/server-layers.ts'
+import { sqlPlaces } from './rules/sql-places.ts'
+import { webLayering } from './rules/web-layers.ts'
+
+/** Every rule of dependence, in the order of CONTRIBUTING.md. */
+export const rules: readonly Rule[] = [
+  packages,
+  serverLayering,
+  folderCycles,
+  noAny,
+  sqlPlaces,
+  ownTables,
+  moduleOrder,
+  edgeLibraries,
+  clocks,
+  noSleep,
+  companyContext,
+  webLayering,
+  liveHints,
+]
+
+export interface Breach extends Finding {
+  readonly rule: string
+}
+
+export const breachesOf = (tree: SourceTree): Breach[] =>
+  rules.flatMap((rule) => rule.check(tree).map((finding) => ({ rule: rule.name, ...finding })))

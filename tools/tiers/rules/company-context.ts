@@ -1,0 +1,91 @@
+import { directoryTables, moduleOf, serverPart } from '../base/layout.ts'
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+import { sqlIn } from '../base/sql.ts'
+import { calleeOf, child, children, type Node, nameOf, walk } from '../base/walk.ts'
+
+const SERVER = 'packages/server/src/'
+const DIRECTORY = `${SERVER}platform/directory/`
+const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
+
+/** Rule 7: what touches a company's rows takes ctx first; the directory tables are read in platform/directory only. */
+export const companyContext: Rule = {
+  name: '7 company context',
+  check: (tree) => [
+    ...perFile(
+      tree,
+      (file) => moduleOf(file.path) !== undefined && !file.isTest && isDataAccess(file.path),
+      bareFunctions,
+    ),
+    ...perFile(
+      tree,
+      (file) => serverPart(file.path) !== undefined && !file.isTest && !file.path.startsWith(DIRECTORY),
+      directoryReads,
+    ),
+  ],
+}
+
+function* bareFunctions(file: SourceFile): Generator<Finding> {
+  for (const { name, node } of exportedFunctions(file.program)) {
+    if (isCtx(children(node, 'params')[0])) continue
+    const message = `${name} must take \`ctx: Ctx\` first, so that the company filter cannot be left out; what needs no company does not belong here.`
+    yield findingAt(file, node.start, message)
+  }
+}
+
+function* exportedFunctions(program: Node): Generator<{ name: string; node: Node }> {
+  const exportedNames = new Set<string>()
+  const declared = new Map<string, Node>()
+  for (const statement of children(program, 'body')) {
+    const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+    const declaration = isExport ? child(statement, 'declaration') : statement
+    for (const [name, node] of functionsOf(declaration)) {
+      declared.set(name, node)
+      if (isExport) exportedNames.add(name)
+    }
+    for (const one of children(statement, 'specifiers')) exportedNames.add(nameOf(child(one, 'local')) ?? '')
+  }
+  for (const [name, node] of declared) if (exportedNames.has(name)) yield { name, node }
+}
+
+function functionsOf(declaration: Node | undefined): [string, Node][] {
+  if (declaration?.type === 'FunctionDeclaration') return [[nameOf(child(declaration, 'id')) ?? 'default', declaration]]
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return children(declaration, 'declarations').flatMap((one): [string, Node][] => {
+    const init = child(one, 'init')
+    const isFunction = init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression'
+    return isFunction ? [[nameOf(child(one, 'id')) ?? '', init]] : []
+  })
+}
+
+/** `Ctx`, a narrower `...Ctx`, or a `Pick<Ctx, ...>` of it. */
+function isCtx(parameter: Node | undefined): boolean {
+  const type = child(child(parameter, 'typeAnnotation'), 'typeAnnotation')
+  if (type?.type !== 'TSTypeReference') return false
+  const name = nameOf(child(type, 'typeName')) ?? ''
+  if (name === 'Pick' || name === 'Readonly') {
+    const inner = children(child(type, 'typeArguments'), 'params')[0]
+    return /Ctx$/.test(nameOf(child(inner, 'typeName')) ?? '')
+  }
+  return /Ctx$/.test(name)
+}
+
+function* directoryReads(file: SourceFile): Generator<Finding> {
+  const isDatabase = file.path.startsWith(`${SERVER}platform/db/`)
+  for (const { offset, reads } of sqlIn(file)) {
+    const table = reads.find((name) => directoryTables.includes(name))
+    if (table && !isDatabase && serverPart(file.path) !== 'verify') {
+      yield findingAt(
+        file,
+        offset,
+        `${table} is a directory table, without row-level security: read it through platform/directory.`,
+      )
+    }
+  }
+  if (isDatabase) return
+  for (const node of walk(file.program)) {
+    if (calleeOf(node)?.split('.').at(-1) === 'inDirectory') {
+      yield findingAt(file, node.start, 'inDirectory works without a company: only platform/directory calls it.')
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+
+interface Edge {
+  readonly libraries: RegExp
+  readonly within: string
+  readonly may: RegExp
+  readonly where: string
+}
+
+const SERVER = 'packages/server/src/'
+const WEB = 'packages/web/src/'
+const edges: readonly Edge[] = [
+  {
+    libraries: /^(fastify|@fastify\/.+)$/,
+    within: SERVER,
+    may: /^packages\/server\/src\/(platform\/http\/|modules\/[^/]+\/routes\b)/,
+    where: 'routes and platform/http',
+  },
+  {
+    libraries: /^socket\.io$/,
+    within: SERVER,
+    may: /^packages\/server\/src\/platform\/sockets\//,
+    where: 'platform/sockets',
+  },
+  {
+    libraries: /^(mqtt|aedes)$/,
+    within: SERVER,
+    may: /^packages\/server\/src\/platform\/mqtt\//,
+    where: 'platform/mqtt',
+  },
+  { libraries: /^socket\.io-client$/, within: WEB, may: /^packages\/web\/src\/live\//, where: 'web/src/live' },
+]
+
+/** Rule 5: the libraries of the edges stay at the edges. Tests may speak to the edges as clients do. */
+export const edgeLibraries: Rule = {
+  name: '5 edge libraries',
+  check: (tree) => perFile(tree, (file) => !file.isTest, look),
+}
+
+function* look(file: SourceFile): Generator<Finding> {
+  for (const edge of edges) {
+    if (!file.path.startsWith(edge.within) || edge.may.test(file.path)) continue
+    for (const one of file.imports) {
+      if (!edge.libraries.test(one.packageName)) continue
+      yield findingAt(
+        file,
+        one.offset,
+        `${one.packageName} belongs into ${edge.where} only: hand over what is needed in plain types.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { moduleOf, tierOf } from '../base/layout.ts'
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+
+/** Rule 4: a module imports modules of earlier tiers only (within one tier: never each other). */
+export const moduleOrder: Rule = {
+  name: '4 module tiers',
+  check: (tree) => perFile(tree, (file) => moduleOf(file.path) !== undefined && !file.isTest, look),
+}
+
+function* look(file: SourceFile): Generator<Finding> {
+  const own = moduleOf(file.path) ?? ''
+  const tier = tierOf(own)
+  if (tier < 0) {
+    yield findingAt(file, 0, `Module ${own} has no tier: give it one in tools/tiers/base/layout.ts.`)
+    return
+  }
+  for (const one of file.imports) {
+    const other = one.target && moduleOf(one.target)
+    if (!other || other === own || tierOf(other) < tier) continue
+    const why = tierOf(other) === tier ? 'stands in the same tier' : 'stands in a later tier'
+    yield findingAt(
+      file,
+      one.offset,
+      `${own} may not call ${other}, which ${why}: state a fact, and let ${other} subscribe to it.`,
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+import { calleeOf, children, literalText, walk } from '../base/walk.ts'
+
+/** Rule 6: tests move the clock, or wait for a condition with a deadline; they never sleep for a fixed time. */
+export const noSleep: Rule = {
+  name: '6 no sleep',
+  check: (tree) => perFile(tree, (file) => /\.(test|spec)\.tsx?$/.test(file.path), look),
+}
+
+const INSTEAD = 'move the clock, or poll for the condition with a deadline (a helper in a .testing.ts file)'
+
+function* look(file: SourceFile): Generator<Finding> {
+  for (const one of file.imports) {
+    if (one.specifier === 'node:timers/promises')
+      yield findingAt(file, one.offset, `A test does not sleep: ${INSTEAD}.`)
+  }
+  for (const node of walk(file.program)) {
+    const callee = calleeOf(node)
+    const isPause = callee === 'setTimeout' && !isFake(file)
+    if (isPause || callee?.endsWith('.waitForTimeout'))
+      yield findingAt(file, node.start, `A test does not sleep: ${INSTEAD}.`)
+    if (
+      callee &&
+      /^(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)$/.test(callee) &&
+      isDeclaration(children(node, 'arguments')[0])
+    ) {
+      yield findingAt(file, node.start, `${callee} leaves tests out: run it, mend it, or remove it.`)
+    }
+  }
+}
+
+const isFake = (file: SourceFile) => file.text.includes('useFakeTimers')
+
+/** `test.skip(condition, reason)` says on which machine a test cannot run; `test.skip('name', ...)` leaves it out for all. */
+const isDeclaration = (first: ReturnType<typeof children>[number] | undefined) => literalText(first) !== undefined

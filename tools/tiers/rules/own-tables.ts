@@ -1,0 +1,48 @@
+import { moduleOf, serverPart, tableOwners } from '../base/layout.ts'
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile, SourceTree } from '../base/source-tree.ts'
+import { sqlIn } from '../base/sql.ts'
+import { child, children, nameOf, walk } from '../base/walk.ts'
+
+const TABLES = 'packages/server/src/platform/db/tables.ts'
+const LAYOUT = 'tools/tiers/base/layout.ts'
+
+/** Rule 3: a module writes only its own tables; every table has an owner. */
+export const ownTables: Rule = {
+  name: '3 own tables',
+  check: (tree) => [
+    ...perFile(tree, (file) => serverPart(file.path) !== undefined && !file.isTest, foreignWrites),
+    ...withoutOwner(tree),
+  ],
+}
+
+function* foreignWrites(file: SourceFile): Generator<Finding> {
+  const writer = moduleOf(file.path) ?? serverPart(file.path)
+  if (writer === 'verify' || file.path.startsWith('packages/server/src/platform/directory/')) return
+  for (const { offset, writes } of sqlIn(file)) {
+    for (const table of writes) {
+      const owner = tableOwners[table]
+      if (!owner || owner === writer) continue
+      yield findingAt(
+        file,
+        offset,
+        `${writer} writes ${table}, which belongs to ${owner}: call a function of ${owner}'s door instead.`,
+      )
+    }
+  }
+}
+
+/** The tables the program knows are the members of `interface Tables`. */
+function* withoutOwner(tree: SourceTree): Generator<Finding> {
+  const file = tree.get(TABLES)
+  if (!file) return
+  for (const node of walk(file.program)) {
+    if (node.type !== 'TSInterfaceDeclaration' || nameOf(child(node, 'id')) !== 'Tables') continue
+    for (const member of children(child(node, 'body'), 'body')) {
+      const table = nameOf(child(member, 'key'))
+      if (table && !(table in tableOwners)) {
+        yield findingAt(file, member.start, `Table ${table} has no owner: name the module that writes it in ${LAYOUT}.`)
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { layerOf, moduleOf, serverLayers, serverPart } from '../base/layout.ts'
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+
+const order = 'platform <- modules <- flow <- app'
+
+/** Rule 2: in the server, platform <- modules <- flow <- app; a module is entered through its index.ts. */
+export const serverLayering: Rule = {
+  name: '2 server layers',
+  check: (tree) => perFile(tree, (file) => serverPart(file.path) !== undefined && !file.isTest, look),
+}
+
+function* look(file: SourceFile): Generator<Finding> {
+  const part = serverPart(file.path) ?? ''
+  const layer = layerOf(serverLayers, part)
+  if (layer < 0) {
+    yield findingAt(
+      file,
+      0,
+      `packages/server/src/${part} has no place in the server's layers: give it one in tools/tiers/base/layout.ts.`,
+    )
+    return
+  }
+  for (const one of file.imports) {
+    const other = one.target && serverPart(one.target)
+    if (!one.target || !other) continue
+    if (layerOf(serverLayers, other) > layer) {
+      yield findingAt(
+        file,
+        one.offset,
+        `${part} may not import ${other} (${order}): pass what is needed in, or move it down.`,
+      )
+    }
+    const module = moduleOf(one.target)
+    if (module && module !== moduleOf(file.path) && !one.target.endsWith(`/modules/${module}/index.ts`)) {
+      yield findingAt(
+        file,
+        one.offset,
+        `Enter ${module} through modules/${module}/index.ts: export there what others may use.`,
+      )
+    }
+    if (/\.testing\.ts$|\/testing\//.test(one.target)) {
+      yield findingAt(file, one.offset, 'Production code may not import a test helper.')
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { isSqlPlace } from '../base/layout.ts'
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+import { sqlIn } from '../base/sql.ts'
+
+const DRIVERS = new Set(['pg', 'pg-copy-streams', 'kysely'])
+
+/** Rule 3: SQL lives only in store, queries, tables, db/ and verify/. */
+export const sqlPlaces: Rule = {
+  name: '3 SQL places',
+  check: (tree) =>
+    perFile(tree, (file) => file.path.startsWith('packages/') && !file.isTest && !isSqlPlace(file.path), look),
+}
+
+function* look(file: SourceFile): Generator<Finding> {
+  const where = 'SQL lives only in store*, queries*, tables*, db/ and verify/'
+  for (const one of file.imports) {
+    if (DRIVERS.has(one.packageName) && !one.isTypeOnly) {
+      yield findingAt(file, one.offset, `${where}: do not import ${one.packageName} here, call a store or a query.`)
+    }
+  }
+  for (const { offset } of sqlIn(file)) {
+    yield findingAt(file, offset, `${where}: move this statement into the module's store or queries.`)
+  }
+}

@@ -1,0 +1,48 @@
+import { layerOf, webLayers, webPart } from '../base/layout.ts'
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+
+const order = 'lib, ui, charts <- scope, live <- features <- shell, pages <- app'
+
+/** Rule 8: the layers of the web; features do not import features, pages compose them. */
+export const webLayering: Rule = {
+  name: '8 web layers',
+  check: (tree) => perFile(tree, (file) => webPart(file.path) !== undefined && !file.isTest, look),
+}
+
+function* look(file: SourceFile): Generator<Finding> {
+  const part = webPart(file.path) ?? ''
+  const layer = layerIn(part)
+  if (layer < 0) {
+    yield findingAt(
+      file,
+      0,
+      `packages/web/src/${part} has no place in the web's layers: give it one in tools/tiers/base/layout.ts.`,
+    )
+    return
+  }
+  for (const one of file.imports) {
+    const other = one.target && webPart(one.target)
+    if (!one.target || !other) continue
+    if (layerIn(other) > layer) {
+      yield findingAt(
+        file,
+        one.offset,
+        `${part} may not import ${other} (${order}): take it as a prop, or move it down.`,
+      )
+    }
+    const [from, to] = [featureOf(file.path), featureOf(one.target)]
+    if (from && to && from !== to) {
+      yield findingAt(
+        file,
+        one.offset,
+        `Feature ${from} may not import feature ${to}: compose both in a page, or move what they share down.`,
+      )
+    }
+  }
+}
+
+/** A file at the top of src (main.tsx, router.tsx) is part of the app. */
+const layerIn = (part: string) => (part.includes('.') ? webLayers.length - 1 : layerOf(webLayers, part))
+
+const featureOf = (path: string): string | undefined => /^packages\/web\/src\/features\/([^/]+)/.exec(path)?.[1]
