@@ -1,0 +1,84 @@
+import type { Database, Tx } from '../db/index.ts'
+
+export interface Company {
+  readonly companyId: number
+  readonly name: string
+  readonly rootOrgUnitId: number
+}
+
+const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId"`
+
+const all = {
+  name: 'directory_companies',
+  text: `select ${columns} from company where root_org_unit_id is not null order by company_id`,
+}
+
+export async function listCompanies(database: Database): Promise<Company[]> {
+  return database.inDirectory((tx) => tx.prepared<Company>(all, []))
+}
+
+const byId = {
+  name: 'directory_company',
+  text: `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+}
+
+export async function findCompany(database: Database, companyId: number): Promise<Company | undefined> {
+  const [company] = await database.inDirectory((tx) => tx.prepared<Company>(byId, [companyId]))
+  return company
+}
+
+const due = { name: 'directory_due_companies', text: 'select due_companies($1) as "companyId"' }
+
+/** Companies in which time alone changes something by `now`. */
+export async function dueCompanies(database: Database, now: number): Promise<number[]> {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]), { pool: 'ingest' })
+  return rows.map((row) => row.companyId)
+}
+
+const insert = {
+  name: 'directory_company_insert',
+  text: `insert into company (name, created_at) values ($1, $2) returning company_id as "companyId"`,
+}
+const enter = { name: 'directory_company_enter', text: `select set_config('millwatch.company_id', $1, true)` }
+const insertRoot = {
+  name: 'directory_company_insert_root',
+  text: `insert into org_unit (company_id, org_unit_type_id, name, timezone, created_at)
+    values ($1, 1, $2, $3, $4) returning org_unit_id as "orgUnitId"`,
+}
+const setRoot = {
+  name: 'directory_company_set_root',
+  text: 'update company set root_org_unit_id = $2 where company_id = $1',
+}
+
+export interface NewCompany {
+  readonly name: string
+  /** IANA zone of the root unit, which every unit below inherits. */
+  readonly timezone: string
+  readonly createdAt: number
+}
+
+/**
+ * Makes a company with its root unit, which bears its name, and does `more` in the same transaction, now within that
+ * company. The one place where a company and its first tenant row come about together.
+ */
+export async function foundCompany<T>(
+  database: Database,
+  company: NewCompany,
+  more: (tx: Tx, founded: Company) => Promise<T>,
+): Promise<T> {
+  return database.inDirectory(async (tx) => {
+    const [row] = await tx.prepared<{ companyId: number }>(insert, [company.name, company.createdAt])
+    if (!row) throw new Error('A company was not stored')
+    const { companyId } = row
+    await tx.prepared(enter, [String(companyId)])
+    const [root] = await tx.prepared<{ orgUnitId: number }>(insertRoot, [
+      companyId,
+      company.name,
+      company.timezone,
+      company.createdAt,
+    ])
+    if (!root) throw new Error('A root unit was not stored')
+    await tx.prepared(setRoot, [companyId, root.orgUnitId])
+    return more(tx, { companyId, name: company.name, rootOrgUnitId: root.orgUnitId })
+  })
+}

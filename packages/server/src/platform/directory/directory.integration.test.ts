@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import {
+  type Company,
+  dueCompanies,
+  endSession,
+  endSessionsOfUser,
+  findDevice,
+  findSession,
+  findUserByEmail,
+  foundCompany,
+  insertDevice,
+  insertMembership,
+  insertSession,
+  insertUser,
+  installationSecret,
+  listCompanies,
+  listMemberships,
+  readInstallation,
+  touchSession,
+  updateDevice,
+  writeInstallation,
+} from './index.ts'
+
+let test: TestDatabase
+let company: Company
+let userId: number
+
+const token = (word: string) => Buffer.from(word.padEnd(32, '.'))
+
+beforeAll(async () => {
+  test = await testDatabase()
+  const founded = { name: 'Ash', timezone: 'Europe/Zurich', createdAt: 1 }
+  const made = await foundCompany(test.database, founded, async (tx, it) => {
+    const user = { firstName: 'Eva', lastName: 'Kern', passwordHash: 'hash', mustChangePassword: true, createdAt: 1 }
+    const id = await insertUser(tx, { ...user, email: 'Eva.Kern@Example.com' })
+    await insertMembership(tx, { companyId: it.companyId, userId: id!, role: 'superuser', createdAt: 1 })
+    return { company: it, userId: id! }
+  })
+  company = made.company
+  userId = made.userId
+})
+
+afterAll(() => test.close())
+
+it('a company comes with its root unit', async () => {
+  expect(await listCompanies(test.database)).toEqual([company])
+  const units = await test.database.inCompany(company.companyId, (tx) =>
+    tx.db.selectFrom('org_unit').select(['org_unit_id', 'name', 'parent_id', 'timezone']).execute(),
+  )
+  expect(units).toEqual([
+    { org_unit_id: company.rootOrgUnitId, name: 'Ash', parent_id: null, timezone: 'Europe/Zurich' },
+  ])
+})
+
+it('nothing of a company is left when its founding fails', async () => {
+  const failing = foundCompany(test.database, { name: 'Birch', timezone: 'UTC', createdAt: 1 }, async () => {
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await listCompanies(test.database)).toHaveLength(1)
+})
+
+it('a user is found by e-mail in any case', async () => {
+  const user = await findUserByEmail(test.database, ' EVA.kern@example.COM ')
+  expect(user).toMatchObject({ userId, email: 'eva.kern@example.com', mustChangePassword: true })
+  expect(await findUserByEmail(test.database, 'eva.kern@example.co')).toBeUndefined()
+  expect(await listMemberships(test.database, userId)).toEqual([
+    { companyId: company.companyId, companyName: 'Ash', rootOrgUnitId: company.rootOrgUnitId, role: 'superuser' },
+  ])
+})
+
+it('an e-mail cannot be taken twice', async () => {
+  const again = { email: 'eva.kern@EXAMPLE.com', firstName: '', lastName: '', passwordHash: 'other', createdAt: 2 }
+  const id = await test.database.inDirectory((tx) => insertUser(tx, { ...again, mustChangePassword: false }))
+  expect(id).toBeUndefined()
+  expect(await findUserByEmail(test.database, 'eva.kern@example.com')).toMatchObject({ passwordHash: 'hash' })
+})
+
+it('a session stands until it expires or ends', async () => {
+  const { companyId } = company
+  const session = { tokenHash: token('a'), userId, companyId, createdAt: 1_000, expiresAt: 2_000 }
+  const sessionId = await insertSession(test.database, session)
+  expect(await findSession(test.database, token('a'), 1_999)).toMatchObject({ sessionId, userId, role: 'superuser' })
+  expect(await findSession(test.database, token('a'), 2_000)).toBeUndefined()
+  expect(await findSession(test.database, token('b'), 1_999)).toBeUndefined()
+  await touchSession(test.database, sessionId, 1_500, 3_000)
+  expect(await findSession(test.database, token('a'), 2_000)).toMatchObject({ lastUsedAt: 1_500, expiresAt: 3_000 })
+  await endSession(test.database, sessionId, 2_100)
+  expect(await findSession(test.database, token('a'), 2_200)).toBeUndefined()
+})
+
+it('a session ends with the membership, and with all others of its user', async () => {
+  const { companyId } = company
+  const session = { userId, companyId, createdAt: 1_000, expiresAt: 2_000 }
+  for (const word of ['c', 'd']) await insertSession(test.database, { ...session, tokenHash: token(word) })
+  const membership = 'membership where company_id = $1 and user_id = $2'
+  await test.owner.query(`delete from ${membership}`, [companyId, userId])
+  expect(await findSession(test.database, token('c'), 1_500)).toBeUndefined()
+  await test.database.inDirectory((tx) => insertMembership(tx, { companyId, userId, role: 'user', createdAt: 2 }))
+  expect(await findSession(test.database, token('c'), 1_500)).toMatchObject({ role: 'user' })
+  await endSessionsOfUser(test.database, userId, 1_600)
+  for (const word of ['c', 'd']) expect(await findSession(test.database, token(word), 1_700)).toBeUndefined()
+})
+
+it('a device uuid is held once, by whomever', async () => {
+  const { companyId } = company
+  const deviceUuid = randomUUID()
+  const device = { deviceUuid, companyId, deviceId: 7, keyHash: token('key'), active: true }
+  await test.database.inCompany(companyId, (tx) => insertDevice(tx, device))
+  expect(await findDevice(test.database, deviceUuid.toUpperCase())).toEqual(device)
+  const taken = test.database.inCompany(companyId, (tx) => insertDevice(tx, { ...device, deviceId: 8 }))
+  await expect(taken).rejects.toMatchObject({ code: 'device_uuid_taken' })
+  await test.database.inCompany(companyId, (tx) => updateDevice(tx, { companyId, deviceId: 7, active: false }))
+  expect(await findDevice(test.database, deviceUuid)).toEqual({ ...device, active: false })
+})
+
+it('what is no uuid is no device, and no error', async () => {
+  for (const name of ['', 'x', `{${randomUUID()}}`, randomUUID().replaceAll('-', ''), "' or true --"]) {
+    expect(await findDevice(test.database, name)).toBeUndefined()
+  }
+})
+
+it('servers that ask for a secret at the same time get the same one', async () => {
+  const asked = Array.from({ length: 8 }, () => installationSecret(test.open({ poolSize: { ask: 1 } }), 'signing_key'))
+  const secrets = (await Promise.all(asked)).map((secret) => secret.toString('hex'))
+  expect(new Set(secrets).size).toBe(1)
+  expect(secrets[0]).toHaveLength(64)
+  expect((await installationSecret(test.database, 'another')).toString('hex')).not.toBe(secrets[0])
+})
+
+it('the installation keeps notes', async () => {
+  expect(await readInstallation(test.database, 'demo')).toBeUndefined()
+  await writeInstallation(test.database, 'demo', { weeks: 3 })
+  await writeInstallation(test.database, 'demo', { weeks: 4 })
+  expect(await readInstallation(test.database, 'demo')).toEqual({ weeks: 4 })
+})
+
+it('nothing is due in a company without machines', async () => {
+  expect(await dueCompanies(test.database, 10)).toEqual([])
+})

@@ -1,0 +1,26 @@
+/**
+ * The directory: the few tables that must be read before a company is known (who signs in, whose device this is). No
+ * other place reads or writes them. Writes that belong to a larger change take its transaction.
+ */
+export {
+  type Company,
+  dueCompanies,
+  findCompany,
+  foundCompany,
+  listCompanies,
+  type NewCompany,
+} from './companies.ts'
+export { type DirectoryDevice, findDevice, insertDevice, updateDevice } from './devices.ts'
+export { installationSecret, readInstallation, writeInstallation } from './installation.ts'
+export { insertMembership, listMemberships, type Membership } from './memberships.ts'
+export {
+  deleteSessionsBefore,
+  endSession,
+  endSessionsOfUser,
+  findSession,
+  insertSession,
+  type NewSession,
+  type OpenSession,
+  touchSession,
+} from './sessions.ts'
+export { type DirectoryUser, findUserByEmail, insertUser, type NewUser, normalEmail, updatePassword } from './users.ts'

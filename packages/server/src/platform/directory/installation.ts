@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/index.ts'
+
+const keyBytes = 32
+
+const insert = {
+  name: 'directory_installation_insert',
+  text: 'insert into installation (name, value) values ($1, $2) on conflict (name) do nothing',
+}
+const read = { name: 'directory_installation_read', text: 'select value from installation where name = $1' }
+const write = {
+  name: 'directory_installation_write',
+  text: `insert into installation (name, value) values ($1, $2)
+    on conflict (name) do update set value = excluded.value`,
+}
+
+/** What is noted under a name for the installation as a whole. */
+export async function readInstallation<T extends object>(database: Database, name: string): Promise<T | undefined> {
+  const [row] = await database.inDirectory((tx) => tx.prepared<{ value: T }>(read, [name]))
+  return row?.value
+}
+
+export async function writeInstallation(database: Database, name: string, value: object): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(write, [name, JSON.stringify(value)]))
+}
+
+/**
+ * A secret of the installation, 32 random bytes, made when first asked for. It lives in the database, so that all
+ * servers on it use the same one, whichever asked first.
+ */
+export async function installationSecret(database: Database, name: string): Promise<Buffer> {
+  const candidate = { secret: randomBytes(keyBytes).toString('base64url') }
+  const [row] = await database.inDirectory(async (tx) => {
+    await tx.prepared(insert, [name, JSON.stringify(candidate)])
+    return tx.prepared<{ value: { secret: string } }>(read, [name])
+  })
+  if (!row) throw new Error('The secret of the installation is missing')
+  return Buffer.from(row.value.secret, 'base64url')
+}

@@ -1,0 +1,34 @@
+import type { Database, Tx } from '../db/index.ts'
+import type { Role } from '../db/tables.ts'
+
+export interface Membership {
+  readonly companyId: number
+  readonly companyName: string
+  readonly rootOrgUnitId: number
+  readonly role: Role
+}
+
+const ofUser = {
+  name: 'directory_memberships_of_user',
+  text: `select company_id as "companyId", name as "companyName", root_org_unit_id as "rootOrgUnitId", role
+    from membership join company using (company_id)
+    where user_id = $1 and root_org_unit_id is not null
+    order by membership.created_at, company_id`,
+}
+
+/** The companies of a user, the one joined first in front. */
+export async function listMemberships(database: Database, userId: number): Promise<Membership[]> {
+  return database.inDirectory((tx) => tx.prepared<Membership>(ofUser, [userId]))
+}
+
+const insert = {
+  name: 'directory_membership_insert',
+  text: 'insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)',
+}
+
+export async function insertMembership(
+  tx: Tx,
+  membership: { companyId: number; userId: number; role: Role; createdAt: number },
+): Promise<void> {
+  await tx.prepared(insert, [membership.companyId, membership.userId, membership.role, membership.createdAt])
+}
