@@ -1,0 +1,27 @@
+/** Local days of a plant. A day is counted from 1970-01-01 in the plant's own calendar. */
+
+const cache = new Map<string, number>()
+
+/** The instant (epoch ms) at which the wall clock of `zone` shows `second` of local day `day`; 86,400 is the next midnight. */
+export function wallInstant(zone: string, day: number, second: number): number {
+  const key = `${zone}/${day}/${second}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  if (cache.size > 20_000) cache.clear()
+  const date = Temporal.PlainDate.from('1970-01-01').add({ days: day + Math.floor(second / 86_400) })
+  const rest = second % 86_400
+  const time = new Temporal.PlainTime(Math.floor(rest / 3600), Math.floor(rest / 60) % 60, Math.floor(rest) % 60)
+  const at = date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
+  cache.set(key, at)
+  return at
+}
+
+/** The local day that holds the instant `at` (epoch ms). */
+export function localDay(zone: string, at: number): number {
+  const near = Math.floor(at / 86_400_000)
+  for (let day = near + 1; day > near - 2; day--) if (wallInstant(zone, day, 0) <= at) return day
+  return near - 2
+}
+
+/** Weekday of a local day, 0 = Sunday. */
+export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7

@@ -1,0 +1,78 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { Machine } from './machines/machine.ts'
+import { arrivals, LONGEST_DELAY_MS, LONGEST_OUTAGE_MS } from './machines/network.ts'
+import { moved } from './machines/shift.ts'
+
+/** A message on its way: what the device sends, and when (true time, epoch ms) it gets through. */
+export interface Delivery {
+  readonly dueAt: number
+  readonly batchId: string
+  readonly sentAt: number
+  readonly events: readonly DeviceEvent[]
+}
+
+/** How the messages of a machine leave it. */
+export interface Line {
+  readonly machine: Machine
+  /** It speaks once in so many ms, of what happened since. */
+  readonly windowMs: number
+  /** Set: the network is flaky, in the way this seed gives. */
+  readonly flakySeed: number | null
+  /** How far its clock is ahead (ms) at a true time. */
+  readonly clockAheadMs: (at: number) => number
+}
+
+/** By its own clock, right or wrong. */
+function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
+  return events.map((event) => {
+    const ahead = line.clockAheadMs(event.t)
+    return ahead === 0 ? event : moved(event, ahead)
+  })
+}
+
+/** What the device tells about `[from, to)` (epoch ms, true time). */
+export const eventsOf = (line: Line, from: number, to: number): DeviceEvent[] =>
+  byItsClock(line, line.machine.events(from, to))
+
+/**
+ * Messages that get through in `(from, to]`, in the order in which they do. A pure function of the line and the two
+ * instants: the same window always has the same batch id and the same content, so what is sent twice is a duplicate.
+ */
+export function deliveries(line: Line, from: number, to: number): Delivery[] {
+  const { windowMs, flakySeed } = line
+  const reach = flakySeed === null ? 0 : LONGEST_OUTAGE_MS + LONGEST_DELAY_MS
+  const out: Delivery[] = []
+  for (let window = Math.floor((from - reach) / windowMs); (window + 1) * windowMs <= to; window++) {
+    const readyAt = (window + 1) * windowMs
+    const due = (flakySeed === null ? [readyAt] : arrivals(flakySeed, readyAt)).filter((at) => at > from && at <= to)
+    if (due.length === 0) continue
+    const events = eventsOf(line, window * windowMs, readyAt)
+    if (events.length === 0) continue
+    for (const dueAt of due) {
+      out.push({ dueAt, batchId: `w${window.toString(36)}`, sentAt: dueAt + line.clockAheadMs(dueAt), events })
+    }
+  }
+  return out.sort((a, b) => a.dueAt - b.dueAt)
+}
+
+const LOOK_BACK_MS = 26 * 3_600_000
+
+/**
+ * What a device says when it comes back at `at` after it could not send for a while, so that nobody takes an old state
+ * for the present one: power and status as they are. Nothing for a machine that is off, or that never tells.
+ */
+export function comeBack(line: Line, at: number): Delivery | null {
+  const past = line.machine.events(at - LOOK_BACK_MS, at)
+  const power = past.findLast((event) => event.type === 'power')
+  const status = past.findLast((event) => event.type === 'status')
+  if (past.length === 0 || (power && !power.on)) return null
+  const events: DeviceEvent[] = [{ t: at, type: 'ping' }]
+  if (power) events.push({ t: at, type: 'power', on: true })
+  if (status) events.push({ ...status, t: at })
+  return {
+    dueAt: at,
+    batchId: `back-${at.toString(36)}`,
+    sentAt: at + line.clockAheadMs(at),
+    events: byItsClock(line, events),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Alive } from './alive.ts'
+import type { Clock } from './clock.ts'
+import { comeBack, type Delivery, deliveries, type Line } from './deliveries.ts'
+import { lineOf, type MachineSpec } from './plant.ts'
+import type { PlantFile } from './plant-file.ts'
+import { type Outbox, outbox } from './transport/outbox.ts'
+import type { Credentials, Outcome, Sender } from './transport/sender.ts'
+
+const TICK_MS = 1_000
+const SAVE_EVERY_MS = 15_000
+
+interface LiveDevice {
+  readonly uuid: string
+  readonly machine: Pick<MachineSpec, 'name' | 'holdMs'>
+  readonly line: Line
+  readonly sender: Sender
+  readonly outbox: Outbox
+  /** What was due up to here (true time, epoch ms) has been put out. */
+  putUntil: number
+}
+
+export interface LivePlant {
+  readonly plant: PlantFile
+  readonly clock: Clock
+  readonly alive: Alive
+  connect(transport: MachineSpec['transport'], credentials: Credentials): Sender
+  /** Hears of what a server refused. */
+  onRefused(machine: string, reason: string): void
+}
+
+const put = (device: LiveDevice, { batchId, sentAt, events, dueAt }: Delivery) =>
+  device.outbox.put({ batch_id: batchId, sent_at: sentAt, events: [...events] }, dueAt)
+
+function startDevice(
+  { plant, alive, connect, onRefused }: LivePlant,
+  { uuid, key, machine }: PlantFile['devices'][number],
+  now: number,
+): LiveDevice {
+  const sender = connect(machine.transport, { uuid, key })
+  const heard = (outcome: Outcome) => {
+    if (outcome.kind === 'refused') onRefused(machine.name, outcome.reason)
+  }
+  const toldUntil = alive.until(uuid) ?? plant.toldUntil
+  const putUntil = Math.max(toldUntil, now - machine.holdMs)
+  const device = { uuid, machine, line: lineOf(machine, plant.time), sender, outbox: outbox(sender, heard), putUntil }
+  const back = toldUntil < putUntil ? comeBack(device.line, now) : null
+  if (back) put(device, back)
+  return device
+}
+
+function speak(device: LiveDevice, now: number): void {
+  if (now <= device.putUntil) return
+  device.outbox.dropBefore(now - device.machine.holdMs)
+  for (const delivery of deliveries(device.line, device.putUntil, now)) put(device, delivery)
+  device.putUntil = now
+}
+
+/**
+ * Lets every machine of a plant speak from now on. After a pause each sends what it has kept, for as long as it can keep
+ * anything, and otherwise says how it stands; what lies in between stays unsaid, as with real devices.
+ */
+export function startPlant(live: LivePlant): { stop(): Promise<void> } {
+  const { clock, alive, plant } = live
+  const devices = plant.devices.map((device) => startDevice(live, device, clock.now()))
+  let savedAt = clock.now()
+  const save = () => alive.save(new Map(devices.map((d) => [d.uuid, d.outbox.oldestDueAt() ?? d.putUntil])))
+  const timer = setInterval(() => {
+    const now = clock.now()
+    for (const device of devices) speak(device, now)
+    if (Math.abs(now - savedAt) < SAVE_EVERY_MS) return
+    savedAt = now
+    save()
+  }, TICK_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      save()
+      await Promise.all(devices.map((device) => device.sender.close()))
+    },
+  }
+}

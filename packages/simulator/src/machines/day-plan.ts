@@ -1,0 +1,119 @@
+import { localDay, wallInstant, weekday } from '../calendar.ts'
+import { between, type Random, randomFrom, seedOf } from '../random.ts'
+
+/** What a machine is about: `run` it works, `stop` it stands ready, `off` it has no power, `silent` its device is off too. */
+export type Mode = 'run' | 'stop' | 'off' | 'silent'
+
+export interface Segment {
+  readonly from: number
+  readonly to: number
+  readonly mode: Mode
+}
+
+/** The working life of a machine. Hours are wall-clock hours of its plant, times in minutes where they say so. */
+export interface Working {
+  /** Shifts per weekday (0 = Sunday), `[from, to)` in hours; up to 24. */
+  readonly shifts: Readonly<Record<number, readonly (readonly [number, number])[]>>
+  /** Breaks, `[from, to)` in hours, each day on which it works. */
+  readonly breaks: readonly (readonly [number, number])[]
+  /** What the machine does outside its shifts. */
+  readonly rest: Exclude<Mode, 'run'>
+  readonly stopsPerHour: number
+  readonly stopMinutes: readonly [number, number]
+  readonly breakdownsPerWeek: number
+  readonly breakdownMinutes: readonly [number, number]
+  /** Making ready at the start of a shift after a rest. */
+  readonly warmUpMinutes: readonly [number, number]
+}
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const WEEK_DAYS = 7
+
+/** Lays `[from, to)` in another mode over segments; where `only` is given, over segments of that mode only. */
+export function overlay(segments: readonly Segment[], from: number, to: number, mode: Mode, only?: Mode): Segment[] {
+  if (from >= to) return [...segments]
+  const out: Segment[] = []
+  for (const segment of segments) {
+    const a = Math.max(segment.from, from)
+    const b = Math.min(segment.to, to)
+    if (a >= b || (only !== undefined && segment.mode !== only)) {
+      out.push(segment)
+      continue
+    }
+    if (segment.from < a) out.push({ ...segment, to: a })
+    out.push({ from: a, to: b, mode })
+    if (b < segment.to) out.push({ ...segment, from: b })
+  }
+  return out
+}
+
+/** Neighbours of one mode become one. */
+export function joined(segments: readonly Segment[]): Segment[] {
+  const out: Segment[] = []
+  for (const segment of segments) {
+    const last = out.at(-1)
+    if (last && last.mode === segment.mode && last.to === segment.from)
+      out[out.length - 1] = { ...last, to: segment.to }
+    else out.push(segment)
+  }
+  return out
+}
+
+function withShortStops(segments: Segment[], working: Working, random: Random): Segment[] {
+  if (working.stopsPerHour <= 0) return segments
+  let out = segments
+  for (const run of segments) {
+    if (run.mode !== 'run') continue
+    let at = run.from
+    for (;;) {
+      at += Math.round((-Math.log(1 - random()) / working.stopsPerHour) * HOUR)
+      const end = at + Math.round(between(random, ...working.stopMinutes) * MINUTE)
+      if (end >= run.to) break
+      out = overlay(out, at, end, 'stop')
+      at = end
+    }
+  }
+  return out
+}
+
+/** Breakdowns belong to their week, so that one may last over midnight and the days on both sides agree on it. */
+function withBreakdowns(segments: Segment[], working: Working, zone: string, seed: number, day: number): Segment[] {
+  let out = segments
+  const week = Math.floor(day / WEEK_DAYS)
+  for (const origin of [week - 1, week]) {
+    const random = randomFrom(seedOf(seed, 'breakdowns', origin))
+    const many = Math.floor(working.breakdownsPerWeek + random())
+    for (let i = 0; i < many; i++) {
+      const from = wallInstant(zone, origin * WEEK_DAYS, 0) + Math.floor(random() * WEEK_DAYS * 24 * HOUR)
+      const to = from + Math.round(between(random, ...working.breakdownMinutes) * MINUTE)
+      out = overlay(out, from, to, 'stop', 'run')
+    }
+  }
+  return out
+}
+
+/** What the machine does on one local day, without gap from midnight to midnight. */
+export function planDay(working: Working, zone: string, seed: number, day: number): Segment[] {
+  const random = randomFrom(seedOf(seed, 'day', day))
+  const hour = (h: number) => wallInstant(zone, day, Math.round(h * 3600))
+  const minutes = (range: readonly [number, number]) => Math.round(between(random, ...range) * MINUTE)
+  let plan: Segment[] = [{ from: hour(0), to: hour(24), mode: working.rest }]
+  const shifts = working.shifts[weekday(day)] ?? []
+  for (const [from, to] of shifts) plan = overlay(plan, hour(from), hour(to), 'run')
+  for (const [from, to] of working.breaks) {
+    const late = minutes([0, 4])
+    plan = overlay(plan, hour(from) + late, hour(to) + late + minutes([0, 6]), 'stop', 'run')
+  }
+  for (const [from] of shifts) {
+    if (from > 0) plan = overlay(plan, hour(from), hour(from) + minutes(working.warmUpMinutes), 'stop', 'run')
+  }
+  plan = withShortStops(joined(plan), working, random)
+  return joined(withBreakdowns(plan, working, zone, seed, day))
+}
+
+/** Local day and its bounds that hold `at`. */
+export function dayAt(zone: string, at: number): { day: number; from: number; to: number } {
+  const day = localDay(zone, at)
+  return { day, from: wallInstant(zone, day, 0), to: wallInstant(zone, day + 1, 0) }
+}

@@ -1,0 +1,141 @@
+import type { Kind } from './kind.ts'
+
+type Shifts = Kind['working']['shifts']
+
+const week = (
+  weekdays: readonly (readonly [number, number])[],
+  saturday = weekdays.slice(0, 0),
+  sunday = saturday,
+): Shifts => ({
+  0: sunday,
+  1: weekdays,
+  2: weekdays,
+  3: weekdays,
+  4: weekdays,
+  5: weekdays,
+  6: saturday,
+})
+const allDay = [[0, 24]] as const
+
+export const roundTheClock: Shifts = week(allDay, [...allDay])
+export const threeShifts: Shifts = week(allDay, [[0, 14]], [])
+export const twoShifts: Shifts = week(
+  [
+    [6, 14],
+    [14, 22],
+  ],
+  [[6, 12]],
+  [],
+)
+export const dayShift: Shifts = week([[7, 15.5]])
+
+const lunches = [
+  [2.5, 3],
+  [10.5, 11],
+  [18.5, 19],
+] as const
+
+/** A stroke every few seconds, halted for a coil change or a die that sticks. */
+const press: Kind = {
+  tells: 'cycles',
+  working: {
+    shifts: twoShifts,
+    breaks: lunches,
+    rest: 'off',
+    warmUpMinutes: [6, 18],
+    stopsPerHour: 0.9,
+    stopMinutes: [2, 14],
+    breakdownsPerWeek: 0.6,
+    breakdownMinutes: [40, 260],
+  },
+  cycleMs: 2_600,
+  strayRatio: 0.012,
+  countPerEvent: 1,
+  slowRatio: 0.002,
+  slowFactor: 3.5,
+  temperature: { rest: 22, work: 48, tauMinutes: 25 },
+  analog: { rest: 4, work: 610, stray: 14 },
+  telemetryS: 0,
+}
+
+/** A shot every half minute or so, round the clock where the plant does; the mould is kept warm. */
+const moulding: Kind = {
+  tells: 'cycles',
+  working: {
+    shifts: threeShifts,
+    breaks: [],
+    rest: 'stop',
+    warmUpMinutes: [15, 40],
+    stopsPerHour: 0.22,
+    stopMinutes: [4, 25],
+    breakdownsPerWeek: 0.7,
+    breakdownMinutes: [60, 420],
+  },
+  cycleMs: 34_000,
+  strayRatio: 0.01,
+  countPerEvent: 1,
+  slowRatio: 0.01,
+  slowFactor: 1.6,
+  temperature: { rest: 182, work: 231, tauMinutes: 14 },
+  analog: { rest: 12, work: 845, stray: 9 },
+  telemetryS: 0,
+}
+
+/** A controller that tells running, down and power; programs of some minutes, parts changed in between. */
+const machining: Kind = {
+  tells: 'controller',
+  working: {
+    shifts: twoShifts,
+    breaks: lunches,
+    rest: 'off',
+    warmUpMinutes: [8, 25],
+    stopsPerHour: 2.6,
+    stopMinutes: [0.8, 11],
+    breakdownsPerWeek: 0.5,
+    breakdownMinutes: [50, 380],
+  },
+  cycleMs: 212_000,
+  strayRatio: 0.03,
+  countPerEvent: 1,
+  slowRatio: 0.03,
+  slowFactor: 1.7,
+  temperature: { rest: 24, work: 41, tauMinutes: 18 },
+  analog: { rest: 6, work: 388, stray: 46 },
+  telemetryS: 30,
+}
+
+/** A line that counts packs and trips often, mostly for less than a minute or two. */
+const packaging: Kind = {
+  tells: 'controller',
+  working: {
+    shifts: twoShifts,
+    breaks: lunches,
+    rest: 'silent',
+    warmUpMinutes: [4, 12],
+    stopsPerHour: 6.5,
+    stopMinutes: [0.3, 2.6],
+    breakdownsPerWeek: 0.4,
+    breakdownMinutes: [30, 150],
+  },
+  cycleMs: 1_250,
+  strayRatio: 0.02,
+  countPerEvent: 8,
+  slowRatio: 0,
+  slowFactor: 1,
+  temperature: { rest: 21, work: 29, tauMinutes: 20 },
+  analog: { rest: 0, work: 240, stray: 5 },
+  telemetryS: 0,
+}
+
+export const kinds = { press, moulding, machining, packaging } as const
+export type KindName = keyof typeof kinds
+
+/** A kind with its own pace (ms per cycle) and shifts. */
+export function variant(name: KindName, changes: { cycleMs?: number | undefined; shifts?: Shifts | undefined }): Kind {
+  const kind = kinds[name]
+  return {
+    ...kind,
+    cycleMs: changes.cycleMs ?? kind.cycleMs,
+    working: { ...kind.working, shifts: changes.shifts ?? kind.working.shifts },
+  }
+}

@@ -1,0 +1,169 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import { type Random, randomFrom, seedOf, wobble } from '../random.ts'
+import { joined, type Mode, type Segment } from './day-plan.ts'
+import { type Heat, heatFrom } from './heat.ts'
+import type { Kind } from './kind.ts'
+
+/** A device says something at least every 300 s; this one a little earlier. In older history exactly that often. */
+const PING_MS = 240_000
+const COARSE_MS = 300_000
+/** Stops shorter than this are not told in older history. */
+const COARSE_STOP_MS = 180_000
+const TICK_OF_REST_S = 60
+
+interface Voice {
+  readonly kind: Kind
+  readonly seed: number
+  readonly heat: Heat
+  readonly out: DeviceEvent[]
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10
+const isOn = (mode: Mode): boolean => mode === 'run' || mode === 'stop'
+
+function readings({ kind, heat }: Voice, at: number, working: boolean, random: Random) {
+  const level = working ? kind.analog.work : kind.analog.rest
+  return {
+    temperature_1: tenth(heat.at(at) + 0.3 * wobble(random)),
+    analog_in_1: Math.max(0, Math.round(level + kind.analog.stray * wobble(random))),
+  }
+}
+
+function tellTurn(voice: Voice, from: Mode, segment: Segment): void {
+  const { kind, heat, out } = voice
+  const t = segment.from
+  const { rest, work, tauMinutes } = kind.temperature
+  heat.turn(t, segment.mode === 'run' ? work : rest, tauMinutes * 60_000 * (segment.mode === 'run' ? 1 : 3))
+  if (!isOn(segment.mode)) {
+    if (segment.mode === 'off' && from !== 'off') out.push({ t, type: 'power', on: false })
+    return
+  }
+  if (from === 'off') out.push({ t, type: 'power', on: true })
+  if (!isOn(from)) out.push({ t, type: 'ping', firmware: '2.3.1' })
+  if (kind.tells === 'controller' && from !== segment.mode) {
+    out.push({ t, type: 'status', status: segment.mode === 'run' ? 'running' : 'down' })
+  }
+}
+
+/** Every cycle of a run, or every `countPerEvent` of them, one after the other; what is unfinished at the end is lost. */
+function tellRun(voice: Voice, segment: Segment): void {
+  const { kind, out } = voice
+  const random = randomFrom(seedOf(voice.seed, 'run', segment.from))
+  const aside: DeviceEvent[] = []
+  let t = segment.from
+  for (;;) {
+    const slow = random() < kind.slowRatio ? kind.slowFactor : 1
+    const cycleMs = Math.max(1, Math.round(kind.cycleMs * slow * (1 + kind.strayRatio * wobble(random))))
+    t += cycleMs * kind.countPerEvent
+    if (t >= segment.to) break
+    const count = kind.countPerEvent > 1 ? { count: kind.countPerEvent } : {}
+    aside.push({ t, type: 'cycle', cycle_time: cycleMs / 1000, ...readings(voice, t, true, random), ...count })
+  }
+  const telemetry = tellReadings(voice, segment, kind.telemetryS, true)
+  for (const event of merged(aside, telemetry)) out.push(event)
+}
+
+function tellReadings(voice: Voice, { from, to }: Segment, everyS: number, working: boolean): DeviceEvent[] {
+  const events: DeviceEvent[] = []
+  if (everyS <= 0) return events
+  const random = randomFrom(seedOf(voice.seed, 'readings', from))
+  for (let t = from + everyS * 1000; t < to; t += everyS * 1000) {
+    events.push({ t, type: 'tlm', ...readings(voice, t, working, random) })
+  }
+  return events
+}
+
+function merged(a: readonly DeviceEvent[], b: readonly DeviceEvent[]): DeviceEvent[] {
+  return b.length === 0 ? [...a] : [...a, ...b].sort((x, y) => x.t - y.t)
+}
+
+/** A run as a counter tells it: how many cycles since the last message. A message without any is a reading. */
+function tellCounted(voice: Voice, segment: Segment): void {
+  const { kind, out } = voice
+  const random = randomFrom(seedOf(voice.seed, 'counted', segment.from))
+  const paceMs = kind.cycleMs * (1 + kind.strayRatio * wobble(random) * 0.5 + kind.slowRatio * (kind.slowFactor - 1))
+  let done = 0
+  for (let from = segment.from; from < segment.to; from += COARSE_MS) {
+    const t = Math.min(from + COARSE_MS, segment.to) - 1
+    const total = Math.floor((t - segment.from + 1) / paceMs)
+    const count = total - done
+    done = total
+    const seen = readings(voice, t, true, random)
+    if (count === 0) out.push({ t, type: 'tlm', ...seen })
+    else
+      out.push({
+        t,
+        type: 'cycle',
+        cycle_time: Math.round(paceMs * (1 + kind.strayRatio * 0.2 * wobble(random))) / 1000,
+        ...seen,
+        count,
+      })
+  }
+}
+
+/** Signs of life wherever a device that is on would be silent for too long. */
+function withPings(events: readonly DeviceEvent[], plan: readonly Segment[], everyMs: number): DeviceEvent[] {
+  const out: DeviceEvent[] = []
+  let next = 0
+  for (const { from, to, mode } of plan) {
+    let last = from
+    const upTo = (end: number) => {
+      if (isOn(mode)) for (let t = last + everyMs; t < end; t += everyMs) out.push({ t, type: 'ping' })
+    }
+    for (let event = events[next]; event && event.t < to; event = events[++next]) {
+      upTo(event.t)
+      out.push(event)
+      last = event.t
+    }
+    upTo(to)
+  }
+  return out
+}
+
+const clip = (plan: readonly Segment[], from: number, to: number): Segment[] =>
+  plan
+    .map((segment) => ({ ...segment, from: Math.max(segment.from, from), to: Math.min(segment.to, to) }))
+    .filter((segment) => segment.from < segment.to)
+
+const withoutShortStops = (plan: readonly Segment[]): Segment[] =>
+  joined(plan.map((s) => (s.mode === 'stop' && s.to - s.from < COARSE_STOP_MS ? { ...s, mode: 'run' as const } : s)))
+
+function tellSegment(voice: Voice, segment: Segment, detailed: boolean): void {
+  const { mode } = segment
+  if (mode === 'run') {
+    if (detailed) tellRun(voice, segment)
+    else tellCounted(voice, segment)
+  } else if (mode === 'stop' && detailed && voice.kind.telemetryS > 0) {
+    for (const event of tellReadings(voice, segment, TICK_OF_REST_S, false)) voice.out.push(event)
+  }
+}
+
+/**
+ * What the device of a machine says on one day: `plan` is the day, `before` what the machine was about at its start.
+ * Before `detailFrom` (epoch ms) it speaks as a counter does, every 300 s; from then on in full detail.
+ */
+export function tellDay(
+  kind: Kind,
+  seed: number,
+  plan: readonly Segment[],
+  before: Mode,
+  detailFrom: number,
+): DeviceEvent[] {
+  const first = plan[0]
+  const last = plan.at(-1)
+  if (!first || !last) return []
+  const warm = before === 'run' ? kind.temperature.work : kind.temperature.rest
+  const voice: Voice = { kind, seed, heat: heatFrom(warm, first.from), out: [] }
+  const coarse = withoutShortStops(clip(plan, first.from, detailFrom))
+  const fine = clip(plan, Math.max(first.from, detailFrom), last.to)
+  let mode = before
+  const tell = (segments: readonly Segment[], detailed: boolean): DeviceEvent[] => {
+    for (const segment of segments) {
+      tellTurn(voice, mode, segment)
+      tellSegment(voice, segment, detailed)
+      mode = segment.mode
+    }
+    return withPings(voice.out.splice(0), segments, detailed ? PING_MS : COARSE_MS)
+  }
+  return [...tell(coarse, false), ...tell(fine, true)]
+}

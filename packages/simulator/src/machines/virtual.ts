@@ -1,0 +1,18 @@
+import { dayAt, planDay } from './day-plan.ts'
+import type { Kind } from './kind.ts'
+import { type Machine, machineOfPieces } from './machine.ts'
+import { tellDay } from './teller.ts'
+
+/** A machine of a kind in a plant of time zone `zone`; before `detailFrom` (epoch ms) it is told as counters tell. */
+export function virtualMachine(kind: Kind, zone: string, seed: number, detailFrom: number): Machine {
+  return machineOfPieces((at) => {
+    const { day, from, to } = dayAt(zone, at)
+    return {
+      key: day,
+      make: () => {
+        const before = planDay(kind.working, zone, seed, day - 1).at(-1)?.mode ?? kind.working.rest
+        return { from, to, events: tellDay(kind, seed, planDay(kind.working, zone, seed, day), before, detailFrom) }
+      },
+    }
+  })
+}

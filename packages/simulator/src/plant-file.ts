@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** A plant with the keys of its devices, as the server leaves it in its data folder, readable by its owner alone. */
+export const PlantFile = Type.Object({
+  time: Type.Object({
+    seed: Type.String(),
+    detailFrom: Type.Integer(),
+    liveAt: Type.Integer(),
+    recording: Type.Object({ path: Type.String(), device: Type.String() }),
+  }),
+  /** Until then (epoch ms) everything has been told already. */
+  toldUntil: Type.Integer(),
+  devices: Type.Array(
+    Type.Object({
+      uuid: Type.String(),
+      key: Type.String(),
+      machine: Type.Object({
+        name: Type.String(),
+        kind: Type.Union([
+          Type.Literal('press'),
+          Type.Literal('moulding'),
+          Type.Literal('machining'),
+          Type.Literal('packaging'),
+          Type.Literal('recording'),
+        ]),
+        zone: Type.String(),
+        shifts: Type.Optional(
+          Type.Union([
+            Type.Literal('roundTheClock'),
+            Type.Literal('threeShifts'),
+            Type.Literal('twoShifts'),
+            Type.Literal('dayShift'),
+          ]),
+        ),
+        cycleMs: Type.Optional(Type.Number({ minimum: 100 })),
+        windowMs: Type.Integer({ minimum: 1000 }),
+        network: Type.Optional(Type.Literal('flaky')),
+        clock: Type.Optional(Type.Literal('ahead')),
+        transport: Type.Union([Type.Literal('http'), Type.Literal('mqtt')]),
+        holdMs: Type.Integer({ minimum: 0 }),
+      }),
+    }),
+  ),
+})
+export type PlantFile = Static<typeof PlantFile>
+
+/** Reads and checks a plant file; throws with a text for people. */
+export function readPlantFile(path: string): PlantFile {
+  const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const [error] = Value.Errors(PlantFile, value)
+  if (error) throw new Error(`${path} is no plant file: ${error.instancePath || '/'} ${error.message}`)
+  return value as PlantFile
+}

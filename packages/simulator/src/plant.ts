@@ -1,0 +1,60 @@
+import type { Line } from './deliveries.ts'
+import { dayShift, type KindName, roundTheClock, threeShifts, twoShifts, variant } from './machines/kinds.ts'
+import { vouching } from './machines/network.ts'
+import { virtualMachine } from './machines/virtual.ts'
+import { aheadMs } from './machines/wrong-clock.ts'
+import { seedOf } from './random.ts'
+import { recordedMachine } from './recording.ts'
+import { eventsOfDevice, readRecording } from './recording-file.ts'
+
+const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
+
+/** A machine of a plant, as a file or a table can name it. */
+export interface MachineSpec {
+  readonly name: string
+  readonly kind: KindName | 'recording'
+  /** IANA zone of the plant it stands in. */
+  readonly zone: string
+  readonly shifts?: keyof typeof shiftPatterns
+  readonly cycleMs?: number
+  /** It speaks once in so many ms. */
+  readonly windowMs: number
+  readonly network?: 'flaky'
+  readonly clock?: 'ahead'
+  readonly transport: 'http' | 'mqtt'
+  /** For how long it keeps what it cannot send (ms). */
+  readonly holdMs: number
+}
+
+/** What all machines of a plant share. */
+export interface PlantTime {
+  readonly seed: string
+  /** From here on (epoch ms) machines are told in full detail; before, as counters tell. */
+  readonly detailFrom: number
+  /** When the recorded machine has its liveliest time (epoch ms). */
+  readonly liveAt: number
+  /** The recording, and the device in it, that machines of kind `recording` replay. */
+  readonly recording: { readonly path: string; readonly device: string }
+}
+
+function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
+  if (spec.kind === 'recording') {
+    const { path, device } = time.recording
+    return recordedMachine(eventsOfDevice(readRecording(path), device), time.liveAt, time.detailFrom)
+  }
+  const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
+  return virtualMachine(variant(spec.kind, { cycleMs: spec.cycleMs, shifts }), spec.zone, seed, time.detailFrom)
+}
+
+/** A machine with the way its messages take; the same spec and time give the same messages, anywhere and ever. */
+export function lineOf(spec: MachineSpec, time: PlantTime): Line {
+  const seed = seedOf(time.seed, spec.name)
+  const machine = machineOf(spec, time, seed)
+  const flaky = spec.network === 'flaky'
+  return {
+    machine: flaky ? vouching(machine, seed) : machine,
+    windowMs: spec.windowMs,
+    flakySeed: flaky ? seed : null,
+    clockAheadMs: spec.clock === 'ahead' ? aheadMs : () => 0,
+  }
+}

@@ -1,0 +1,43 @@
+/** A stream of numbers in [0, 1) that depends on its seed only. */
+export type Random = () => number
+
+/** Mixes words and whole numbers into one 32-bit seed (FNV-1a over bytes, then a finaliser). */
+export function seedOf(...parts: readonly (string | number)[]): number {
+  let hash = 0x811c9dc5
+  for (const part of parts) {
+    const text = `${part}|`
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** Mulberry32: small, fast, and the same on every machine. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
+
+/** Roughly normal around 0 with a spread of 1, never beyond +-3: the sum of twelve would be overdone here. */
+export const wobble = (random: Random): number => (random() + random() + random() - 1.5) * 2
+
+/** A new list in an order that depends on the seed only (Fisher-Yates). */
+export function shuffled<T>(list: readonly T[], seed: number): T[] {
+  const random = randomFrom(seed)
+  const out = [...list]
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const held = out[i] as T
+    out[i] = out[j] as T
+    out[j] = held
+  }
+  return out
+}

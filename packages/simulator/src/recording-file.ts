@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { DeviceEvent } from '@millwatch/contract/devices'
+import { Value } from 'typebox/value'
+
+/** One line of a recording: an envelope of the device protocol, and the machine it came from. */
+export interface RecordedBatch {
+  readonly device: string
+  readonly batch_id: string
+  readonly sent_at: number
+  readonly events: readonly unknown[]
+}
+
+function parseLine(line: string, number: number): RecordedBatch {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new Error(`line ${number} is not JSON`)
+  }
+  const { device, batch_id, sent_at, events } = (value ?? {}) as Record<string, unknown>
+  if (typeof device !== 'string' || typeof batch_id !== 'string' || !Array.isArray(events)) {
+    throw new Error(`line ${number} has no device, batch_id or events`)
+  }
+  return { device, batch_id, sent_at: typeof sent_at === 'number' ? sent_at : latest(events), events }
+}
+
+const timeOf = (event: unknown): number => {
+  const t = (event as { t?: unknown } | null)?.t
+  return typeof t === 'number' ? t : 0
+}
+
+const latest = (events: readonly unknown[]): number =>
+  events.reduce<number>((at, event) => Math.max(at, timeOf(event)), 0)
+
+/** Reads a recording (`.ndjson` or `.ndjson.gz`), one envelope with `device` per line, in order of arrival. */
+export function readRecording(path: string): RecordedBatch[] {
+  const bytes = readFileSync(path)
+  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
+  return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, index + 1)]))
+}
+
+/** The events of one device of a recording in order of their time, without what is sent twice and what is no event. */
+export function eventsOfDevice(batches: readonly RecordedBatch[], device: string): DeviceEvent[] {
+  const seen = new Set<string>()
+  const events: DeviceEvent[] = []
+  for (const batch of batches) {
+    if (batch.device !== device || seen.has(batch.batch_id)) continue
+    seen.add(batch.batch_id)
+    for (const event of batch.events) if (Value.Check(DeviceEvent, event)) events.push(event)
+  }
+  return events.sort((a, b) => a.t - b.t)
+}

@@ -1,0 +1,64 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import { lowerBound, type Machine, machineOfPieces } from './machines/machine.ts'
+import { moved } from './machines/shift.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+const SLOT_MS = 300_000
+const HALF_HOUR_MS = 1_800_000
+
+/**
+ * The instant of a recording (epoch ms) from which most happens: the cycle that is followed by the most cycles within
+ * half an hour, with those of two hours as the tie-breaker. 0 for a recording without cycles.
+ */
+export function liveliest(events: readonly DeviceEvent[]): number {
+  const cycles = events.filter((event) => event.type === 'cycle')
+  let best = 0
+  let bestScore = -1
+  for (const [index, { t }] of cycles.entries()) {
+    const within = (ms: number) => lowerBound(cycles, t + ms) - index
+    const score = 2 * within(HALF_HOUR_MS) + within(4 * HALF_HOUR_MS)
+    if (score > bestScore) [best, bestScore] = [t, score]
+  }
+  return best
+}
+
+/** Keeps what tells status and cycles, and of the readings the first of each five minutes. */
+export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
+  let slot = Number.NaN
+  return events.filter((event) => {
+    if (event.type !== 'tlm') return true
+    const own = Math.floor(event.t / SLOT_MS)
+    const first = own !== slot
+    slot = own
+    return first
+  })
+}
+
+/**
+ * A real machine's recording, moved so that its liveliest time begins at `liveAt` (epoch ms), and laid end to end in
+ * tiles of whole weeks, so that weekdays follow one another as they did. `events` in order of time. Before `detailFrom`
+ * readings are thinned.
+ */
+export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, detailFrom: number): Machine {
+  const first = events[0]
+  const last = events.at(-1)
+  if (!first || !last) return { events: () => [] }
+  const tileMs = Math.max(1, Math.ceil((last.t + 1 - first.t) / WEEK_MS)) * WEEK_MS
+  const start = first.t + liveAt - liveliest(events)
+  return machineOfPieces((at) => {
+    const tile = Math.floor((at - start) / tileMs)
+    const byMs = start + tile * tileMs - first.t
+    return {
+      key: tile,
+      make: () => {
+        const all = events.map((event) => moved(event, byMs))
+        const cut = lowerBound(all, detailFrom)
+        return {
+          from: start + tile * tileMs,
+          to: start + (tile + 1) * tileMs,
+          events: [...thinned(all.slice(0, cut)), ...all.slice(cut)],
+        }
+      },
+    }
+  })
+}

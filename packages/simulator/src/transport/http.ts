@@ -1,0 +1,59 @@
+import type { EnvelopeShape } from '@millwatch/contract/devices'
+import { backoff, Closed, type Counts, type Credentials, type Outcome, pause, type Sender } from './sender.ts'
+
+const ANSWER_WITHIN_MS = 60_000
+/** Answers after which the same message may succeed later. */
+const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504])
+
+function counted(body: unknown): Counts | null {
+  const { accepted, duplicates, quarantined } = (body ?? {}) as Record<string, unknown>
+  if (typeof accepted !== 'number' || typeof duplicates !== 'number' || typeof quarantined !== 'number') return null
+  return { accepted, duplicates, quarantined }
+}
+
+/** Seconds or a date, as RFC 9110 has it; 0 where there is none. */
+function retryAfterMs(answer: Response): number {
+  const value = answer.headers.get('retry-after')
+  if (value === null) return 0
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const dated = answer.headers.get('date')
+  const at = Date.parse(value)
+  return dated === null || Number.isNaN(at) ? 0 : Math.max(0, at - Date.parse(dated))
+}
+
+/** A device over HTTP: `POST /v0/ingest` at `base` (`http://host:port`). */
+export function httpSender(base: string, { uuid, key }: Credentials): Sender {
+  const url = new URL('/v0/ingest', base)
+  const ending = new AbortController()
+  const headers = { 'content-type': 'application/json', authorization: `Device ${uuid}:${key}` }
+
+  const attempt = async (body: string): Promise<Outcome | { kind: 'again'; waitMs: number }> => {
+    const limit = AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    try {
+      const answer = await fetch(url, { method: 'POST', headers, body, signal: limit })
+      const text = await answer.text()
+      if (answer.ok) return { kind: 'acknowledged', counts: counted(JSON.parse(text)) }
+      if (TRY_AGAIN.has(answer.status)) return { kind: 'again', waitMs: retryAfterMs(answer) }
+      return { kind: 'refused', reason: `${answer.status} ${text.slice(0, 200)}` }
+    } catch {
+      if (ending.signal.aborted) throw new Closed()
+      return { kind: 'again', waitMs: 0 }
+    }
+  }
+
+  return {
+    async send(envelope: EnvelopeShape) {
+      const body = JSON.stringify(envelope)
+      const waits = backoff()
+      for (;;) {
+        const outcome = await attempt(body)
+        if (outcome.kind !== 'again') return outcome
+        await pause(Math.max(outcome.waitMs, waits.next()), ending.signal)
+      }
+    },
+    async close() {
+      ending.abort()
+    },
+  }
+}

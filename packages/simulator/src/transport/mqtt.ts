@@ -1,0 +1,108 @@
+import { type EnvelopeShape, eventsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { connect, type MqttClient } from 'mqtt'
+import { backoff, Closed, type Credentials, type Outcome, pause, type Sender } from './sender.ts'
+
+const CONNECT_WITHIN_MS = 10_000
+const KEEPALIVE_S = 60
+const ACKNOWLEDGE_WITHIN_MS = 60_000
+/** Return codes of CONNACK (3.1.1) that no waiting will change. */
+const REFUSED_FOR_GOOD = new Set([1, 2, 4, 5])
+
+type Connection = { readonly client: MqttClient } | { readonly refused: string }
+
+/** One connection; the promise `lost` settles when it is gone. It never comes back by itself: the sender makes a new one. */
+function open(url: string, { uuid, key }: Credentials): Promise<Connection> {
+  return new Promise((resolve) => {
+    const client = connect(url, {
+      protocolVersion: 4,
+      clientId: `mw-${uuid}`,
+      username: uuid,
+      password: key,
+      clean: true,
+      keepalive: KEEPALIVE_S,
+      connectTimeout: CONNECT_WITHIN_MS,
+      reconnectPeriod: 0,
+    })
+    let refused = ''
+    client.on('error', (error) => {
+      const code = 'code' in error ? error.code : undefined
+      if (typeof code === 'number' && REFUSED_FOR_GOOD.has(code)) refused = error.message
+    })
+    client.once('connect', () => resolve({ client }))
+    client.once('close', () => {
+      client.end(true)
+      resolve({ refused })
+    })
+  })
+}
+
+/** Publishes with QoS 1: true once it was acknowledged, false when the connection went before that. */
+function publish(client: MqttClient, topic: string, payload: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onClose = () => {
+      clearTimeout(limit)
+      resolve(false)
+    }
+    const limit = setTimeout(() => client.end(true), ACKNOWLEDGE_WITHIN_MS)
+    client.once('close', onClose)
+    client.publish(topic, payload, { qos: 1 }, (error) => {
+      clearTimeout(limit)
+      client.off('close', onClose)
+      resolve(error === undefined || error === null)
+    })
+  })
+}
+
+/**
+ * A device over MQTT 3.1.1 at `url` (`mqtt://host:port`). A batch counts as sent when its PUBACK has come; what was in
+ * flight when a connection broke is published again, under the same batch_id, over the next one.
+ */
+export function mqttSender(url: string, credentials: Credentials): Sender {
+  const topic = eventsTopic(credentials.uuid)
+  const ending = new AbortController()
+  const waits = backoff()
+  let connection: Promise<Connection> | null = null
+  let current: MqttClient | null = null
+
+  const connected = async (): Promise<Connection> => {
+    for (;;) {
+      if (ending.signal.aborted) throw new Closed()
+      const made = await open(url, credentials)
+      if ('refused' in made) {
+        if (made.refused !== '') return made
+        await pause(waits.next(), ending.signal)
+        continue
+      }
+      waits.reset()
+      current = made.client
+      current.setMaxListeners(0)
+      current.once('close', () => {
+        connection = null
+        current = null
+      })
+      return made
+    }
+  }
+
+  return {
+    async send(envelope: EnvelopeShape): Promise<Outcome> {
+      const payload = JSON.stringify(envelope)
+      if (Buffer.byteLength(payload) > MAX_MESSAGE_BYTES)
+        return { kind: 'refused', reason: 'larger than a message may be' }
+      for (;;) {
+        connection ??= connected()
+        const made = await connection
+        if ('refused' in made) {
+          connection = null
+          return { kind: 'refused', reason: made.refused }
+        }
+        if (await publish(made.client, topic, payload)) return { kind: 'acknowledged', counts: null }
+        await pause(waits.next(), ending.signal)
+      }
+    },
+    async close() {
+      ending.abort()
+      current?.end(true)
+    },
+  }
+}
