@@ -20,7 +20,7 @@ const secretFields = [
 const redact = {
   paths: [
     ...secretFields,
-    ...secretFields.map(field => `*.${field}`),
+    ...secretFields.map((field) => `*.${field}`),
     'req.headers.authorization',
     'req.headers.cookie',
     'res.headers["set-cookie"]',

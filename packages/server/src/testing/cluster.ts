@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { silentLogger } from '../platform/logger.ts'
 
 export interface TestCluster {
@@ -18,6 +19,9 @@ export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-test-'))
+  // The server runs under another user where root runs the tests.
+  chmodSync(folder, 0o711)
+  const lock = takeInstanceLock(join(folder, 'data'))
   const embedded = await startEmbedded({
     folder: join(folder, 'data'),
     logger: silentLogger,
@@ -27,6 +31,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     url: embedded.url,
     async stop() {
       await embedded.stop()
+      lock.release()
       rmSync(folder, { recursive: true, force: true })
     },
   }

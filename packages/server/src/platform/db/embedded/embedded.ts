@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from '../../logger.ts'
 import { findBinaries } from './binaries.ts'
@@ -11,7 +10,7 @@ import { createSupervisor, ensureDatabase } from './supervisor.ts'
 const databaseName = 'millwatch'
 
 export interface EmbeddedOptions {
-  /** MILLWATCH_DATA; the caller holds its lock. */
+  /** MILLWATCH_DATA; it exists, and the caller holds its lock. */
   readonly folder: string
   readonly logger: Logger
   readonly onProgress?: (line: string) => void
@@ -46,8 +45,6 @@ export function runningUrl(folder: string): string | undefined {
 /** Prepares the embedded PostgreSQL of a data folder (made on first use) and starts it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)
-  // Others may pass through, not look: as root the server runs under another user.
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const binaries = findBinaries()
   const identity = chooseIdentity(binaries.postgres, folder)
   const dataFolder = clusterFolderOf(folder)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, lstatSync, readdirSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 
@@ -76,12 +76,15 @@ export function chooseIdentity(postgres: string, folder: string): Identity {
   )
 }
 
-/** Hands a folder and all in it to the identity; its top comes last, so that a half-done change is seen and done again. */
-export function giveTo(identity: Identity, folder: string): void {
+/**
+ * Hands a file, or a folder and all in it, to the identity. A folder's top comes last, so that a half-done change is
+ * seen as such and done again.
+ */
+export function giveTo(identity: Identity, path: string): void {
   const { owner } = identity
-  if (owner === undefined || lstatSync(folder).uid === owner) return
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
-  for (const entry of entries.filter((each) => !each.isSymbolicLink()))
-    chownSync(join(entry.parentPath, entry.name), owner, owner)
-  chownSync(folder, owner, owner)
+  const top = lstatSync(path)
+  if (owner === undefined || top.uid === owner) return
+  const entries = top.isDirectory() ? readdirSync(path, { withFileTypes: true, recursive: true }) : []
+  for (const entry of entries) lchownSync(join(entry.parentPath, entry.name), owner, owner)
+  lchownSync(path, owner, owner)
 }

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isLoopback, readConfig } from './config.ts'
+
+describe('settings', () => {
+  it('have defaults that reach no further than this machine', () => {
+    const config = readConfig({}, [])
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, mqttPort: 1883, empty: false })
+    expect(config.dataFolder).toBe(resolve('data'))
+    expect([config.databaseUrl, config.demoPassword, config.metricsToken]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('come from the environment, and an empty one counts as absent', () => {
+    const environment = { PORT: '9000', MQTT_PORT: ' 9001 ', HOST: '0.0.0.0', DATABASE_URL: '', MILLWATCH_DATA: '/d' }
+    const config = readConfig(environment, ['--empty'])
+    expect(config).toMatchObject({ host: '0.0.0.0', port: 9000, mqttPort: 9001, dataFolder: '/d', empty: true })
+    expect(config.databaseUrl).toBeUndefined()
+  })
+
+  const bad: [string, string][] = [
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['MQTT_PORT', '-1'],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['DATABASE_URL', 'postgres://host'],
+    ['METRICS_TOKEN', 'short'],
+    ['MILLWATCH_DEMO_PASSWORD', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ]
+  it.each(bad)('that make no sense are refused by name: %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value }, [])).toThrow(name)
+  })
+
+  it('never show a connection string, which may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden-word@host/db' }, [])).not.toThrow('hidden-word')
+  })
+
+  it('want two ports, and no argument but --empty', () => {
+    expect(() => readConfig({ PORT: '1883' }, [])).toThrow('MQTT_PORT')
+    expect(() => readConfig({}, ['--emtpy'])).toThrow('--emtpy')
+  })
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['::1', true],
+    ['localhost', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.1.4', false],
+  ])('know whether only this machine reaches %s', (host, expected) => {
+    expect(isLoopback(host)).toBe(expected)
+  })
+})

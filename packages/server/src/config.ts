@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { StartError } from './platform/start-error.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly mqttPort: number
+  /** Folder of everything that is kept on this machine. */
+  readonly dataFolder: string
+  /** Absent: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Absent: a random one, printed once. */
+  readonly demoPassword: string | undefined
+  /** Absent: no /metrics. */
+  readonly metricsToken: string | undefined
+  readonly logLevel: string
+  /** Without the demo plant. */
+  readonly empty: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const loopback = '127.0.0.1'
+const shortestSecret = 16
+const shortestPassword = 8
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** An empty setting counts as absent, as in most shells' `NAME= command`. */
+function setting(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim()
+  return value === '' ? undefined : value
+}
+
+function port(environment: Environment, name: string, otherwise: number): number {
+  const text = setting(environment, name) ?? String(otherwise)
+  const value = Number(text)
+  if (/^\d{1,5}$/.test(text) && value >= 1 && value <= 65_535) return value
+  throw new StartError(`${name} is a port number from 1 to 65535, not "${text}"`)
+}
+
+function databaseUrl(environment: Environment): string | undefined {
+  const text = setting(environment, 'DATABASE_URL')
+  if (text === undefined || /^postgres(ql)?:\/\/[^/]*\/[^/?]+/.test(text)) return text
+  // Not repeated here: it may hold a password.
+  throw new StartError('DATABASE_URL looks like postgres://user:password@host:5432/database')
+}
+
+function secret(environment: Environment, name: string, least: number): string | undefined {
+  const text = setting(environment, name)
+  if (text === undefined || text.length >= least) return text
+  throw new StartError(`${name} needs at least ${least} characters`)
+}
+
+function logLevel(environment: Environment): string {
+  const text = setting(environment, 'LOG_LEVEL') ?? 'info'
+  if (levels.includes(text)) return text
+  throw new StartError(`LOG_LEVEL is one of ${levels.join(', ')}, not "${text}"`)
+}
+
+function isEmpty(args: readonly string[]): boolean {
+  const strange = args.find((arg) => arg !== '--empty')
+  if (strange === undefined) return args.includes('--empty')
+  throw new StartError(`Unknown argument ${strange}. There is one: --empty (an installation without the demo plant)`)
+}
+
+/** Settings come from the environment; one that makes no sense stops the start with a text that names it. */
+export function readConfig(environment: Environment, args: readonly string[]): Config {
+  const config: Config = {
+    host: setting(environment, 'HOST') ?? loopback,
+    port: port(environment, 'PORT', 8080),
+    mqttPort: port(environment, 'MQTT_PORT', 1883),
+    dataFolder: resolve(setting(environment, 'MILLWATCH_DATA') ?? 'data'),
+    databaseUrl: databaseUrl(environment),
+    demoPassword: secret(environment, 'MILLWATCH_DEMO_PASSWORD', shortestPassword),
+    metricsToken: secret(environment, 'METRICS_TOKEN', shortestSecret),
+    logLevel: logLevel(environment),
+    empty: isEmpty(args),
+  }
+  if (config.port === config.mqttPort) {
+    throw new StartError(`PORT and MQTT_PORT are both ${config.port}. Set one of them to another number.`)
+  }
+  return config
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

@@ -1,0 +1,51 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageOf, StartError } from '../../start-error.ts'
+
+const kept = 3
+const unfinished = '.unfinished'
+
+/** `2026-11-21T07-30-00Z-before-0002`: sorts by time, and is a file name everywhere. */
+function nameOf(at: number, migration: number): string {
+  const when = Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' }).replaceAll(':', '-')
+  return `${when}-before-${String(migration).padStart(4, '0')}`
+}
+
+export function listBackups(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /-before-\d{4}$/.test(name))
+    .sort()
+}
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(unfinished))) {
+    rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Copies the folder of a stopped database before a migration touches it, and keeps the last three such copies. The copy
+ * gets its name when it is complete; what an interrupted one left is removed.
+ */
+export function backUp(options: { dataFolder: string; backups: string; at: number; migration: number }): string {
+  const { dataFolder, backups, at, migration } = options
+  const copy = join(backups, nameOf(at, migration))
+  try {
+    mkdirSync(backups, { recursive: true, mode: 0o700 })
+    removeUnfinished(backups)
+    cpSync(dataFolder, `${copy}${unfinished}`, { recursive: true, preserveTimestamps: true, errorOnExist: true })
+    // The lock file of a server that is stopped; a copy must not look as if one were running on it.
+    rmSync(join(`${copy}${unfinished}`, 'postmaster.pid'), { force: true })
+    renameSync(`${copy}${unfinished}`, copy)
+  } catch (error) {
+    rmSync(`${copy}${unfinished}`, { recursive: true, force: true })
+    throw new StartError(
+      `The data must be copied to ${backups} before it is migrated, and that failed: ${messageOf(error)}. ` +
+        'Nothing was changed. Make room and start again.',
+      error,
+    )
+  }
+  for (const old of listBackups(backups).slice(0, -kept)) rmSync(join(backups, old), { recursive: true, force: true })
+  return copy
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../start-error.ts'
+
+export interface InstanceLock {
+  release(): void
+}
+
+/**
+ * Node has no `flock`, but SQLite, which it carries, locks a file with the system's own locks: exclusive, without a
+ * race, and gone with the process however it ends. The file holds nothing; who has it stands in a file beside it.
+ */
+function tryLock(path: string): DatabaseSync | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+    return file
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined
+    throw error
+  }
+}
+
+function holderOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Makes the data folder if need be, and takes it for this process; undefined when another process has it. */
+export function tryInstanceLock(folder: string): InstanceLock | undefined {
+  const pidPath = join(folder, 'millwatch.pid')
+  // As root the database runs under another user, who must pass through here (not look).
+  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const file = tryLock(join(folder, 'millwatch.lock'))
+  if (!file) return undefined
+  writeFileSync(pidPath, `${process.pid}\n`)
+  return { release: () => file.close() }
+}
+
+/** The same, and a clear word when the folder is taken. */
+export function takeInstanceLock(folder: string): InstanceLock {
+  let lock: InstanceLock | undefined
+  try {
+    lock = tryInstanceLock(folder)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${resolve(folder)} cannot be used. Give it to the present user, or set MILLWATCH_DATA.`,
+      error,
+    )
+  }
+  if (lock) return lock
+  throw new StartError(
+    `Another Millwatch (process ${holderOf(join(folder, 'millwatch.pid'))}) is running on the data folder ` +
+      `${resolve(folder)}. Stop it first, or set MILLWATCH_DATA to another folder.`,
+  )
+}
