@@ -81,20 +81,22 @@ it('an e-mail cannot be taken twice', async () => {
 it('a session stands until it expires or ends', async () => {
   const { companyId } = company
   const session = { tokenHash: token('a'), userId, companyId, createdAt: 1_000, expiresAt: 2_000 }
-  const sessionId = await insertSession(test.database, session)
+  const sessionId = await test.database.inDirectory((tx) => insertSession(tx, session))
   expect(await findSession(test.database, token('a'), 1_999)).toMatchObject({ sessionId, userId, role: 'superuser' })
   expect(await findSession(test.database, token('a'), 2_000)).toBeUndefined()
   expect(await findSession(test.database, token('b'), 1_999)).toBeUndefined()
   await touchSession(test.database, sessionId, 1_500, 3_000)
   expect(await findSession(test.database, token('a'), 2_000)).toMatchObject({ lastUsedAt: 1_500, expiresAt: 3_000 })
-  await endSession(test.database, sessionId, 2_100)
+  await test.database.inDirectory((tx) => endSession(tx, sessionId, 2_100))
   expect(await findSession(test.database, token('a'), 2_200)).toBeUndefined()
 })
 
 it('a session ends with the membership, and with all others of its user', async () => {
   const { companyId } = company
   const session = { userId, companyId, createdAt: 1_000, expiresAt: 2_000 }
-  for (const word of ['c', 'd']) await insertSession(test.database, { ...session, tokenHash: token(word) })
+  for (const word of ['c', 'd']) {
+    await test.database.inDirectory((tx) => insertSession(tx, { ...session, tokenHash: token(word) }))
+  }
   const membership = 'membership where company_id = $1 and user_id = $2'
   await test.owner.query(`delete from ${membership}`, [companyId, userId])
   expect(await findSession(test.database, token('c'), 1_500)).toBeUndefined()

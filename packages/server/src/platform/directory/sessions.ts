@@ -1,4 +1,4 @@
-import type { Database } from '../db/index.ts'
+import type { Database, Tx } from '../db/index.ts'
 import type { Role } from '../db/tables.ts'
 
 /** A session that stands, with its user and the role that user has in the company right now. */
@@ -55,12 +55,10 @@ const insert = {
     values ($1, $2, $3, $4, $4, $5) returning session_id as "sessionId"`,
 }
 
-/** Opens a session; returns its id. */
-export async function insertSession(database: Database, session: NewSession): Promise<number> {
+/** Opens a session, in the transaction that records it; returns its id. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const { tokenHash, userId, companyId, createdAt, expiresAt } = session
-  const [row] = await database.inDirectory((tx) =>
-    tx.prepared<{ sessionId: number }>(insert, [tokenHash, userId, companyId, createdAt, expiresAt]),
-  )
+  const [row] = await tx.prepared<{ sessionId: number }>(insert, [tokenHash, userId, companyId, createdAt, expiresAt])
   if (!row) throw new Error('A session was not stored')
   return row.sessionId
 }
@@ -86,9 +84,9 @@ const end = {
   text: 'update session set ended_at = $2 where session_id = $1 and ended_at is null',
 }
 
-/** Ends a session; every server refuses its token from the commit on. */
-export async function endSession(database: Database, sessionId: number, at: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(end, [sessionId, at]))
+/** Ends a session, in the transaction that records it; every server refuses its token from the commit on. */
+export async function endSession(tx: Tx, sessionId: number, at: number): Promise<void> {
+  await tx.prepared(end, [sessionId, at])
 }
 
 const endAll = {

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pagePolicy } from './headers.ts'
 
 /** Swagger UI writes one inline style at run time; its hash lets in that one and no other. */
@@ -32,7 +32,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
 
 /** The page at /docs, and the same as JSON at /docs/json. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => {
+  const docs: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, operation: 'docs.read' }
     })
@@ -43,5 +43,6 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
       routePrefix: '/docs',
       uiConfig: { docExpansion: 'list', validatorUrl: null },
     })
-  })
+  }
+  await app.register(docs)
 }

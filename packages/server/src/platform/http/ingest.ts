@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { ingest } from '@millwatch/contract/http/ingest'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { Unauthorized } from '../errors.ts'
 import { rowOf } from '../policy.ts'
 import { schemaOf } from './route.ts'
@@ -34,10 +34,10 @@ function claimOf(header: string | undefined): { deviceUuid: string; key: string 
 }
 
 /** The door for devices: the body goes to the flow as it came, which judges it event by event. */
-export function ingestRoute(app: FastifyInstance, receive: Receive): void {
+export async function ingestRoute(app: FastifyInstance, receive: Receive): Promise<void> {
   const row = rowOf(ingest.operation)
   if (row.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
-  app.register(async (scope) => {
+  const door: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route({
@@ -54,5 +54,6 @@ export function ingestRoute(app: FastifyInstance, receive: Receive): void {
         return { status: 'success', ...receipt }
       },
     })
-  })
+  }
+  await app.register(door)
 }

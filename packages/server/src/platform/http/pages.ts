@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import { answerFault } from './faults.ts'
 import { pagePolicy, socketOriginOf } from './headers.ts'
@@ -51,7 +51,7 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? sendPage(request, reply, 404) : answerFault(new NotFound(), request, reply),
   )
-  await app.register(async (scope) => {
+  const assets: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, operation: 'page.read' }
       route.schema = { ...route.schema, hide: true }
@@ -68,5 +68,6 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-  })
+  }
+  await app.register(assets)
 }

@@ -47,7 +47,7 @@ async function server(options: { metricsToken?: string; ready?: boolean; trustPr
     return { id: params.id, name: body.name, loud: query.loud ?? false, secret: 'a column nobody listed' }
   })
   const received: Message[] = []
-  ingestRoute(app, async (message) => {
+  await ingestRoute(app, async (message) => {
     received.push(message)
     return { accepted: 1, duplicates: 0, quarantined: 0 }
   })
