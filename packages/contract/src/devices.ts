@@ -9,7 +9,11 @@ export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devic
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
 const closed = { additionalProperties: true } as const
-const At = { t: Type.Integer() }
+/** Epoch milliseconds, as far as a calendar goes. */
+const EpochMs = Type.Integer({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 })
+const At = { t: EpochMs }
+/** Text that a database can keep: any characters but NUL. */
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]*$' })
 const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 
 /** `t` is the END of the cycle; `cycle_time` in seconds; `count` n > 1: n cycles of `cycle_time` each; 0: telemetry. */
@@ -26,7 +30,7 @@ export const CycleEvent = Type.Object(
 )
 export const TelemetryEvent = Type.Object({ ...At, type: Type.Literal('tlm'), temperature_1: Reading, analog_in_1: Reading }, closed)
 export const InputEvent = Type.Object(
-  { ...At, type: Type.Literal('input'), input: Type.String({ minLength: 1, maxLength: 32 }), value: Type.Union([Type.Literal(0), Type.Literal(1)]) },
+  { ...At, type: Type.Literal('input'), input: Text(32), value: Type.Union([Type.Literal(0), Type.Literal(1)]) },
   closed,
 )
 export const StatusEvent = Type.Object(
@@ -38,10 +42,10 @@ export const PingEvent = Type.Object(
   {
     ...At,
     type: Type.Literal('ping'),
-    ip: Type.Optional(Type.String({ maxLength: 64 })),
-    firmware: Type.Optional(Type.String({ maxLength: 64 })),
+    ip: Type.Optional(Text(64)),
+    firmware: Type.Optional(Text(64)),
     /** Evidence of life for `[since, t]`: what a device that buffered through an outage sends afterwards. */
-    since: Type.Optional(Type.Integer()),
+    since: Type.Optional(EpochMs),
   },
   closed,
 )
@@ -50,8 +54,8 @@ export type DeviceEvent = Static<typeof DeviceEvent>
 
 /** The envelope. `events` are judged one by one, so its items are not typed here. */
 export const Envelope = Type.Object({
-  batch_id: Type.String({ minLength: 1, maxLength: 128 }),
-  sent_at: Type.Optional(Type.Integer()),
+  batch_id: Text(128),
+  sent_at: Type.Optional(EpochMs),
   events: Type.Array(Type.Unknown(), { maxItems: 50_000 }),
 })
 export interface EnvelopeShape {

@@ -1,0 +1,173 @@
+import {
+  addToTallies,
+  type BatchIdentity,
+  claimBatches,
+  insertEvents,
+  insertQuarantine,
+  type JudgedBatch,
+  type PlacedEvent,
+  type QuarantineEntry,
+  type Receipt,
+  type StoredEvent,
+} from '../modules/ingest/index.ts'
+import { applyIntervalChanges, putCheckpoints, saveMachines } from '../modules/status/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { hintsOf, sendHints } from './dispatch.ts'
+import { knownFromPlaced } from './machine-events.ts'
+import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
+import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
+import { Tallies } from './tallies.ts'
+import { type Fresh, nothingFresh, tellMachine, withIds } from './tell.ts'
+
+/** An event that leaves quarantine because its time has come. */
+export interface Release {
+  readonly deviceId: number
+  readonly batchId: string
+  readonly receivedAt: number
+  readonly event: StoredEvent
+}
+
+/** What one commit is made of, all of one company. */
+export interface Work {
+  readonly batches: readonly JudgedBatch[]
+  /** Machines that time, or a changed setting, has overtaken. */
+  readonly due?: readonly number[]
+  /** Leave machines alone that another transaction is busy with. */
+  readonly skipBusy?: boolean
+  /** Read inside the transaction: what leaves quarantine. */
+  readonly takeReleases?: (ctx: Ctx) => Promise<readonly Release[]>
+}
+
+export interface Advance {
+  readonly database: Database
+  readonly clock: Clock
+  readonly cache: MachineCache
+}
+
+/** The places of devices changed between reading them and holding their machines: begin again. */
+class PlacesChanged extends Error {}
+
+/**
+ * One commit: batches are claimed, events stored, machines told, and what follows from that is written, or nothing is.
+ * The receipts are in the order of the batches. Any server can do it for any device: the machine's row arbitrates.
+ */
+export async function advance(deps: Advance, companyId: number, work: Work): Promise<Receipt[]> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const { receipts, machines } = await deps.database.inCompany(
+        companyId,
+        tx => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.cache, work),
+        { pool: 'ingest' },
+      )
+      deps.cache.keep(companyId, machines)
+      return receipts
+    } catch (error) {
+      if (!(error instanceof PlacesChanged) || tries >= 5) throw error
+    }
+  }
+}
+
+async function commit(ctx: Ctx, cache: MachineCache, work: Work): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
+  const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
+  const deviceIds = [...work.batches, ...releases].map(({ deviceId }) => deviceId)
+  const places = deviceIds.length === 0 ? new Map() : await placesOf(ctx, deviceIds)
+  const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
+  const { held, reloaded } = await holdMachines(ctx, cache, machineIds, { skipBusy: work.skipBusy === true && releases.length === 0 })
+  // A machine that somebody else touched may have changed its devices meanwhile; whoever does that holds its row.
+  if (reloaded.length > 0 && deviceIds.length > 0) await insistOnPlaces(ctx, places, deviceIds)
+
+  const claimed = await claim(ctx, work.batches)
+  const fresh = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
+  for (const { deviceId, batchId, receivedAt, event } of releases) fresh.push(place(places, deviceId, batchId, receivedAt, event))
+  await insertEvents(ctx, fresh)
+  await insertQuarantine(ctx, claimed.flatMap(quarantineOf))
+  const machines = await tellAll(ctx, held, fresh, contactsOf(places, work.batches))
+  const tallies = new Tallies()
+  const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
+  for (const { deviceId } of releases) tallies.release(deviceId)
+  await addToTallies(ctx, tallies.changes())
+  return { receipts, machines }
+}
+
+/** Tells every machine of the commit and writes what came of it. */
+async function tellAll(ctx: Ctx, held: ReadonlyMap<number, Machine>, fresh: readonly PlacedEvent[], contacts: ReadonlyMap<number, number>): Promise<Machine[]> {
+  const freshOf = sortOut(fresh)
+  const told = []
+  for (const [id, machine] of held) {
+    const news = freshOf.get(id) ?? nothingFresh
+    // Held only because one of its devices spoke of another machine, or of nothing new.
+    if (!freshOf.has(id) && !isOverdue(machine, ctx.clock.now())) continue
+    told.push({ before: machine, news, ...(await tellMachine(ctx, machine, news)) })
+  }
+  const ids = await applyIntervalChanges(ctx, told.flatMap(({ changes }) => changes ?? []))
+  await putCheckpoints(ctx, told.flatMap(({ checkpoints }) => checkpoints))
+  const machines = told.map(({ machine }) => withIds(machine, ids))
+  await saveMachines(ctx, machines.map(rowOf))
+  await sendHints(ctx, hintsOf(told, contacts))
+  return machines
+}
+
+/** When the present primary devices of machines last reached the server in this commit. */
+function contactsOf(places: Places, batches: readonly JudgedBatch[]): Map<number, number> {
+  const contacts = new Map<number, number>()
+  for (const { deviceId, receivedAt } of batches) {
+    const present = places.get(deviceId)?.at(-1)
+    if (present?.isPrimary && present.to === null) contacts.set(present.equipmentId, Math.max(receivedAt, contacts.get(present.equipmentId) ?? 0))
+  }
+  return contacts
+}
+
+function isOverdue(machine: Machine, now: number): boolean {
+  return machine.retellFrom !== null || (machine.dueAt !== null && machine.dueAt <= now)
+}
+
+function sortOut(placed: readonly PlacedEvent[]): Map<number, Fresh> {
+  const byMachine = new Map<number, { primary: ReturnType<typeof knownFromPlaced>[]; others: ReturnType<typeof knownFromPlaced>[] }>()
+  for (const event of placed) {
+    if (event.equipmentId === NO_MACHINE) continue
+    let fresh = byMachine.get(event.equipmentId)
+    if (fresh === undefined) {
+      fresh = { primary: [], others: [] }
+      byMachine.set(event.equipmentId, fresh)
+    }
+    ;(event.isPrimary ? fresh.primary : fresh.others).push(knownFromPlaced(event))
+  }
+  return byMachine
+}
+
+interface Claimed {
+  readonly batch: JudgedBatch
+  readonly identity: BatchIdentity
+}
+
+/** A name that was used for other content is kept under that name and its content, so that a retry of it is a duplicate. */
+async function claim(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Claimed[]> {
+  if (batches.length === 0) return []
+  const identities = await claimBatches(ctx, batches)
+  const reused = batches.filter((_, i) => identities[i] === 'reused').map(renamed)
+  const again = reused.length === 0 ? [] : await claimBatches(ctx, reused)
+  return batches.map((batch, i) => {
+    const identity = identities[i] as BatchIdentity
+    if (identity !== 'reused') return { batch, identity }
+    return { batch, identity: again.shift() === 'new' ? 'reused' : 'duplicate' }
+  })
+}
+
+const renamed = (batch: JudgedBatch): JudgedBatch => ({
+  ...batch,
+  batchId: `${batch.batchId} reused for ${batch.contentHash.toString('hex')}`,
+})
+
+function quarantineOf({ batch, identity }: Claimed): QuarantineEntry[] {
+  const from = { deviceId: batch.deviceId, batchId: batch.batchId, receivedAt: batch.receivedAt }
+  if (identity === 'new') return batch.quarantined.map(entry => ({ ...entry, ...from }))
+  if (identity === 'duplicate') return []
+  return batch.raw().map((raw, position) => ({ ...from, position, reason: 'batch_id_reused', raw, occurredAt: null, releaseAt: null }))
+}
+
+async function insistOnPlaces(ctx: Ctx, places: Places, deviceIds: readonly number[]): Promise<void> {
+  const again = await placesOf(ctx, deviceIds)
+  if (JSON.stringify([...again]) !== JSON.stringify([...places])) throw new PlacesChanged('Devices were placed anew')
+}

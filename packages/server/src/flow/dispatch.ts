@@ -1,0 +1,47 @@
+import { encodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
+import { KIND } from '../modules/ingest/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { notify } from '../platform/db/notify.ts'
+import type { Machine } from './machines.ts'
+import type { Fresh } from './tell.ts'
+
+/** A machine before and after a commit. */
+export interface Change {
+  readonly before: Machine
+  readonly machine: Machine
+  readonly news: Fresh
+  readonly restated: boolean
+}
+
+/** What browsers should hear of a commit; `contacts`: receipt of anything from a machine's primary device. */
+export function hintsOf(changes: readonly Change[], contacts: ReadonlyMap<number, number>): Map<number, Hint> {
+  const hints = new Map<number, Hint>()
+  for (const [equipmentId, at] of contacts) hints.set(equipmentId, { p: at })
+  for (const change of changes) {
+    const hint: Hint = { ...hints.get(change.machine.equipmentId), ...hintOf(change) }
+    if (Object.keys(hint).length > 0) hints.set(change.machine.equipmentId, hint)
+  }
+  return hints
+}
+
+/** Sent with the commit itself: heard by every server exactly when it is true, or never. */
+export async function sendHints(ctx: Ctx, hints: ReadonlyMap<number, Hint>): Promise<void> {
+  await notify(ctx.tx, LIVE_CHANNEL, encodeHints(ctx.companyId, hints))
+}
+
+function hintOf({ before, machine, news, restated }: Change): Hint {
+  const hint: Hint = {}
+  const status = machine.tail.at(-1)
+  const known = before.tail.at(-1)
+  if (status !== undefined && (known?.status !== status.status || known.startedAt !== status.startedAt)) {
+    hint.s = [status.status, status.startedAt]
+  }
+  const cycles = news.primary.reduce((sum, event) => (event.kind === KIND.cycle ? sum + (event.number ?? 1) : sum), 0)
+  if (cycles > 0 || restated) {
+    const { cycle } = machine.latest
+    hint.y = [cycles, cycle?.at ?? null, cycle?.cycleMs ?? null, cycle?.temperature1 ?? null, cycle?.analogIn1 ?? null, restated ? 1 : 0]
+  }
+  const { reading } = machine.latest
+  if (reading !== null && reading !== before.latest.reading) hint.t = [reading.at, reading.temperature1, reading.analogIn1]
+  return hint
+}

@@ -1,0 +1,106 @@
+import type { JudgedBatch, Receipt } from '../modules/ingest/index.ts'
+import { Unavailable } from '../platform/errors.ts'
+
+interface Waiting {
+  readonly batch: JudgedBatch
+  readonly resolve: (receipt: Receipt) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Commits batches of one company together; the receipts are in their order. */
+export type Commit = (companyId: number, batches: readonly JudgedBatch[]) => Promise<Receipt[]>
+
+const LANES = 2
+const MOST_BATCHES = 1000
+const MOST_EVENTS = 20_000
+/** Beyond so many events waiting, more are refused rather than kept in memory. */
+const MOST_WAITING_EVENTS = 400_000
+
+/**
+ * Queues behind machines: a device always in the same lane, each lane one commit at a time, which takes along whatever
+ * has arrived meanwhile. Commits of one lane overlap with the reading of messages for the next.
+ */
+export class Lanes {
+  readonly #lanes: Lane[]
+  #waitingEvents = 0
+
+  constructor(commit: Commit) {
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(commit, events => (this.#waitingEvents -= events)))
+  }
+
+  submit(companyId: number, batch: JudgedBatch): Promise<Receipt> {
+    if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable())
+    this.#waitingEvents += batch.eventCount
+    const lane = this.#lanes[batch.deviceId % LANES] as Lane
+    return new Promise((resolve, reject) => lane.add(companyId, { batch, resolve, reject }))
+  }
+
+  /** Resolves when nothing is waiting or under way. */
+  async drained(): Promise<void> {
+    await Promise.all(this.#lanes.map(lane => lane.running))
+  }
+}
+
+class Lane {
+  /** Companies in the order in which their oldest batch came. */
+  readonly #queues = new Map<number, Waiting[]>()
+  readonly #commit: Commit
+  readonly #done: (events: number) => void
+  running: Promise<void> = Promise.resolve()
+  #busy = false
+
+  constructor(commit: Commit, done: (events: number) => void) {
+    this.#commit = commit
+    this.#done = done
+  }
+
+  add(companyId: number, waiting: Waiting): void {
+    const queue = this.#queues.get(companyId)
+    if (queue === undefined) this.#queues.set(companyId, [waiting])
+    else queue.push(waiting)
+    if (this.#busy) return
+    this.#busy = true
+    // Not at once: what arrives in the same turn of the loop shares the commit.
+    this.running = new Promise(setImmediate).then(() => this.#run())
+  }
+
+  async #run(): Promise<void> {
+    for (let next = this.#take(); next !== undefined; next = this.#take()) {
+      await this.#commitTogether(next.companyId, next.group)
+      this.#done(next.group.reduce((sum, { batch }) => sum + batch.eventCount, 0))
+    }
+    this.#busy = false
+  }
+
+  #take(): { companyId: number; group: Waiting[] } | undefined {
+    for (const [companyId, queue] of this.#queues) {
+      let count = 0
+      for (let events = 0; count < queue.length && count < MOST_BATCHES; count++) {
+        events += queue[count]?.batch.eventCount ?? 0
+        if (count > 0 && events > MOST_EVENTS) break
+      }
+      const group = queue.splice(0, count)
+      this.#queues.delete(companyId)
+      // To the end of the line, so that a busy company does not hold up the others.
+      if (queue.length > 0) this.#queues.set(companyId, queue)
+      return { companyId, group }
+    }
+    return undefined
+  }
+
+  /** One that cannot be committed must not sink the others: they are tried in halves, down to each alone. */
+  async #commitTogether(companyId: number, group: readonly Waiting[]): Promise<void> {
+    try {
+      const receipts = await this.#commit(companyId, group.map(({ batch }) => batch))
+      group.forEach(({ resolve }, i) => resolve(receipts[i] as Receipt))
+    } catch (error) {
+      if (group.length === 1 || error instanceof Unavailable) {
+        for (const { reject } of group) reject(error)
+        return
+      }
+      const half = group.length >> 1
+      await this.#commitTogether(companyId, group.slice(0, half))
+      await this.#commitTogether(companyId, group.slice(half))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { expand, type MachineEvent, type Said } from '@millwatch/domain/status'
+import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
+import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
+
+/** An event as the fold and the latest values need it, whether just received or read from the log. */
+export interface KnownEvent {
+  readonly at: number
+  readonly batchId: string
+  readonly position: number
+  readonly kind: number
+  readonly cycleMs: number | null
+  readonly number: number | null
+  readonly temperature1: number | null
+  readonly analogIn1: number | null
+  readonly since: number | null
+}
+
+export function knownFromPlaced({ event, batchId }: PlacedEvent): KnownEvent {
+  return {
+    at: event.occurredAt,
+    batchId,
+    position: event.position,
+    kind: event.kind,
+    cycleMs: event.cycleMs,
+    number: event.number,
+    temperature1: event.temperature1,
+    analogIn1: event.analogIn1,
+    since: event.since,
+  }
+}
+
+export function knownFromRow(row: EventRow): KnownEvent {
+  return {
+    at: row.occurred_at,
+    batchId: row.batch_id,
+    position: row.position,
+    kind: row.kind,
+    cycleMs: row.cycle_ms,
+    number: row.number,
+    temperature1: row.temperature_1,
+    analogIn1: row.analog_in_1,
+    since: row.since,
+  }
+}
+
+/** What an event says of the machine's status: itself, and for a ping that vouches for earlier time an event there. */
+export function signalsOf(event: KnownEvent, primaryFrom: number | null): MachineEvent[] {
+  return expand(event, saidBy(event), primaryFrom)
+}
+
+function saidBy({ kind, cycleMs, number, since }: KnownEvent): Said {
+  switch (kind) {
+    case KIND.cycle:
+      return { type: 'cycle', cycleMs, count: number ?? 1 }
+    case KIND.status:
+      return { type: 'status', running: number === 1 }
+    case KIND.power:
+      return { type: 'power', on: number === 1 }
+    case KIND.ping:
+      return { type: 'ping', since }
+    case KIND.input:
+      return { type: 'input' }
+    default:
+      return { type: 'tlm' }
+  }
+}
+
+export const inOrder = (events: MachineEvent[]): MachineEvent[] => events.sort(compareEvents)
+
+/** Whether an event comes after the last one told (null: none was). */
+export function isAfter(event: EventKey, last: EventKey | null): boolean {
+  return last === null || compareEvents(event, last) > 0
+}

@@ -1,0 +1,139 @@
+import { initialStatusState, type MachineEvent, primaryEvent, type StatusState } from '@millwatch/domain/status'
+import type { EventKey } from '@millwatch/domain/telemetry'
+import { type Assignment, primariesOfMachines } from '../modules/devices/index.ts'
+import { createMachines, loadIntervals, loadMachines, lockMachines, type MachineRow, type ToldInterval } from '../modules/status/index.ts'
+import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+
+/** A machine as the flow holds it between two commits; never changed, only replaced. */
+export interface Machine {
+  readonly equipmentId: number
+  readonly version: number
+  readonly state: StatusState
+  /** The last event told; null: none yet. */
+  readonly head: EventKey | null
+  readonly beganAt: number | null
+  readonly latest: Latest
+  readonly pendingFrom: number | null
+  readonly retellFrom: number | null
+  readonly sinceCheckpoint: number
+  readonly dueAt: number | null
+  /** Stored intervals from the one that contains or meets the settled point on. */
+  readonly tail: readonly ToldInterval[]
+  /** Changes of primary device, as events of the machine; the first primary is none. */
+  readonly handovers: readonly MachineEvent[]
+}
+
+const MOST_MACHINES = 20_000
+
+/** Machines as this process last committed them. What another process did since is seen by the version. */
+export class MachineCache {
+  readonly #machines = new Map<string, Machine>()
+
+  get(companyId: number, equipmentId: number): Machine | undefined {
+    return this.#machines.get(`${companyId}/${equipmentId}`)
+  }
+
+  /** Keeps what was committed; an older version never replaces a newer one. */
+  keep(companyId: number, machines: Iterable<Machine>): void {
+    for (const machine of machines) {
+      const key = `${companyId}/${machine.equipmentId}`
+      const known = this.#machines.get(key)
+      if (known !== undefined && known.version > machine.version) continue
+      this.#machines.delete(key)
+      this.#machines.set(key, machine)
+    }
+    for (const key of this.#machines.keys()) {
+      if (this.#machines.size <= MOST_MACHINES) return
+      this.#machines.delete(key)
+    }
+  }
+}
+
+/** Locks machines for this transaction and gives them as they stand; `known` says which came from the cache. */
+export async function holdMachines(
+  ctx: Ctx,
+  cache: MachineCache,
+  equipmentIds: readonly number[],
+  options: { skipBusy?: boolean } = {},
+): Promise<{ held: Map<number, Machine>; reloaded: number[] }> {
+  const held = new Map<number, Machine>()
+  if (equipmentIds.length === 0) return { held, reloaded: [] }
+  const ids = [...equipmentIds].sort((a, b) => a - b)
+  let versions = await lockMachines(ctx, ids, options)
+  if (versions.size < ids.length && !options.skipBusy) {
+    await createMachines(ctx, ids, JSON.stringify(initialStatusState()), JSON.stringify(nothingYet))
+    versions = await lockMachines(ctx, ids, options)
+  }
+  const reloaded: number[] = []
+  for (const [id, version] of versions) {
+    const machine = cache.get(ctx.companyId, id)
+    if (machine?.version === version) held.set(id, machine)
+    else reloaded.push(id)
+  }
+  for (const machine of await load(ctx, reloaded)) held.set(machine.equipmentId, machine)
+  return { held, reloaded }
+}
+
+async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[]> {
+  if (equipmentIds.length === 0) return []
+  const rows = await loadMachines(ctx, equipmentIds)
+  const read = rows.map((row) => ({ row, state: JSON.parse(row.state) as StatusState }))
+  const primaries = await primariesOfMachines(ctx, equipmentIds)
+  const tails = await loadIntervals(
+    ctx,
+    read.map(({ row, state }) => ({
+      equipmentId: row.equipmentId,
+      from: state.settledAt ?? 0,
+      to: Number.MAX_SAFE_INTEGER,
+    })),
+  )
+  return read.map(({ row, state }) => ({
+    equipmentId: row.equipmentId,
+    version: row.version,
+    state,
+    head: row.head,
+    beganAt: row.beganAt,
+    latest: JSON.parse(row.latest) as Latest,
+    pendingFrom: row.pendingFrom,
+    retellFrom: row.retellFrom,
+    sinceCheckpoint: row.sinceCheckpoint,
+    dueAt: row.dueAt,
+    tail: tails.get(row.equipmentId) ?? [],
+    handovers: handoversAmong(primaries.get(row.equipmentId) ?? []),
+  }))
+}
+
+/** The first primary of a machine speaks for all time before it too; each later one starts anew at its assignment. */
+function handoversAmong(primaries: readonly Assignment[]): MachineEvent[] {
+  const handovers: MachineEvent[] = []
+  primaries.forEach((assignment, i) => {
+    if (i > 0) handovers.push(primaryEvent(assignment.from, true))
+    const next = primaries[i + 1]
+    if (assignment.to !== null && (next === undefined || next.from > assignment.to)) handovers.push(primaryEvent(assignment.to, false))
+  })
+  return handovers
+}
+
+/** Since when the primary at `at` is one; null: it is the machine's first. */
+export function primaryFromAt(machine: Machine, at: number): number | null {
+  let from: number | null = null
+  for (const event of machine.handovers) if (event.signal.kind === 'primary' && event.at <= at) from = event.at
+  return from
+}
+
+/** The row that stands for a machine. */
+export function rowOf(machine: Machine): MachineRow {
+  return {
+    equipmentId: machine.equipmentId,
+    version: machine.version,
+    state: JSON.stringify(machine.state),
+    head: machine.head,
+    beganAt: machine.beganAt,
+    latest: JSON.stringify(machine.latest),
+    pendingFrom: machine.pendingFrom,
+    retellFrom: machine.retellFrom,
+    sinceCheckpoint: machine.sinceCheckpoint,
+    dueAt: machine.dueAt,
+  }
+}

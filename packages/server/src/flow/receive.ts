@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Envelope, type EnvelopeShape, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { type Bucket, DEFAULT_ALLOWANCE, type Allowance, spendAllowance } from '@millwatch/domain/devices'
+import { Compile } from 'typebox/compile'
+import { type JudgedBatch, judge, judgeUnreadable, type Receipt } from '../modules/ingest/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { DirectoryDevice } from '../platform/directory/index.ts'
+import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
+
+/** One message of a device, as it came; who sent it is claimed, not yet proven. */
+export interface Message {
+  readonly deviceUuid: string
+  readonly key: string
+  readonly body: Buffer
+  readonly ip: string
+  readonly transport: 'http' | 'mqtt'
+}
+
+export interface Receiving {
+  readonly clock: Clock
+  readonly findDevice: (uuid: string) => Promise<DirectoryDevice | undefined>
+  readonly hashKey: (key: string) => Buffer
+  /** Resolves after the commit. */
+  readonly submit: (companyId: number, batch: JudgedBatch) => Promise<Receipt>
+  readonly refuse: (device: DirectoryDevice, reason: string) => void
+  readonly allowance?: Allowance
+}
+
+const envelope = Compile(Envelope)
+const DEVICE_KNOWN_MS = 1000
+const MOST_DEVICES = 50_000
+
+/** The door for what devices say, whatever it came over: who is it, what is it, is it too fast, store and tell. */
+export class Receiver {
+  readonly #deps: Receiving
+  readonly #known = new Map<string, { device: DirectoryDevice | undefined; until: number }>()
+  readonly #buckets = new Map<number, Bucket>()
+
+  constructor(deps: Receiving) {
+    this.#deps = deps
+  }
+
+  /** The device, when uuid and key are right and it is active; all that is wrong looks the same. */
+  async authenticate(deviceUuid: string, key: string): Promise<DirectoryDevice> {
+    const device = await this.#find(deviceUuid.toLowerCase())
+    const hash = this.#deps.hashKey(key)
+    // Compared even for an unknown device, so that time tells nothing.
+    const right = timingSafeEqual(hash, device?.keyHash.length === hash.length ? device.keyHash : Buffer.alloc(hash.length))
+    if (device === undefined || !right || !device.active) throw new Unauthorized('device_unauthorized')
+    return device
+  }
+
+  /** Resolves when everything in the message is stored and told; throws the errors of the closed list. */
+  async receive(message: Message): Promise<Receipt> {
+    const device = await this.authenticate(message.deviceUuid, message.key)
+    if (message.body.length > MAX_MESSAGE_BYTES) {
+      this.#deps.refuse(device, `A message of ${message.body.length} bytes is over ${MAX_MESSAGE_BYTES}`)
+      throw new AppError('payload_too_large')
+    }
+    const batch = this.#read(device, message)
+    this.#spend(device.deviceId, Math.max(1, batch.eventCount))
+    return this.#deps.submit(device.companyId, batch)
+  }
+
+  /** Forget what is known of devices: something about them changed. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #read(device: DirectoryDevice, message: Message): JudgedBatch {
+    const receivedAt = this.#deps.clock.now()
+    const read = readEnvelope(message.body)
+    if ('envelope' in read) return judge({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
+    // HTTP has an answer for it; over MQTT a refusal would only bring the same message again.
+    if (message.transport === 'http') throw new Invalid(read.path)
+    return judgeUnreadable(device.deviceId, message.body, receivedAt)
+  }
+
+  #spend(deviceId: number, events: number): void {
+    const spent = spendAllowance(this.#buckets.get(deviceId) ?? null, events, this.#deps.clock.monotonicMs(), this.#deps.allowance ?? DEFAULT_ALLOWANCE)
+    this.#buckets.set(deviceId, spent.bucket)
+    if (spent.retryAfterMs !== null) throw new TooMany('device_too_fast', Math.ceil(spent.retryAfterMs / 1000))
+  }
+
+  async #find(uuid: string): Promise<DirectoryDevice | undefined> {
+    const now = this.#deps.clock.monotonicMs()
+    const known = this.#known.get(uuid)
+    if (known !== undefined && known.until > now) return known.device
+    const device = await this.#deps.findDevice(uuid)
+    if (this.#known.size >= MOST_DEVICES) this.#known.clear()
+    this.#known.set(uuid, { device, until: now + DEVICE_KNOWN_MS })
+    return device
+  }
+}
+
+function readEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    return { path: 'the body is not JSON' }
+  }
+  if (envelope.Check(value)) return { envelope: value as EnvelopeShape }
+  const [error] = envelope.Errors(value)
+  return { path: error === undefined ? '/' : `${error.instancePath || '/'} ${error.message}` }
+}

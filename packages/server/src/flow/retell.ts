@@ -1,0 +1,167 @@
+import { initialStatusState, type Interval, joinIntervals, type MachineEvent, openIntervals, type StatusState, tell } from '@millwatch/domain/status'
+import type { EventKey } from '@millwatch/domain/telemetry'
+import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
+import {
+  applyIntervalChanges,
+  type Checkpoint,
+  checkpointBefore,
+  checkpointsBetween,
+  loadIntervals,
+  putCheckpoints,
+  replaceIntervals,
+} from '../modules/status/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { inOrder, isAfter, knownFromRow, type KnownEvent, signalsOf } from './machine-events.ts'
+import { type Machine, primaryFromAt } from './machines.ts'
+
+export const CHECKPOINT_EVERY = 256
+const PAGE_EVENTS = 2000
+const EVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * Tells a machine's past again from the checkpoint before `from`, over the stored events, and writes what differs. It
+ * stops at the first checkpoint after `lastNew` whose state comes out as it was: from there on nothing can differ.
+ * `reachedNow`: no such checkpoint was met; the machine's state is then the one at now.
+ */
+export async function retell(ctx: Ctx, machine: Machine, from: number, lastNew: EventKey): Promise<{ machine: Machine; reachedNow: boolean }> {
+  const start = await checkpointBefore(ctx, machine.equipmentId, from)
+  const road = new Road(ctx, machine, start, lastNew)
+  while (!road.arrived && !road.metAgain) await road.goOnePage()
+  await putCheckpoints(ctx, road.checkpoints)
+  const now = ctx.clock.now()
+  const retold = road.metAgain ? road.settled : joinIntervals(road.settled, openIntervals(road.state, now))
+  const began = await replaceStored(ctx, machine.equipmentId, retold, road.metAgain ? road.state.settledAt : null)
+  const beganAt = began === null || (machine.beganAt !== null && machine.beganAt < began) ? machine.beganAt : began
+  const state = road.metAgain ? machine.state : road.state
+  const tail = await tailOf(ctx, machine.equipmentId, state)
+  if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false }
+  return { machine: { ...machine, state, head: road.key, beganAt, tail, sinceCheckpoint: road.sinceCheckpoint }, reachedNow: true }
+}
+
+/** The way from a checkpoint over the log, page by page. */
+class Road {
+  readonly checkpoints: (Checkpoint & { equipmentId: number })[] = []
+  state: StatusState
+  settled: Interval[] = []
+  /** The last event told. */
+  key: EventKey | null
+  sinceCheckpoint = 0
+  arrived = false
+  metAgain = false
+  readonly #ctx: Ctx
+  readonly #machine: Machine
+  readonly #lastNew: EventKey
+  readonly #now: number
+  #from: number
+  /** What a ping vouches for may begin beyond the page in which it was found. */
+  #carried: MachineEvent[] = []
+
+  constructor(ctx: Ctx, machine: Machine, start: Checkpoint | null, lastNew: EventKey) {
+    this.#ctx = ctx
+    this.#machine = machine
+    this.#lastNew = lastNew
+    this.#now = ctx.clock.now()
+    this.#from = start?.at ?? -EVER
+    this.key = start === null ? null : keyOf(start)
+    this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
+  }
+
+  async goOnePage(): Promise<void> {
+    const { equipmentId } = this.#machine
+    const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, PAGE_EVENTS)
+    const to = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
+    const events = await this.#signals(rows.map(knownFromRow), to)
+    const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
+    this.#tellUpTo(events, stops.filter(stop => isAfter(stop, this.key)))
+    this.#from = to + 1
+    this.arrived = complete
+  }
+
+  /** Everything that bears on status after the last told event, up to `to`, in order. */
+  async #signals(rows: readonly KnownEvent[], to: number): Promise<MachineEvent[]> {
+    const { equipmentId, handovers } = this.#machine
+    // A span may be cut to begin at a change of primary, long after the instant it is stored under.
+    const spansFrom = handovers.length > 0 ? -EVER : this.#from
+    const spans = await vouchedSpans(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
+    const isReached = (event: KnownEvent) => event.at <= this.#now
+    const ofRows = rows.filter(isReached).map(event => this.#expand(event))
+    const ofSpans = spans.map(knownFromRow).filter(isReached).map(event => this.#expand(event))
+    const own = ofRows.flatMap(events => events.slice(-1))
+    const alive = [...ofRows, ...ofSpans].flatMap(events => events.slice(0, -1))
+    const all = [...own, ...unique(alive), ...this.#carried, ...handovers.filter(event => event.at <= this.#now)]
+    this.#carried = all.filter(event => event.at > to)
+    return inOrder(all.filter(event => event.at <= to && isAfter(event, this.key)))
+  }
+
+  #expand(event: KnownEvent): MachineEvent[] {
+    return signalsOf(event, primaryFromAt(this.#machine, event.at))
+  }
+
+  /** Tells events, and holds at each checkpoint on the way to see whether the state is again what it was. */
+  #tellUpTo(events: readonly MachineEvent[], stops: readonly Checkpoint[]): void {
+    let next = 0
+    for (const stop of stops) {
+      const segment: MachineEvent[] = []
+      for (let event = events[next]; event !== undefined && !isAfter(event, stop); event = events[++next]) segment.push(event)
+      this.#tell(segment)
+      const state = JSON.stringify(this.state)
+      if (state === stop.state && isAfter(stop, this.#lastNew)) {
+        this.metAgain = true
+        return
+      }
+      if (state !== stop.state) this.#keep(keyOf(stop), state)
+      this.sinceCheckpoint = 0
+    }
+    this.#tell(events.slice(next))
+  }
+
+  #tell(events: readonly MachineEvent[]): void {
+    if (events.length === 0) return
+    const telling = tell({ state: this.state, events, now: this.#now, checkpointEvery: CHECKPOINT_EVERY })
+    for (const { after, state } of telling.checkpoints) this.#keep(after, JSON.stringify(state))
+    this.settled = joinIntervals(this.settled, telling.settled)
+    this.state = telling.state
+    this.key = keyOf(events.at(-1) as MachineEvent)
+    this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % CHECKPOINT_EVERY
+  }
+
+  #keep(key: EventKey, state: string): void {
+    this.checkpoints.push({ ...key, equipmentId: this.#machine.equipmentId, state })
+  }
+}
+
+/** Events that came ahead of their time and whose time has come, and when the next one is due. */
+export async function readWaiting(ctx: Ctx, machine: Machine, now: number): Promise<{ reached: KnownEvent[]; pendingFrom: number | null }> {
+  const reached: KnownEvent[] = []
+  for (let from = machine.head?.at ?? -EVER; ; ) {
+    const { rows, complete } = await primaryEventsFrom(ctx, machine.equipmentId, from, PAGE_EVENTS)
+    for (const event of rows.map(knownFromRow)) {
+      if (event.at > now) return { reached, pendingFrom: event.at }
+      if (isAfter(event, machine.head)) reached.push(event)
+    }
+    if (complete) return { reached, pendingFrom: null }
+    from = (rows.at(-1)?.occurred_at ?? EVER) + 1
+  }
+}
+
+/** Writes what was retold of `[retold[0].startedAt, until)`; the answer is where it began. */
+async function replaceStored(ctx: Ctx, equipmentId: number, retold: readonly Interval[], until: number | null): Promise<number | null> {
+  const from = retold[0]?.startedAt
+  if (from === undefined) return null
+  const stored = await loadIntervals(ctx, [{ equipmentId, from, to: until ?? EVER }])
+  const { removed, changed, added } = replaceIntervals(stored.get(equipmentId) ?? [], retold, until)
+  await applyIntervalChanges(ctx, [{ equipmentId, removed, changed, added }])
+  return from
+}
+
+async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {
+  const tails = await loadIntervals(ctx, [{ equipmentId, from: state.settledAt ?? -EVER, to: EVER }])
+  return tails.get(equipmentId) ?? []
+}
+
+/** A span may be found twice: in its own page and by the instant it begins. */
+function unique(events: readonly MachineEvent[]): MachineEvent[] {
+  return [...new Map(events.map(event => [`${event.at}/${event.position}/${event.batchId}`, event])).values()]
+}
+
+const keyOf = ({ at, batchId, position }: EventKey): EventKey => ({ at, batchId, position })

@@ -1,0 +1,58 @@
+import type { BatchIdentity, JudgedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
+
+/** The accounts of devices over one commit: received = accepted + duplicates + quarantined. */
+export class Tallies {
+  readonly #changes = new Map<number, TallyChange>()
+
+  /** Counts a batch; the answer is what its device is told. */
+  count(batch: JudgedBatch, identity: BatchIdentity): Receipt {
+    const receipt = receiptOf(batch, identity)
+    const change = this.#of(batch.deviceId)
+    change.received += batch.eventCount
+    change.accepted += receipt.accepted
+    change.duplicates += receipt.duplicates
+    change.quarantined += receipt.quarantined
+    if (change.contactAt === null || batch.receivedAt >= change.contactAt) {
+      change.contactAt = batch.receivedAt
+      change.clockSkewedAt = batch.clockAhead ? batch.receivedAt : null
+    }
+    change.ip = batch.ip ?? change.ip
+    change.firmware = batch.firmware ?? change.firmware
+    return receipt
+  }
+
+  /** An event that leaves quarantine was received long ago, and is accepted now. */
+  release(deviceId: number): void {
+    const change = this.#of(deviceId)
+    change.quarantined -= 1
+    change.accepted += 1
+  }
+
+  changes(): TallyChange[] {
+    return [...this.#changes.values()]
+  }
+
+  #of(deviceId: number): TallyChange {
+    const known = this.#changes.get(deviceId)
+    if (known !== undefined) return known
+    const change: TallyChange = {
+      deviceId,
+      received: 0,
+      accepted: 0,
+      duplicates: 0,
+      quarantined: 0,
+      contactAt: null,
+      clockSkewedAt: null,
+      ip: null,
+      firmware: null,
+    }
+    this.#changes.set(deviceId, change)
+    return change
+  }
+}
+
+function receiptOf(batch: JudgedBatch, identity: BatchIdentity): Receipt {
+  if (identity === 'duplicate') return { accepted: 0, duplicates: batch.eventCount, quarantined: 0 }
+  if (identity === 'reused') return { accepted: 0, duplicates: 0, quarantined: batch.eventCount }
+  return { accepted: batch.events.length, duplicates: 0, quarantined: batch.quarantined.length }
+}

@@ -1,0 +1,17 @@
+export { type Message, judge, judgeUnreadable, readQuarantined } from './judge.ts'
+export { accountsOf, type DeviceAccount, type EventRow, primaryEventsFrom, vouchedSpans } from './queries.ts'
+export {
+  addToTallies,
+  type BatchIdentity,
+  claimBatches,
+  ensurePartition,
+  insertEvents,
+  insertQuarantine,
+  noteRefusal,
+  type PlacedEvent,
+  type QuarantineEntry,
+  type ReleasedEvent,
+  takeDueQuarantine,
+  type TallyChange,
+} from './store.ts'
+export { type JudgedBatch, KIND, type QuarantinedEvent, type Receipt, type StoredEvent } from './stored-event.ts'

@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto'
+import { DeviceEvent, type EnvelopeShape, type QuarantineReason } from '@millwatch/contract/devices'
+import { judgeTime } from '@millwatch/domain/telemetry'
+import { Compile } from 'typebox/compile'
+import { type JudgedBatch, KIND, type QuarantinedEvent, type StoredEvent } from './stored-event.ts'
+
+const readable = Compile(DeviceEvent)
+const types: ReadonlySet<unknown> = new Set(Object.keys(KIND))
+
+/** A message of a device, its envelope read and its events not yet. */
+export interface Message {
+  readonly deviceId: number
+  readonly envelope: EnvelopeShape
+  readonly receivedAt: number
+  readonly ip: string | null
+}
+
+/**
+ * Judges a message event by event: what can be told is typed, what cannot goes to quarantine with its reason and raw
+ * text. `receivedAt` decides what is ahead of time (domain rules, section 1).
+ */
+export function judge(message: Message): JudgedBatch {
+  const { envelope, receivedAt } = message
+  const events: StoredEvent[] = []
+  const quarantined: QuarantinedEvent[] = []
+  const content: unknown[] = []
+  const about: About = { ip: message.ip, firmware: null }
+  let clockAhead = false
+  for (let position = 0; position < envelope.events.length; position++) {
+    const raw = envelope.events[position]
+    if (!readable.Check(raw)) {
+      const reason = isOfUnknownType(raw) ? 'unknown_type' : 'unreadable'
+      content.push(raw)
+      quarantined.push(refusal(position, reason, raw, null, null))
+      continue
+    }
+    const event = typed(raw, position, about)
+    content.push([event.kind, event.occurredAt, event.cycleMs, event.number, event.temperature1, event.analogIn1, event.since, event.input])
+    const time = earlierVerdict(event, receivedAt)
+    if (time === 'now' || time === 'soon') events.push(event)
+    else {
+      clockAhead ||= time !== 'clock_not_set'
+      quarantined.push(outOfTime(time, position, raw, event.occurredAt))
+    }
+  }
+  return {
+    deviceId: message.deviceId,
+    batchId: envelope.batch_id,
+    sentAt: envelope.sent_at ?? null,
+    receivedAt,
+    contentHash: hash('sha256', JSON.stringify(content), 'buffer'),
+    eventCount: envelope.events.length,
+    events,
+    quarantined,
+    clockAhead,
+    ip: about.ip,
+    firmware: about.firmware,
+    raw: () => envelope.events.map(asText),
+  }
+}
+
+/** What is no envelope at all, from a transport that has no answer for it: kept whole, under a name made of its content. */
+export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: number): JudgedBatch {
+  const contentHash = hash('sha256', body, 'buffer')
+  const raw = storable(body.toString('utf8'))
+  return {
+    deviceId,
+    batchId: `unreadable-${contentHash.toString('hex')}`,
+    sentAt: null,
+    receivedAt,
+    contentHash,
+    eventCount: 1,
+    events: [],
+    quarantined: [{ position: null, reason: 'not_an_envelope', raw, occurredAt: null, releaseAt: null }],
+    clockAhead: false,
+    ip: null,
+    firmware: null,
+    raw: () => [raw],
+  }
+}
+
+/** The event behind a quarantined raw text; null when it cannot be read. */
+export function readQuarantined(raw: string, position: number): StoredEvent | null {
+  try {
+    const event: unknown = JSON.parse(raw)
+    return readable.Check(event) ? typed(event, position, { ip: null, firmware: null }) : null
+  } catch {
+    return null
+  }
+}
+
+interface About {
+  ip: string | null
+  firmware: string | null
+}
+
+function typed(event: DeviceEvent, position: number, about: About): StoredEvent {
+  const blank = { occurredAt: event.t, position, cycleMs: null, number: null, temperature1: null, analogIn1: null, since: null, input: null }
+  switch (event.type) {
+    case 'cycle': {
+      const readings = { temperature1: event.temperature_1 ?? null, analogIn1: event.analog_in_1 ?? null }
+      const count = event.count ?? 1
+      // A cycle that counted nothing is a reading.
+      if (count === 0) return { ...blank, ...readings, kind: KIND.tlm }
+      const cycleMs = event.cycle_time == null ? null : Math.round(event.cycle_time * 1000)
+      return { ...blank, ...readings, kind: KIND.cycle, cycleMs, number: count }
+    }
+    case 'tlm':
+      return { ...blank, kind: KIND.tlm, temperature1: event.temperature_1 ?? null, analogIn1: event.analog_in_1 ?? null }
+    case 'status':
+      return { ...blank, kind: KIND.status, number: event.status === 'running' ? 1 : 0 }
+    case 'power':
+      return { ...blank, kind: KIND.power, number: event.on ? 1 : 0 }
+    case 'input':
+      return { ...blank, kind: KIND.input, number: event.value, input: event.input }
+    case 'ping': {
+      about.ip = event.ip ?? about.ip
+      about.firmware = event.firmware ?? about.firmware
+      const since = event.since !== undefined && event.since < event.t ? event.since : null
+      return { ...blank, kind: KIND.ping, since }
+    }
+  }
+}
+
+/** The verdict on an event's time; one that vouches for a time before the clock was set is as wrong as one told then. */
+function earlierVerdict(event: StoredEvent, now: number) {
+  if (event.since !== null && judgeTime(event.since, now) === 'clock_not_set') return 'clock_not_set'
+  return judgeTime(event.occurredAt, now)
+}
+
+function isOfUnknownType(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && 'type' in raw && !types.has(raw.type)
+}
+
+function outOfTime(time: 'hold' | 'hold_admin' | 'clock_not_set', position: number, raw: unknown, at: number): QuarantinedEvent {
+  if (time === 'hold') return refusal(position, 'clock_ahead', raw, at, at)
+  return refusal(position, time === 'hold_admin' ? 'clock_far_ahead' : 'clock_not_set', raw, at, null)
+}
+
+function refusal(position: number, reason: QuarantineReason, raw: unknown, occurredAt: number | null, releaseAt: number | null) {
+  return { position, reason, raw: asText(raw), occurredAt, releaseAt }
+}
+
+const asText = (raw: unknown): string => storable(JSON.stringify(raw) ?? 'null')
+
+/** PostgreSQL text holds no NUL. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD')
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { KIND } from './stored-event.ts'
+
+/** A stored event as it is told again, or read for the first time after a wait. */
+export interface EventRow {
+  readonly occurred_at: number
+  readonly batch_id: string
+  readonly position: number
+  readonly kind: number
+  readonly cycle_ms: number | null
+  readonly number: number | null
+  readonly temperature_1: number | null
+  readonly analog_in_1: number | null
+  readonly since: number | null
+}
+
+const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since'
+
+/**
+ * Events of the primary devices of a machine with `from <= t`, in order of time, at most `limit`, but never parting
+ * events of one instant: `complete` is false when there are more.
+ */
+export async function primaryEventsFrom(
+  ctx: Ctx,
+  equipmentId: number,
+  from: number,
+  limit: number,
+): Promise<{ rows: EventRow[]; complete: boolean }> {
+  const rows = await ctx.tx.prepared<EventRow>(
+    {
+      name: 'ingest.primary_events_from',
+      text: `select ${columns} from event where company_id = $1 and equipment_id = $2 and occurred_at >= $3 and is_primary
+        order by occurred_at fetch first $4 rows with ties`,
+    },
+    [ctx.companyId, equipmentId, from, limit],
+  )
+  return { rows, complete: rows.length < limit }
+}
+
+/** Spans `[since, t]` that later pings vouch for and that begin in `[from, to)`, whatever their own `t`. */
+export async function vouchedSpans(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<EventRow[]> {
+  return ctx.tx.prepared<EventRow>(
+    {
+      name: 'ingest.vouched_spans',
+      text: `select ${columns} from event where company_id = $1 and equipment_id = $2 and since >= $3 and since < $4 and is_primary
+        and kind = ${KIND.ping} order by since`,
+    },
+    [ctx.companyId, equipmentId, from, to],
+  )
+}
+
+export interface DeviceAccount {
+  readonly device_id: number
+  readonly received: number
+  readonly accepted: number
+  readonly duplicates: number
+  readonly quarantined: number
+  readonly last_contact_at: number | null
+  readonly clock_skewed_at: number | null
+  readonly refused_reason: string | null
+  readonly refused_at: number | null
+}
+
+/** The accounts of devices: received = accepted + duplicates + quarantined. A device never heard of has none. */
+export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, DeviceAccount>> {
+  const rows = await ctx.tx.db
+    .selectFrom('device_tally')
+    .select(['device_id', 'received', 'accepted', 'duplicates', 'quarantined', 'last_contact_at', 'clock_skewed_at', 'refused_reason', 'refused_at'])
+    .where('company_id', '=', ctx.companyId)
+    .where('device_id', 'in', [0, ...deviceIds])
+    .execute()
+  return new Map(rows.map((row) => [row.device_id, row]))
+}

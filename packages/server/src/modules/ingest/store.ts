@@ -1,0 +1,222 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { JudgedBatch, QuarantinedEvent, StoredEvent } from './stored-event.ts'
+
+/** What a batch turned out to be: new, the same again, or other content under a used name. */
+export type BatchIdentity = 'new' | 'duplicate' | 'reused'
+
+const insertBatches = {
+  name: 'ingest.insert_batches',
+  text: `insert into batch (company_id, device_id, batch_id, content_hash, event_count, received_at, sent_at)
+    select $1::bigint, * from unnest($2::bigint[], $3::text[], $4::bytea[], $5::int[], $6::bigint[], $7::bigint[])
+    on conflict do nothing returning device_id, batch_id`,
+}
+const selectHashes = {
+  name: 'ingest.select_hashes',
+  text: `select b.device_id, b.batch_id, b.content_hash from batch b
+    join unnest($2::bigint[], $3::text[]) as asked (device_id, batch_id) using (device_id, batch_id) where b.company_id = $1`,
+}
+
+const keyOf = (batch: { deviceId: number; batchId: string }) => `${batch.deviceId}/${batch.batchId}`
+const keyOfRow = (row: { device_id: number; batch_id: string }) => `${row.device_id}/${row.batch_id}`
+
+/**
+ * Claims the names of batches; the answer is in the order asked. Two alike in one call: the second is a duplicate (or a
+ * reuse). A name that another transaction is about to claim is waited for.
+ */
+export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<BatchIdentity[]> {
+  const first = new Map<string, JudgedBatch>()
+  for (const batch of batches) if (!first.has(keyOf(batch))) first.set(keyOf(batch), batch)
+  // One order for everybody: two transactions that claim the same names never wait for each other in a circle.
+  const claimed = [...first.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch)
+  const inserted = await ctx.tx.prepared<{ device_id: number; batch_id: string }>(insertBatches, [
+    ctx.companyId,
+    numberArray(claimed.map((b) => b.deviceId)),
+    textArray(claimed.map((b) => b.batchId)),
+    byteaArray(claimed.map((b) => b.contentHash)),
+    numberArray(claimed.map((b) => b.eventCount)),
+    numberArray(claimed.map((b) => b.receivedAt)),
+    numberArray(claimed.map((b) => b.sentAt)),
+  ])
+  const fresh = new Set(inserted.map(keyOfRow))
+  const hashes = await hashesOf(ctx, claimed.filter((batch) => !fresh.has(keyOf(batch))))
+  return batches.map((batch) => {
+    const key = keyOf(batch)
+    if (fresh.has(key) && first.get(key) === batch) return 'new'
+    const known = hashes.get(key) ?? first.get(key)?.contentHash
+    return known?.equals(batch.contentHash) ? 'duplicate' : 'reused'
+  })
+}
+
+async function hashesOf(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Map<string, Buffer>> {
+  if (batches.length === 0) return new Map()
+  const rows = await ctx.tx.prepared<{ device_id: number; batch_id: string; content_hash: Buffer }>(selectHashes, [
+    ctx.companyId,
+    numberArray(batches.map((b) => b.deviceId)),
+    textArray(batches.map((b) => b.batchId)),
+  ])
+  return new Map(rows.map((row) => [keyOfRow(row), row.content_hash]))
+}
+
+/** An event with the machine it belongs to, settled at its receipt; `equipmentId` 0: none. */
+export interface PlacedEvent {
+  readonly event: StoredEvent
+  readonly deviceId: number
+  readonly batchId: string
+  readonly receivedAt: number
+  readonly equipmentId: number
+  readonly isPrimary: boolean
+}
+
+const insertEventRows = {
+  name: 'ingest.insert_events',
+  text: `insert into event (company_id, equipment_id, occurred_at, device_id, batch_id, position, kind, is_primary, received_at,
+      cycle_ms, number, temperature_1, analog_in_1, since, input)
+    select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::smallint[], $8::boolean[],
+      $9::bigint[], $10::int[], $11::int[], $12::float8[], $13::float8[], $14::bigint[], $15::text[])`,
+}
+
+export async function insertEvents(ctx: Ctx, placed: readonly PlacedEvent[]): Promise<void> {
+  if (placed.length === 0) return
+  await ctx.tx.prepared(insertEventRows, [
+    ctx.companyId,
+    numberArray(placed.map((p) => p.equipmentId)),
+    numberArray(placed.map((p) => p.event.occurredAt)),
+    numberArray(placed.map((p) => p.deviceId)),
+    textArray(placed.map((p) => p.batchId)),
+    numberArray(placed.map((p) => p.event.position)),
+    numberArray(placed.map((p) => p.event.kind)),
+    booleanArray(placed.map((p) => p.isPrimary)),
+    numberArray(placed.map((p) => p.receivedAt)),
+    numberArray(placed.map((p) => p.event.cycleMs)),
+    numberArray(placed.map((p) => p.event.number)),
+    numberArray(placed.map((p) => p.event.temperature1)),
+    numberArray(placed.map((p) => p.event.analogIn1)),
+    numberArray(placed.map((p) => p.event.since)),
+    textArray(placed.map((p) => p.event.input)),
+  ])
+}
+
+const insertQuarantineRows = {
+  name: 'ingest.insert_quarantine',
+  text: `insert into quarantine (company_id, device_id, batch_id, position, reason, raw, received_at, occurred_at, release_at)
+    select $1::bigint, * from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[])`,
+}
+
+export interface QuarantineEntry extends QuarantinedEvent {
+  readonly deviceId: number
+  readonly batchId: string
+  readonly receivedAt: number
+}
+
+export async function insertQuarantine(ctx: Ctx, entries: readonly QuarantineEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await ctx.tx.prepared(insertQuarantineRows, [
+    ctx.companyId,
+    numberArray(entries.map((e) => e.deviceId)),
+    textArray(entries.map((e) => e.batchId)),
+    numberArray(entries.map((e) => e.position)),
+    textArray(entries.map((e) => e.reason)),
+    textArray(entries.map((e) => e.raw)),
+    numberArray(entries.map((e) => e.receivedAt)),
+    numberArray(entries.map((e) => e.occurredAt)),
+    numberArray(entries.map((e) => e.releaseAt)),
+  ])
+}
+
+export interface ReleasedEvent {
+  readonly quarantineId: number
+  readonly deviceId: number
+  readonly batchId: string
+  readonly position: number
+  readonly raw: string
+  readonly receivedAt: number
+}
+
+/** Takes what is due for release out of quarantine; rows another server is releasing are left to it. */
+export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
+  const rows = await ctx.tx.prepared<Record<'quarantine_id' | 'device_id' | 'position' | 'received_at', number> & Record<'batch_id' | 'raw', string>>(
+    {
+      name: 'ingest.take_due_quarantine',
+      text: `update quarantine set released_at = $2 where company_id = $1 and quarantine_id in (
+          select quarantine_id from quarantine where company_id = $1 and release_at <= $2 and released_at is null
+          order by quarantine_id limit $3 for update skip locked)
+        returning quarantine_id, device_id, batch_id, position, raw, received_at`,
+    },
+    [ctx.companyId, ctx.clock.now(), limit],
+  )
+  return rows.map((row) => ({
+    quarantineId: row.quarantine_id,
+    deviceId: row.device_id,
+    batchId: row.batch_id,
+    position: row.position,
+    raw: row.raw,
+    receivedAt: row.received_at,
+  }))
+}
+
+const upsertTallies = {
+  name: 'ingest.upsert_tallies',
+  text: `insert into device_tally as t (company_id, device_id, received, accepted, duplicates, quarantined, last_contact_at,
+      clock_skewed_at, latest_ip, firmware)
+    select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+      $9::text[], $10::text[])
+    on conflict (company_id, device_id) do update set
+      received = t.received + excluded.received, accepted = t.accepted + excluded.accepted,
+      duplicates = t.duplicates + excluded.duplicates, quarantined = t.quarantined + excluded.quarantined,
+      last_contact_at = greatest(t.last_contact_at, excluded.last_contact_at),
+      clock_skewed_at = case when excluded.last_contact_at is null then t.clock_skewed_at else excluded.clock_skewed_at end,
+      latest_ip = coalesce(excluded.latest_ip, t.latest_ip), firmware = coalesce(excluded.firmware, t.firmware)`,
+}
+
+/** What a commit adds to the account of one device. `contactAt` null: no contact (a release from quarantine). */
+export interface TallyChange {
+  readonly deviceId: number
+  received: number
+  accepted: number
+  duplicates: number
+  quarantined: number
+  contactAt: number | null
+  clockSkewedAt: number | null
+  ip: string | null
+  firmware: string | null
+}
+
+export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): Promise<void> {
+  if (changes.length === 0) return
+  // One order for everybody, against deadlocks.
+  const sorted = [...changes].sort((a, b) => a.deviceId - b.deviceId)
+  await ctx.tx.prepared(upsertTallies, [
+    ctx.companyId,
+    numberArray(sorted.map((c) => c.deviceId)),
+    numberArray(sorted.map((c) => c.received)),
+    numberArray(sorted.map((c) => c.accepted)),
+    numberArray(sorted.map((c) => c.duplicates)),
+    numberArray(sorted.map((c) => c.quarantined)),
+    numberArray(sorted.map((c) => c.contactAt)),
+    numberArray(sorted.map((c) => c.clockSkewedAt)),
+    textArray(sorted.map((c) => c.ip)),
+    textArray(sorted.map((c) => c.firmware)),
+  ])
+}
+
+/** Notes why a whole message of a device was refused, for its page and its log. */
+export async function noteRefusal(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'ingest.note_refusal',
+      text: `insert into device_tally as t (company_id, device_id, refused_reason, refused_at) values ($1, $2, $3, $4)
+        on conflict (company_id, device_id) do update set refused_reason = excluded.refused_reason, refused_at = excluded.refused_at`,
+    },
+    [ctx.companyId, deviceId, reason, ctx.clock.now()],
+  )
+}
+
+/** Makes the months that events fall into, outside of any other work; bounds are decided by domain time. */
+export async function ensurePartition(ctx: Ctx, month: { key: string; from: number; to: number }): Promise<void> {
+  await ctx.tx.prepared({ name: 'ingest.ensure_partition', text: 'select ensure_event_partition($1, $2, $3)' }, [
+    `event_${month.key.replace('-', '_')}`,
+    month.from,
+    month.to,
+  ])
+}

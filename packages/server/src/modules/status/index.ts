@@ -1,0 +1,24 @@
+export {
+  beganAt,
+  currentStatuses,
+  intervalsTouching,
+  machinesDue,
+  noTime,
+  type StatusRow,
+  type StatusTotals,
+  statusTotals,
+} from './queries.ts'
+export { type IntervalReplacement, replaceIntervals } from './replace-intervals.ts'
+export {
+  applyIntervalChanges,
+  askRetelling,
+  createMachines,
+  type IntervalChanges,
+  loadIntervals,
+  loadMachines,
+  lockMachines,
+  type MachineRow,
+  saveMachines,
+  type ToldInterval,
+} from './store.ts'
+export { type Checkpoint, checkpointBefore, checkpointsBetween, putCheckpoints } from './store-checkpoints.ts'

@@ -1,0 +1,57 @@
+import type { Interval } from '@millwatch/domain/status'
+import type { IntervalChanges, ToldInterval } from './store.ts'
+
+export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'> {
+  /** The intervals as they stand afterwards; `id` 0 for what is still to be added. */
+  readonly now: ToldInterval[]
+}
+
+/**
+ * Replaces what was told of `[retold[0].startedAt, until)` by `retold` (until null: up to the open end).
+ * `told` are the stored intervals that touch or meet that span, in order; neighbours of equal status become one, and an
+ * interval keeps its id as long as it keeps its start.
+ */
+export function replaceIntervals(told: readonly ToldInterval[], retold: readonly Interval[], until: number | null): IntervalReplacement {
+  const from = retold[0]?.startedAt
+  if (from === undefined) return { removed: [], changed: [], added: [], now: [...told] }
+  const wanted: Interval[] = []
+  for (const interval of told) if (interval.startedAt < from) append(wanted, { ...interval, endedAt: earlier(interval.endedAt, from) })
+  for (const interval of retold) append(wanted, interval)
+  if (until !== null) {
+    for (const interval of told) {
+      if (interval.endedAt === null || interval.endedAt > until) {
+        append(wanted, { ...interval, startedAt: Math.max(interval.startedAt, until) })
+      }
+    }
+  }
+  return difference(told, wanted)
+}
+
+/** Puts an interval after the others; neighbours of equal status become one. */
+function append(intervals: Interval[], { status, startedAt, endedAt }: Interval): void {
+  const last = intervals.at(-1)
+  if (last !== undefined && last.status === status && last.endedAt === startedAt) {
+    intervals[intervals.length - 1] = { status, startedAt: last.startedAt, endedAt }
+  } else intervals.push({ status, startedAt, endedAt })
+}
+
+function difference(told: readonly ToldInterval[], wanted: readonly Interval[]): IntervalReplacement {
+  const byStart = new Map(told.map((interval) => [interval.startedAt, interval]))
+  const changed: ToldInterval[] = []
+  const added: Interval[] = []
+  const now = wanted.map((interval) => {
+    const known = byStart.get(interval.startedAt)
+    if (known === undefined) {
+      added.push(interval)
+      return { ...interval, id: 0 }
+    }
+    byStart.delete(interval.startedAt)
+    if (known.status === interval.status && known.endedAt === interval.endedAt) return known
+    const change = { ...interval, id: known.id }
+    changed.push(change)
+    return change
+  })
+  return { removed: [...byStart.values()].map((interval) => interval.id), changed, added, now }
+}
+
+const earlier = (endedAt: number | null, at: number): number => (endedAt === null ? at : Math.min(endedAt, at))

@@ -1,0 +1,69 @@
+import type { EventKey } from '@millwatch/domain/telemetry'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
+
+/** The fold's state right after the event at its key. */
+export interface Checkpoint extends EventKey {
+  readonly state: string
+}
+
+interface CheckpointColumns {
+  at: number
+  batch_id: string
+  position: number
+  state: string
+}
+
+const checkpointFrom = (row: CheckpointColumns): Checkpoint => ({
+  at: row.at,
+  batchId: row.batch_id,
+  position: row.position,
+  state: row.state,
+})
+
+/** The last checkpoint strictly before an instant. */
+export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number): Promise<Checkpoint | null> {
+  const [row] = await ctx.tx.prepared<CheckpointColumns>(
+    {
+      name: 'status.checkpoint_before',
+      text: `select at, batch_id, position, state from checkpoint where company_id = $1 and equipment_id = $2 and at < $3
+        order by at desc, octet_length(batch_id) desc, batch_id collate "C" desc, position desc limit 1`,
+    },
+    [ctx.companyId, equipmentId, at],
+  )
+  return row === undefined ? null : checkpointFrom(row)
+}
+
+/** Checkpoints in `[from, to]`, in order. */
+export async function checkpointsBetween(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<Checkpoint[]> {
+  const rows = await ctx.tx.prepared<CheckpointColumns>(
+    {
+      name: 'status.checkpoints_between',
+      text: `select at, batch_id, position, state from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and at <= $4
+        order by at, octet_length(batch_id), batch_id collate "C", position`,
+    },
+    [ctx.companyId, equipmentId, from, to],
+  )
+  return rows.map(checkpointFrom)
+}
+
+/** Adds checkpoints, or replaces the state of those at the same event. */
+export async function putCheckpoints(ctx: Ctx, checkpoints: readonly (Checkpoint & { equipmentId: number })[]): Promise<void> {
+  if (checkpoints.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'status.put_checkpoints',
+      text: `insert into checkpoint (company_id, equipment_id, at, batch_id, position, state)
+        select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::text[])
+        on conflict (company_id, equipment_id, at, batch_id, position) do update set state = excluded.state`,
+    },
+    [
+      ctx.companyId,
+      numberArray(checkpoints.map((c) => c.equipmentId)),
+      numberArray(checkpoints.map((c) => c.at)),
+      textArray(checkpoints.map((c) => c.batchId)),
+      numberArray(checkpoints.map((c) => c.position)),
+      textArray(checkpoints.map((c) => c.state)),
+    ],
+  )
+}

@@ -1,0 +1,242 @@
+import type { Interval } from '@millwatch/domain/status'
+import type { EventKey } from '@millwatch/domain/telemetry'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
+
+/** The row that arbitrates a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
+export interface MachineRow {
+  readonly equipmentId: number
+  readonly version: number
+  readonly state: string
+  /** The last event told; null: none yet. */
+  readonly head: EventKey | null
+  readonly beganAt: number | null
+  readonly latest: string
+  readonly pendingFrom: number | null
+  readonly retellFrom: number | null
+  readonly sinceCheckpoint: number
+  readonly dueAt: number | null
+}
+
+interface MachineColumns {
+  equipment_id: number
+  version: number
+  state: string
+  head_at: number | null
+  head_batch_id: string | null
+  head_position: number | null
+  began_at: number | null
+  latest: string
+  pending_from: number | null
+  retell_from: number | null
+  since_checkpoint: number
+  due_at: number | null
+}
+
+const columns =
+  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, latest, pending_from, retell_from, since_checkpoint, due_at'
+
+const lockRows = {
+  name: 'status.lock_machines',
+  text: `select equipment_id, version from machine_state where company_id = $1 and equipment_id = any($2::bigint[]) order by equipment_id for update`,
+}
+const lockFreeRows = {
+  name: 'status.lock_free_machines',
+  text: `${lockRows.text} skip locked`,
+}
+
+/**
+ * Locks machines until the transaction ends, in one order for everybody; the answer is their versions.
+ * With `skipBusy`, those that another transaction holds are left out.
+ */
+export async function lockMachines(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  options: { skipBusy?: boolean } = {},
+): Promise<Map<number, number>> {
+  const rows = await ctx.tx.prepared<{ equipment_id: number; version: number }>(options.skipBusy ? lockFreeRows : lockRows, [
+    ctx.companyId,
+    numberArray(equipmentIds),
+  ])
+  return new Map(rows.map((row) => [row.equipment_id, row.version]))
+}
+
+const insertRows = {
+  name: 'status.create_machines',
+  text: `insert into machine_state (company_id, equipment_id, version, state, latest, since_checkpoint)
+    select $1::bigint, id, 0, $3, $4, 0 from unnest($2::bigint[]) as id order by id on conflict do nothing`,
+}
+
+/** Gives machines that nothing was heard of yet their row. */
+export async function createMachines(ctx: Ctx, equipmentIds: readonly number[], state: string, latest: string): Promise<void> {
+  await ctx.tx.prepared(insertRows, [ctx.companyId, numberArray(equipmentIds), state, latest])
+}
+
+export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<MachineRow[]> {
+  if (equipmentIds.length === 0) return []
+  const rows = await ctx.tx.prepared<MachineColumns>(
+    { name: 'status.load_machines', text: `select ${columns} from machine_state where company_id = $1 and equipment_id = any($2::bigint[])` },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return rows.map((row) => ({
+    equipmentId: row.equipment_id,
+    version: row.version,
+    state: row.state,
+    head:
+      row.head_at === null ? null : { at: row.head_at, batchId: row.head_batch_id ?? '', position: row.head_position ?? 0 },
+    beganAt: row.began_at,
+    latest: row.latest,
+    pendingFrom: row.pending_from,
+    retellFrom: row.retell_from,
+    sinceCheckpoint: row.since_checkpoint,
+    dueAt: row.due_at,
+  }))
+}
+
+const updateRows = {
+  name: 'status.save_machines',
+  text: `update machine_state m set version = n.version, state = n.state, began_at = n.began_at, latest = n.latest,
+      pending_from = n.pending_from, retell_from = null, since_checkpoint = n.since_checkpoint, due_at = n.due_at,
+      head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position
+    from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::int[], $9::bigint[],
+        $10::bigint[], $11::text[], $12::int[])
+      as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position)
+    where m.company_id = $1 and m.equipment_id = n.equipment_id`,
+}
+
+/** Saves machines that this transaction holds; what asked for a retelling is thereby done. */
+export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.tx.prepared(updateRows, [
+    ctx.companyId,
+    numberArray(rows.map((r) => r.equipmentId)),
+    numberArray(rows.map((r) => r.version)),
+    textArray(rows.map((r) => r.state)),
+    numberArray(rows.map((r) => r.beganAt)),
+    textArray(rows.map((r) => r.latest)),
+    numberArray(rows.map((r) => r.pendingFrom)),
+    numberArray(rows.map((r) => r.sinceCheckpoint)),
+    numberArray(rows.map((r) => r.dueAt)),
+    numberArray(rows.map((r) => r.head?.at ?? null)),
+    textArray(rows.map((r) => r.head?.batchId ?? null)),
+    numberArray(rows.map((r) => r.head?.position ?? null)),
+  ])
+}
+
+/** Asks whoever tells the machine next to begin at `from`: what the telling rests on was changed as of then. */
+export async function askRetelling(ctx: Ctx, equipmentId: number, from: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.ask_retelling',
+      text: `update machine_state set version = version + 1, retell_from = least(retell_from, $3), due_at = least(due_at, $3)
+        where company_id = $1 and equipment_id = $2`,
+    },
+    [ctx.companyId, equipmentId, from],
+  )
+}
+
+/** An interval as stored; `id` stays the same while its start does. */
+export interface ToldInterval extends Interval {
+  readonly id: number
+}
+
+interface IntervalColumns {
+  status_interval_id: number
+  equipment_id: number
+  status_id: 1 | 2 | 3 | 4
+  started_at: number
+  ended_at: number | null
+}
+
+const toldFrom = (row: IntervalColumns): ToldInterval => ({
+  id: row.status_interval_id,
+  status: row.status_id,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+})
+
+/** Intervals of each machine that touch or meet `[from, to]`, both ends counted, in order. */
+export async function loadIntervals(
+  ctx: Ctx,
+  asked: readonly { equipmentId: number; from: number; to: number }[],
+): Promise<Map<number, ToldInterval[]>> {
+  const told = new Map<number, ToldInterval[]>(asked.map(({ equipmentId }) => [equipmentId, []]))
+  if (asked.length === 0) return told
+  const rows = await ctx.tx.prepared<IntervalColumns>(
+    {
+      name: 'status.load_intervals',
+      text: `select i.* from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as asked (equipment_id, from_ms, to_ms),
+          lateral (select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval s
+            where s.company_id = $1 and s.equipment_id = asked.equipment_id and s.started_at <= asked.to_ms
+              and s.started_at >= coalesce((select max(b.started_at) from status_interval b where b.company_id = $1
+                and b.equipment_id = asked.equipment_id and b.started_at < asked.from_ms), asked.from_ms)
+            order by started_at) i
+        order by i.equipment_id, i.started_at`,
+    },
+    [
+      ctx.companyId,
+      numberArray(asked.map((a) => a.equipmentId)),
+      numberArray(asked.map((a) => a.from)),
+      numberArray(asked.map((a) => a.to)),
+    ],
+  )
+  for (const row of rows) told.get(row.equipment_id)?.push(toldFrom(row))
+  return told
+}
+
+/** What a retelling changes in the stored intervals of one machine. */
+export interface IntervalChanges {
+  readonly equipmentId: number
+  readonly removed: readonly number[]
+  readonly changed: readonly ToldInterval[]
+  readonly added: readonly Interval[]
+}
+
+/** Writes changes; the answer is the ids given to what was added, by machine and start. */
+export async function applyIntervalChanges(ctx: Ctx, changes: readonly IntervalChanges[]): Promise<Map<string, number>> {
+  const removed = changes.flatMap((c) => c.removed)
+  const changed = changes.flatMap((c) => c.changed)
+  const added = changes.flatMap((c) => c.added.map((interval) => ({ ...interval, equipmentId: c.equipmentId })))
+  if (removed.length > 0) {
+    await ctx.tx.prepared(
+      {
+        name: 'status.remove_intervals',
+        text: 'delete from status_interval where company_id = $1 and status_interval_id = any($2::bigint[])',
+      },
+      [ctx.companyId, numberArray(removed)],
+    )
+  }
+  if (changed.length > 0) {
+    await ctx.tx.prepared(
+      {
+        name: 'status.change_intervals',
+        text: `update status_interval s set status_id = n.status_id, ended_at = n.ended_at
+          from unnest($2::bigint[], $3::smallint[], $4::bigint[]) as n (status_interval_id, status_id, ended_at)
+          where s.company_id = $1 and s.status_interval_id = n.status_interval_id`,
+      },
+      [
+        ctx.companyId,
+        numberArray(changed.map((i) => i.id)),
+        numberArray(changed.map((i) => i.status)),
+        numberArray(changed.map((i) => i.endedAt)),
+      ],
+    )
+  }
+  if (added.length === 0) return new Map()
+  const rows = await ctx.tx.prepared<{ status_interval_id: number; equipment_id: number; started_at: number }>(
+    {
+      name: 'status.add_intervals',
+      text: `insert into status_interval (company_id, equipment_id, status_id, started_at, ended_at)
+        select $1::bigint, * from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[])
+        returning status_interval_id, equipment_id, started_at`,
+    },
+    [
+      ctx.companyId,
+      numberArray(added.map((i) => i.equipmentId)),
+      numberArray(added.map((i) => i.status)),
+      numberArray(added.map((i) => i.startedAt)),
+      numberArray(added.map((i) => i.endedAt)),
+    ],
+  )
+  return new Map(rows.map((row) => [`${row.equipment_id}/${row.started_at}`, row.status_interval_id]))
+}

@@ -1,0 +1,28 @@
+import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
+
+/** The latest cycle and reading of a machine: last by order of events, never by arrival (invariant I7). */
+export interface Latest {
+  readonly cycle: LatestCycle | null
+  readonly reading: LatestReading | null
+}
+export interface LatestReading extends EventKey {
+  readonly temperature1: number | null
+  readonly analogIn1: number | null
+}
+export interface LatestCycle extends LatestReading {
+  readonly cycleMs: number | null
+}
+
+export const nothingYet: Latest = { cycle: null, reading: null }
+
+export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
+  const later = latest.cycle === null || compareEvents(latest.cycle, cycle) < 0
+  return withReading(later ? { ...latest, cycle } : latest, cycle)
+}
+
+/** A reading may come with a cycle or alone; one without any value is none. */
+export function withReading(latest: Latest, { at, batchId, position, temperature1, analogIn1 }: LatestReading): Latest {
+  if (temperature1 === null && analogIn1 === null) return latest
+  if (latest.reading !== null && compareEvents(latest.reading, { at, batchId, position }) > 0) return latest
+  return { ...latest, reading: { at, batchId, position, temperature1, analogIn1 } }
+}
