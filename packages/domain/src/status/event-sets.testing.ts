@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { NaiveChange, NaiveEvent, NaiveSet, NaiveSetting } from './naive.testing.ts'
+import { textOf } from './set-text.testing.ts'
 
 /**
  * Sets of events as unkind as a plant: few instants and so many ties, gaps of exactly `T` and exactly the limit and one
@@ -39,9 +40,11 @@ const length = fc.tuple(
 const lengthMs = length.map(([ms, by]) => Math.max(0, ms + by))
 
 /** Instants that lie by such lengths apart, so that boundaries are met exactly. */
-const instants = fc
-  .array(lengthMs, { minLength: 1, maxLength: 12 })
-  .map((steps) => steps.reduce((all, ms) => [...all, (all.at(-1) ?? 0) + ms], [0]))
+const instants = fc.array(lengthMs, { minLength: 1, maxLength: 24, size: 'max' }).map((steps) => {
+  const times = [0]
+  for (const ms of steps) times.push((times.at(-1) ?? 0) + ms)
+  return times
+})
 
 interface Draft {
   readonly type: NaiveEvent['type'] | 'run'
@@ -80,8 +83,11 @@ const flavours: readonly (readonly Draft['type'][])[] = [
 const computing: readonly Draft['type'][] = ['cycle', 'cycle', 'power', 'tlm', 'run']
 
 const drafts = fc.oneof(
-  { weight: 9, arbitrary: fc.constantFrom(...flavours).chain((types) => fc.array(draft(types), { maxLength: 24 })) },
-  { weight: 1, arbitrary: fc.array(draft(computing), { minLength: 1, maxLength: 12 }) },
+  {
+    weight: 9,
+    arbitrary: fc.constantFrom(...flavours).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' })),
+  },
+  { weight: 1, arbitrary: fc.array(draft(computing), { minLength: 1, maxLength: 12, size: 'max' }) },
 )
 
 /** One event, or a run of 15 to 30 cycles, or of 105: `T` is computed from 20 on and from the last 100. */
@@ -129,17 +135,18 @@ const settings = (times: readonly number[]): fc.Arbitrary<NaiveSetting[]> =>
         { weight: 2, arbitrary: fc.constant(null) },
       ),
     }),
-    { selector: (setting) => setting.from, maxLength: 4 },
+    { selector: (setting) => setting.from, maxLength: 4, size: 'max' },
   )
 
 const changes = (times: readonly number[]): fc.Arbitrary<NaiveChange[]> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant<NaiveChange[]>([]) },
     {
       weight: 2,
       arbitrary: fc.uniqueArray(fc.record({ at: near(times), primary: fc.constantFrom(true, true, false) }), {
         selector: (change) => `${change.at} ${change.primary}`,
         maxLength: 3,
+        size: 'max',
       }),
     },
   )
@@ -151,17 +158,17 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
       drafts,
       maxCycle: settings(times),
       changes: changes(times),
-      arrivals: fc.array(fc.tuple(fc.nat(BATCH_IDS.length - 1), fc.oneof(near(times), lengthMs)), { maxLength: 16 }),
+      firstArrivals: fc.array(near(times), { minLength: BATCH_IDS.length, maxLength: BATCH_IDS.length }),
+      arrivals: fc.array(fc.tuple(fc.nat(BATCH_IDS.length - 1), near(times)), { maxLength: 10, size: 'max' }),
       editArrivals: fc.array(near(times), { minLength: 7, maxLength: 7 }),
-      asked: fc.array(near(times), { minLength: 1, maxLength: 6 }),
+      asked: fc.array(near(times), { minLength: 1, maxLength: 6, size: 'max' }),
+      lastAskedMs: lengthMs,
       checkpointEvery: fc.integer({ min: 1, max: 5 }),
     })
     .map((from) => {
       const changes = [...from.changes].sort((a, b) => a.at - b.at || Number(a.primary) - Number(b.primary))
       const maxCycle = [...from.maxCycle].sort((a, b) => a.from - b.from)
-      const events = placed(from.drafts.flatMap((each) => eventsOf(each, times))).filter(
-        (e) => !orphaned(e.at, changes),
-      )
+      const events = placed(from.drafts.flatMap((each) => eventsOf(each, times)))
       const edits = [
         ...changes.map((_, index) => ({ of: 'changes' as const, index, arrivesAt: from.editArrivals[index] ?? 0 })),
         ...maxCycle.map((_, index) => ({
@@ -170,21 +177,14 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
           arrivesAt: from.editArrivals[index + 3] ?? 0,
         })),
       ]
-      const asked = [...from.asked].sort((a, b) => a - b)
-      const deliveries = from.arrivals
-        .map(([batch, arrivesAt]) => ({ batchId: BATCH_IDS[batch] ?? 'b', arrivesAt }))
-        .concat(
-          [...new Set(events.map((event) => event.batchId))].map((batchId) => ({ batchId, arrivesAt: asked[0] ?? 0 })),
-        )
-        .sort((a, b) => a.arrivesAt - b.arrivesAt)
-      return { events, changes, maxCycle, edits, deliveries, asked, checkpointEvery: from.checkpointEvery }
+      const asked = [...from.asked, (times.at(-1) ?? 0) + from.lastAskedMs].sort((a, b) => a - b)
+      const batches = [...new Set(events.map((event) => event.batchId))]
+      const first = batches.map((batchId, i) => ({ batchId, arrivesAt: from.firstArrivals[i] ?? 0 }))
+      const again = from.arrivals.map(([i, arrivesAt]) => ({ batchId: batches[i % batches.length] ?? '', arrivesAt }))
+      const deliveries = [...first, ...again].sort((a, b) => a.arrivesAt - b.arrivesAt)
+      return readable({ events, changes, maxCycle, edits, deliveries, asked, checkpointEvery: from.checkpointEvery })
     }),
 )
-
-/** Without a primary no event belongs to the machine. */
-function orphaned(at: number, changes: readonly NaiveChange[]): boolean {
-  return changes.findLast((change) => change.at <= at)?.primary === false
-}
 
 function placed(events: readonly Omit<NaiveEvent, 'position'>[]): NaiveEvent[] {
   const next = new Map<string, number>()
@@ -193,4 +193,11 @@ function placed(events: readonly Omit<NaiveEvent, 'position'>[]): NaiveEvent[] {
     next.set(event.batchId, position + 1)
     return { ...event, position }
   })
+}
+
+/** What a failing run prints. */
+function readable(story: Story): Story {
+  const { edits, deliveries, asked, checkpointEvery } = story
+  const text = () => `\n${textOf(story)}\n${JSON.stringify({ edits, deliveries, asked, checkpointEvery })}\n`
+  return Object.defineProperty(story, fc.toStringMethod, { value: text, enumerable: false })
 }

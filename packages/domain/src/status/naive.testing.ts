@@ -119,13 +119,17 @@ function byBatch(a: string, b: string): number {
   return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0)
 }
 
-/** An event at the very instant of a change belongs to the new primary; what is not over yet ends never. */
+/**
+ * An event at the very instant of a change belongs to the new primary; one at a time without a primary stays with its
+ * device; what is not over yet ends never.
+ */
 function erasOf(told: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
   const known = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
   const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...known]
   return starts.map(({ at, primary }, i) => {
     const end = starts[i + 1]?.at ?? Number.POSITIVE_INFINITY
-    return { start: at, end, primary, events: told.filter((event) => event.at >= at && event.at < end) }
+    const events = primary ? told.filter((event) => event.at >= at && event.at < end) : []
+    return { start: at, end, primary, events }
   })
 }
 
@@ -156,17 +160,12 @@ function maxCycleMs(heard: readonly NaiveEvent[], at: number, maxCycle: readonly
   const inForce = maxCycle.filter((setting) => setting.from <= at).sort((a, b) => a.from - b.from)
   const setting = inForce.at(-1)
   if (setting === undefined) return DEFAULT_MAX_CYCLE_MS
-  return setting.ms ?? computedMaxCycleMs(cycleTimes(heard))
+  return setting.ms ?? computedMaxCycleMs(toldTimes(heard))
 }
 
-/** Own times of all cycles; one that does not tell its time has a derived one, the first such has none. */
-function cycleTimes(heard: readonly NaiveEvent[]): number[] {
-  const cycles = heard.filter(isCycle)
-  return cycles.flatMap((cycle, i) => {
-    if (cycle.cycleMs !== undefined) return [cycle.cycleMs]
-    const previous = cycles[i - 1]
-    return previous === undefined ? [] : [Math.round((cycle.at - previous.at) / (cycle.count ?? 1))]
-  })
+/** Told times alone: a derived one enters averages and marks, and nothing that decides. */
+function toldTimes(heard: readonly NaiveEvent[]): number[] {
+  return heard.filter(isCycle).flatMap((cycle) => cycle.cycleMs ?? [])
 }
 
 /** Mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, up to ms, in whole numbers. */

@@ -8,7 +8,8 @@ import {
   type MachineEvent,
   nextChangeAt,
   openIntervals,
-  primaryEvent,
+  type PrimaryTenure,
+  primaryChanges,
   type Said,
   type StatusState,
   tell,
@@ -18,10 +19,23 @@ import type { NaiveChange, NaiveEvent, NaiveInterval, NaiveSet, NaiveSetting } f
 /** What a set means to the fold: every event that has come to pass by now, in order. */
 export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
   const devices = set.events
-    .filter((event) => event.at <= now)
+    .filter((event) => event.at <= now && hasPrimary(event.at, set.changes))
     .flatMap((event) => expand(event, saidOf(event), primaryFrom(event.at, set.changes)))
-  const changes = set.changes.filter((change) => change.at <= now).map(({ at, primary }) => primaryEvent(at, primary))
+  const changes = primaryChanges(tenuresOf(set.changes)).filter((change) => change.at <= now)
   return [...devices, ...changes].sort(compareEvents)
+}
+
+/** Every change brings another device; the first is primary since long before the first event. */
+function tenuresOf(changes: readonly NaiveChange[]): PrimaryTenure[] {
+  return [{ at: -1e12, primary: true }, ...changes].flatMap(({ at, primary }, i) => {
+    const to = changes[i]?.at ?? null
+    return primary && to !== at ? [{ deviceId: i, from: at, to }] : []
+  })
+}
+
+/** An event at a time without a primary stays with its device. */
+function hasPrimary(at: number, changes: readonly NaiveChange[]): boolean {
+  return changes.findLast((change) => change.at <= at)?.primary !== false
 }
 
 function primaryFrom(at: number, changes: readonly NaiveChange[]): number | null {

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { type Story, stories } from './event-sets.testing.ts'
+import { type Interval, initialStatusState, intervalsOf, joinIntervals, openIntervals, step, tell } from './index.ts'
+import { type NaiveInterval, type NaiveSet, naiveStatus } from './naive.testing.ts'
+import { machineEvents, naiveForm, Retelling } from './retelling.testing.ts'
+import { intervalText, textOf } from './set-text.testing.ts'
+
+/** So many random sets, each told whole. */
+export function runsToldOnce(numRuns: number): void {
+  const property = fc.property(stories, (story) => {
+    for (const now of story.asked) toldOnce(story, now)
+  })
+  fc.assert(property, { numRuns })
+}
+
+/** So many random sets, each told as it came; returns how often a retelling met the old one before its end. */
+export function runsAsItCame(numRuns: number): number {
+  let met = 0
+  const property = fc.property(stories, (story) => {
+    met += toldAsItCame(story).met
+  })
+  fc.assert(property, { numRuns })
+  return met
+}
+
+/** The fold, told the whole set once and in order, says what the naive model says. */
+export function toldOnce(set: NaiveSet, now: number): void {
+  const events = machineEvents(set, now)
+  const settings = { maximumCycle: set.maxCycle }
+  const telling = tell({ state: initialStatusState(), events, now, settings })
+  agree('told once', set, now, intervalsOf(telling))
+  let state = initialStatusState()
+  let settled: Interval[] = []
+  for (const event of events) {
+    const taken = step(state, event, settings)
+    state = taken.state
+    settled = joinIntervals(settled, taken.settled)
+  }
+  agree('step by step', set, now, joinIntervals(settled, openIntervals(state, now)))
+}
+
+/** So it does at every moment while the set becomes known in any order, in pieces, twice, with timers in between. */
+export function toldAsItCame(story: Story): Retelling {
+  const machine = new Retelling(story.checkpointEvery)
+  const happenings = [
+    ...story.edits.map((edit) => ({
+      at: edit.arrivesAt,
+      happens: (now: number) => applyEdit(machine, story, edit, now),
+    })),
+    ...story.deliveries.map(({ batchId, arrivesAt }) => ({
+      at: arrivesAt,
+      happens: (now: number) =>
+        machine.receive(
+          story.events.filter((event) => event.batchId === batchId),
+          now,
+        ),
+    })),
+    ...story.asked.map((at) => ({ at, happens: (now: number) => machine.tick(now) })),
+  ].sort((a, b) => a.at - b.at)
+  for (const { at, happens } of happenings) {
+    happens(at)
+    agree('as it came', machine.set, at, machine.shown)
+  }
+  return machine
+}
+
+function applyEdit(machine: Retelling, story: Story, edit: Story['edits'][number], now: number): void {
+  const change = edit.of === 'changes' ? story.changes[edit.index] : undefined
+  const setting = edit.of === 'maxCycle' ? story.maxCycle[edit.index] : undefined
+  if (change !== undefined) machine.changePrimary(change, now)
+  if (setting !== undefined) machine.changeSetting(setting, now)
+}
+
+function agree(how: string, set: NaiveSet, now: number, intervals: readonly Interval[]): void {
+  const told = naiveForm(intervals)
+  const expected = naiveStatus(set, now)
+  const fault = faultOf(told)
+  if (fault === null && isDeepStrictEqual(told, expected)) return
+  throw new Error(
+    [`${how}, asked at ${now}${fault === null ? '' : `: ${fault}`}`, textOf(set), '-- told', intervalText(told)]
+      .concat(['-- by the rules', intervalText(expected)])
+      .join('\n'),
+  )
+}
+
+/** What no timeline may have: a gap, an overlap, equal neighbours, an empty interval, an end. */
+function faultOf(intervals: readonly NaiveInterval[]): string | null {
+  for (const [i, { status, start, end }] of intervals.entries()) {
+    const next = intervals[i + 1]
+    if (end !== (next?.start ?? null)) return `gap or overlap at ${end}`
+    if (end !== null && end <= start) return `empty at ${start}`
+    if (next?.status === status) return `equal neighbours at ${end}`
+  }
+  return null
+}
