@@ -101,14 +101,19 @@ function tellCounted(voice: Voice, segment: Segment): void {
   }
 }
 
-/** Signs of life wherever a device that is on would be silent for too long. */
+/** Signs of life at the start and wherever a device that is on would be silent for too long. */
 function withPings(events: readonly DeviceEvent[], plan: readonly Segment[], everyMs: number): DeviceEvent[] {
   const out: DeviceEvent[] = []
   let next = 0
+  let last = (plan[0]?.from ?? 0) - everyMs
   for (const { from, to, mode } of plan) {
-    let last = from
+    if (!isOn(mode)) last = from
     const upTo = (end: number) => {
-      if (isOn(mode)) for (let t = last + everyMs; t < end; t += everyMs) out.push({ t, type: 'ping' })
+      if (!isOn(mode)) return
+      for (let t = last + everyMs; t < end; t += everyMs) {
+        out.push({ t, type: 'ping' })
+        last = t
+      }
     }
     for (let event = events[next]; event && event.t < to; event = events[++next]) {
       upTo(event.t)
@@ -116,6 +121,7 @@ function withPings(events: readonly DeviceEvent[], plan: readonly Segment[], eve
       last = event.t
     }
     upTo(to)
+    if (!isOn(mode)) last = to
   }
   return out
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { comeBack, type Delivery, deliveries, eventsOf } from './deliveries.ts'
+import { lineOf, type MachineSpec, type PlantTime } from './plant.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-03-11T16:00:00Z')
+const time: PlantTime = {
+  seed: 'a-seed',
+  detailFrom: NOW - 48 * HOUR,
+  liveAt: NOW,
+  recording: { path: '', device: '' },
+}
+const base = { zone: 'America/Chicago', windowMs: 10_000, transport: 'mqtt', holdMs: 120_000 } as const
+const steady: MachineSpec = { ...base, name: 'Steady', kind: 'moulding', shifts: 'roundTheClock' }
+const flaky: MachineSpec = { ...steady, name: 'Flaky', network: 'flaky' }
+
+describe('deliveries', () => {
+  test('of a steady line carry every event once, in windows', () => {
+    const line = lineOf(steady, time)
+    const sent = deliveries(line, NOW - 2 * HOUR, NOW)
+    expect(sent.flatMap((d) => d.events)).toEqual(eventsOf(line, NOW - 2 * HOUR, NOW))
+    expect(new Set(sent.map((d) => d.batchId)).size).toBe(sent.length)
+    expect(sent.every((d) => d.dueAt > NOW - 2 * HOUR && d.dueAt <= NOW)).toBe(true)
+  })
+
+  test('asked for second by second are those asked for at once', () => {
+    for (const spec of [steady, flaky]) {
+      const line = lineOf(spec, time)
+      const bits: Delivery[] = []
+      for (let at = NOW - HOUR; at < NOW; at += 1_000) bits.push(...deliveries(line, at, at + 1_000))
+      expect(bits).toEqual(deliveries(line, NOW - HOUR, NOW))
+    }
+  })
+
+  test('of a flaky line come late, out of order and twice, and lose nothing', () => {
+    const line = lineOf(flaky, time)
+    const sent = deliveries(line, NOW - 12 * HOUR, NOW)
+    const first = sent.map((d) => d.events[0]!.t)
+    expect(first.some((t, i) => i > 0 && t < first[i - 1]!)).toBe(true)
+    expect(sent.some((d) => d.dueAt - d.events.at(-1)!.t > 3 * 60_000)).toBe(true)
+    const byId = Map.groupBy(sent, (d) => d.batchId)
+    const twice = [...byId.values()].filter((same) => same.length > 1)
+    expect(twice.length).toBeGreaterThan(20)
+    for (const same of twice) expect(same[1]!.events).toEqual(same[0]!.events)
+    // Whatever happened by half an hour ago has arrived by now.
+    const arrived = new Set([...byId.values()].flatMap((same) => same[0]!.events.map((e) => e.t)))
+    const missing = eventsOf(line, NOW - 11 * HOUR, NOW - HOUR / 2).filter((e) => !arrived.has(e.t))
+    expect(missing).toEqual([])
+  })
+
+  test('coming back a controller says how it stands, a machine without power says nothing', () => {
+    const centre = lineOf({ ...base, name: 'Centre', kind: 'machining' }, time)
+    const noon = Date.parse('2026-03-11T18:07:00Z')
+    const night = Date.parse('2026-03-11T08:00:00Z')
+    const status = centre.machine.events(noon - 12 * HOUR, noon).findLast((e) => e.type === 'status')
+    expect(status).toBeDefined()
+    expect(comeBack(centre, noon)?.events).toContainEqual({ ...status, t: noon })
+    expect(comeBack(centre, night)).toBeNull()
+  })
+})

@@ -1,0 +1,108 @@
+import { DeviceEvent } from '@millwatch/contract/devices'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { eventsOf } from '../deliveries.ts'
+import { lineOf, type MachineSpec, type PlantTime } from '../plant.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-03-11T09:30:00Z')
+const recording = new URL('../../../../fixtures/recordings/cnc-mill/events.ndjson.gz', import.meta.url)
+const time: PlantTime = {
+  seed: 'a-seed',
+  detailFrom: NOW - 2 * DAY,
+  liveAt: NOW,
+  recording: { path: recording.pathname, device: 'Mazak01' },
+}
+const base = { zone: 'America/Chicago', windowMs: 10_000, transport: 'http', holdMs: 120_000 } as const
+const machines: MachineSpec[] = [
+  { ...base, name: 'A press', kind: 'press' },
+  { ...base, name: 'A cell', kind: 'moulding', shifts: 'threeShifts' },
+  { ...base, name: 'A centre', kind: 'machining' },
+  { ...base, name: 'A line', kind: 'packaging', zone: 'Europe/Prague' },
+  { ...base, name: 'A flaky cell', kind: 'moulding', shifts: 'roundTheClock', network: 'flaky' },
+  { ...base, name: 'A centre ahead', kind: 'machining', shifts: 'roundTheClock', clock: 'ahead' },
+  { ...base, name: 'A recording', kind: 'recording' },
+]
+const told = (spec: MachineSpec, from: number, to: number, seed = time) => eventsOf(lineOf(spec, seed), from, to)
+
+describe.each(machines)('$name ($kind)', (spec) => {
+  const from = NOW - 9 * DAY
+  const all = told(spec, from, NOW + DAY)
+
+  test('says the same again from the same seed', () => {
+    expect(told(spec, from, NOW + DAY)).toEqual(all)
+  })
+
+  test('says the same whether asked at once or bit by bit, over the seam of history and live', () => {
+    const line = lineOf(spec, time)
+    const pieces: DeviceEvent[] = []
+    const stepMs = 3_137_000
+    for (let at = from; at < NOW + DAY; at += stepMs) {
+      pieces.push(...eventsOf(line, at, Math.min(at + stepMs, NOW + DAY)))
+    }
+    expect(pieces).toEqual(all)
+  })
+
+  test('says only what the contract knows, in order of time', () => {
+    expect(all.length).toBeGreaterThan(100)
+    const bad = all.filter((event) => !Value.Check(DeviceEvent, event))
+    expect(bad).toEqual([])
+    expect(all.every((event, i) => i === 0 || event.t >= (all[i - 1]?.t ?? 0))).toBe(true)
+  })
+
+  test('keeps whole milliseconds', () => {
+    const broken = all.filter(
+      (e) => e.type === 'cycle' && e.cycle_time != null && !Number.isInteger(Math.round(e.cycle_time * 1e6) / 1000),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+describe('a virtual machine', () => {
+  test('says other things from another seed', () => {
+    const press = machines[0]!
+    expect(told(press, NOW - DAY, NOW, { ...time, seed: 'another' })).not.toEqual(told(press, NOW - DAY, NOW))
+  })
+
+  test('that is on is never silent for more than 300 s', () => {
+    for (const spec of machines.filter((m) => m.shifts === 'roundTheClock')) {
+      const events = told(spec, NOW - 9 * DAY, NOW)
+      const longest = events.reduce((gap, e, i) => Math.max(gap, i === 0 ? 0 : e.t - events[i - 1]!.t), 0)
+      expect(longest, spec.name).toBeLessThanOrEqual(300_000)
+    }
+  })
+
+  test('counts in older history about as many cycles as it tells one by one', () => {
+    const spec: MachineSpec = { ...base, name: 'A cell', kind: 'moulding', shifts: 'roundTheClock' }
+    const cyclesPerDay = (detailFrom: number) => {
+      const events = told(spec, NOW - 12 * DAY, NOW - 5 * DAY, { ...time, detailFrom })
+      return events.reduce((sum, e) => sum + (e.type === 'cycle' ? (e.count ?? 1) : 0), 0) / 7
+    }
+    const counted = cyclesPerDay(NOW)
+    const oneByOne = cyclesPerDay(NOW - 30 * DAY)
+    expect(oneByOne).toBeGreaterThan(1_500)
+    expect(Math.abs(counted - oneByOne) / oneByOne).toBeLessThan(0.06)
+  })
+
+  test('rests on Sunday and at night where its plant does', () => {
+    const running = told(machines[2]!, NOW - 9 * DAY, NOW).filter((e) => e.type === 'cycle')
+    const local = running.map((e) => Temporal.Instant.fromEpochMilliseconds(e.t).toZonedDateTimeISO('America/Chicago'))
+    expect(local.filter((at) => at.dayOfWeek === 7)).toEqual([])
+    expect(local.filter((at) => at.hour < 6 || at.hour >= 22)).toEqual([])
+    expect(local.length).toBeGreaterThan(500)
+  })
+
+  test('on a flaky network vouches for its outages', () => {
+    const vouched = told(machines[4]!, NOW - DAY, NOW).filter((e) => e.type === 'ping' && e.since !== undefined)
+    expect(vouched.length).toBeGreaterThanOrEqual(11)
+  })
+
+  test('with a wrong clock is minutes ahead, and its time never goes back', () => {
+    const line = lineOf(machines[5]!, time)
+    for (let at = NOW - 40 * DAY; at < NOW; at += DAY) {
+      expect(line.clockAheadMs(at)).toBeGreaterThan(300_000)
+      expect(line.clockAheadMs(at)).toBeLessThan(600_000)
+      expect(at + 10_000 + line.clockAheadMs(at + 10_000)).toBeGreaterThan(at + line.clockAheadMs(at))
+    }
+  })
+})

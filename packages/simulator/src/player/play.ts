@@ -1,0 +1,84 @@
+import type { Clock } from '../clock.ts'
+import type { Sender } from '../transport/sender.ts'
+import type { Message } from './plan.ts'
+
+/** What came of a play, in events. Without `counts` (MQTT does not tell) the last three stay 0. */
+export interface Tally {
+  batches: number
+  sent: number
+  accepted: number
+  duplicates: number
+  quarantined: number
+  /** Batches the server refused for good, with the first reason. */
+  refused: number
+  firstReason: string | null
+  /** Whether the transport told what became of the events. */
+  counted: boolean
+}
+
+export interface Play {
+  readonly messages: readonly Message[]
+  readonly senders: ReadonlyMap<string, Sender>
+  /** Keeps each device's own order; else any order will do. */
+  readonly inOrder: boolean
+  /** Batches on their way at once: per device when in order, in all otherwise. */
+  readonly parallel: number
+  /** Times as fast as recorded; null: as fast as the server takes it. */
+  readonly speed: number | null
+  readonly clock: Clock
+  onProgress(done: number, all: number): void
+}
+
+const nothing = (): Tally => ({
+  batches: 0,
+  sent: 0,
+  accepted: 0,
+  duplicates: 0,
+  quarantined: 0,
+  refused: 0,
+  firstReason: null,
+  counted: true,
+})
+
+async function until(clock: Clock, at: number): Promise<void> {
+  const ms = at - clock.now()
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** `workers` at a time take the next of `list`; in order of start. */
+async function work<T>(list: readonly T[], workers: number, one: (item: T) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let item = list[next++]; item !== undefined; item = list[next++]) await one(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(workers, list.length) }, worker))
+}
+
+/** Sends all messages and waits for every answer. Rejects only when a sender was closed meanwhile. */
+export async function play({ messages, senders, inOrder, parallel, speed, clock, onProgress }: Play): Promise<Tally> {
+  const tally = nothing()
+  const startedAt = clock.now()
+  const sendOne = async ({ device, envelope, afterMs }: Message) => {
+    const sender = senders.get(device)
+    if (!sender) throw new Error(`no device stands for "${device}"`)
+    if (speed !== null) await until(clock, startedAt + afterMs / speed)
+    const outcome = await sender.send(envelope)
+    tally.batches++
+    tally.sent += envelope.events.length
+    onProgress(tally.batches, messages.length)
+    if (outcome.kind === 'refused') {
+      tally.refused++
+      tally.firstReason ??= outcome.reason
+    } else if (outcome.counts === null) tally.counted = false
+    else {
+      tally.accepted += outcome.counts.accepted
+      tally.duplicates += outcome.counts.duplicates
+      tally.quarantined += outcome.counts.quarantined
+    }
+  }
+  if (inOrder) {
+    const queues = [...Map.groupBy(messages, (message) => message.device).values()]
+    await Promise.all(queues.map((queue) => work(queue, parallel, sendOne)))
+  } else await work(messages, parallel, sendOne)
+  return tally
+}
