@@ -1,12 +1,13 @@
-/** How fast a device may speak: so many events per second in the long run, so many at once. */
+/** How fast a device may speak: so many events per second in the long run, so many at once; whole numbers. */
 export interface Allowance {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** What is left of an allowance at an instant (ms of any steady clock); below 0 it is owed. */
+/** What is left of an allowance at an instant (ms of any steady clock). */
 export interface Bucket {
-  readonly left: number
+  /** In thousandths of an event, so that it is exact; below 0 it is owed. */
+  readonly leftThousandths: number
   readonly at: number
 }
 
@@ -23,9 +24,10 @@ export function spendAllowance(
   now: number,
   { perSecond, burst }: Allowance = DEFAULT_ALLOWANCE,
 ): { readonly bucket: Bucket; readonly retryAfterMs: number | null } {
+  const full = burst * 1000
   const elapsedMs = bucket === null ? 0 : Math.max(0, now - bucket.at)
-  const left = bucket === null ? burst : Math.min(burst, bucket.left + (elapsedMs * perSecond) / 1000)
-  const missing = Math.min(events, burst) - left
-  if (missing > 0) return { bucket: { left, at: now }, retryAfterMs: Math.ceil((missing / perSecond) * 1000) }
-  return { bucket: { left: left - events, at: now }, retryAfterMs: null }
+  const left = bucket === null ? full : Math.min(full, bucket.leftThousandths + elapsedMs * perSecond)
+  const missing = Math.min(events * 1000, full) - left
+  if (missing > 0) return { bucket: { leftThousandths: left, at: now }, retryAfterMs: Math.ceil(missing / perSecond) }
+  return { bucket: { leftThousandths: left - events * 1000, at: now }, retryAfterMs: null }
 }

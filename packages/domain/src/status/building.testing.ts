@@ -1,0 +1,68 @@
+import { compareEvents } from '../telemetry/index.ts'
+import {
+  DOWN,
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  type MachineEvent,
+  OFFLINE,
+  POWERED_OFF,
+  RUNNING,
+  type Signal,
+  type StatusSettings,
+  tell,
+} from './index.ts'
+
+// Times in these builders are seconds, for people; the fold sees ms.
+
+let nextPosition = 0
+
+function event(atS: number, signal: Signal): MachineEvent {
+  return { at: toMs(atS), batchId: 'b', position: nextPosition++, signal }
+}
+
+/** A cycle that ended at `atS`; `ownS` null is a cycle that does not tell its time. */
+export const cycle = (atS: number, ownS: number | null = null, count = 1): MachineEvent =>
+  event(atS, { kind: 'cycle', cycleMs: ownS === null ? null : toMs(ownS), count })
+export const running = (atS: number): MachineEvent => event(atS, { kind: 'status', running: true })
+export const down = (atS: number): MachineEvent => event(atS, { kind: 'status', running: false })
+export const powerOff = (atS: number): MachineEvent => event(atS, { kind: 'power', on: false })
+export const powerOn = (atS: number): MachineEvent => event(atS, { kind: 'power', on: true })
+export const heard = (atS: number): MachineEvent => event(atS, { kind: 'evidence' })
+export const alive = (atS: number, untilS: number): MachineEvent => event(atS, { kind: 'alive', until: toMs(untilS) })
+export const newPrimary = (atS: number): MachineEvent => ({ ...event(atS, { kind: 'primary' }), batchId: '' })
+export const noPrimary = (atS: number): MachineEvent => ({ ...event(atS, { kind: 'no_primary' }), batchId: '' })
+
+/** Something heard every five minutes, both ends included, so that nobody takes the machine for offline. */
+export function heardAllAlong(fromS: number, toS: number): MachineEvent[] {
+  const events: MachineEvent[] = []
+  for (let atS = fromS; atS < toS; atS += 300) events.push(heard(atS))
+  return [...events, heard(toS)]
+}
+
+/** T from an instant on, in seconds; null is computed. */
+export const maximumCycle = (...entries: [fromS: number, s: number | null][]): StatusSettings => ({
+  maximumCycle: entries.map(([fromS, s]) => ({ from: toMs(fromS), ms: s === null ? null : toMs(s) })),
+})
+
+export type Row = [status: string, fromS: number, toS: number | null]
+
+/** What is told of those events at `nowS`, in whatever order they are given. */
+export function told(events: readonly MachineEvent[], nowS: number, settings?: StatusSettings): Row[] {
+  const inOrder = [...events].sort(compareEvents)
+  return rows(intervalsOf(tell({ state: initialStatusState(), events: inOrder, now: toMs(nowS), settings })))
+}
+
+const names = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' }
+
+export function rows(intervals: readonly Interval[]): Row[] {
+  return intervals.map(({ status, startedAt, endedAt }) => [
+    names[status],
+    startedAt / 1000,
+    endedAt === null ? null : endedAt / 1000,
+  ])
+}
+
+function toMs(s: number): number {
+  return Math.round(s * 1000)
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changingSettings, orderedEvents } from './arbitraries.testing.ts'
+import {
+  DOWN,
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  joinIntervals,
+  type MachineEvent,
+  nextChangeAt,
+  OFFLINE,
+  openIntervals,
+  RUNNING,
+  type Signal,
+  type StatusSettings,
+  type StatusState,
+  step,
+  tell,
+} from './index.ts'
+
+const DAY_MS = 86_400_000
+
+const check = (holds: (events: MachineEvent[], settings: StatusSettings, seed: number) => void): void =>
+  fc.assert(fc.property(orderedEvents, changingSettings, fc.nat(), holds), { numRuns: 1000 })
+
+const lastOf = (events: readonly MachineEvent[]): number => events.at(-1)?.at ?? 0
+const tellAll = (events: MachineEvent[], settings: StatusSettings, now = lastOf(events)) =>
+  tell({ state: initialStatusState(), events, settings, now })
+const throughJson = (state: StatusState): StatusState => JSON.parse(JSON.stringify(state))
+const shape = (intervals: Interval[]) => intervals.map(({ status, startedAt }) => [status, startedAt])
+
+test('a timeline has no gap, no overlap, nothing empty, and neighbours that differ', () => {
+  check((events, settings, laterMs) => {
+    const intervals = intervalsOf(tellAll(events, settings, lastOf(events) + (laterMs % DAY_MS)))
+    expect(intervals.length > 0).toBe(events.some(({ signal }) => !signal.kind.endsWith('primary')))
+    for (const [i, one] of intervals.entries()) {
+      const next = intervals[i + 1]
+      expect(one.endedAt).toBe(next?.startedAt ?? null)
+      expect(next?.status).not.toBe(one.status)
+      if (one.endedAt !== null) expect(one.startedAt).toBeLessThan(one.endedAt)
+    }
+  })
+})
+
+test('told in two parts, over a stored state, it is as told in one', () => {
+  check((events, settings, seed) => {
+    const cut = seed % (events.length + 1)
+    const whole = tellAll(events, settings)
+    const first = tellAll(events.slice(0, cut), settings, lastOf(events))
+    const second = tell({ state: throughJson(first.state), events: events.slice(cut), settings, now: lastOf(events) })
+    expect(second.state).toEqual(whole.state)
+    expect(joinIntervals(first.settled, second.settled)).toEqual(whole.settled)
+    expect(second.open).toEqual(whole.open)
+  })
+})
+
+test('told from any checkpoint it is as told from the start', () => {
+  check((events, settings) => {
+    const now = lastOf(events)
+    const whole = tell({ state: initialStatusState(), events, settings, now, checkpointEvery: 7 })
+    expect(whole.checkpoints).toHaveLength(Math.floor(events.length / 7))
+    for (const [i, { after, state }] of whole.checkpoints.entries()) {
+      const done = (i + 1) * 7
+      expect(events[done - 1]).toMatchObject(after)
+      expect(tell({ state, events: events.slice(done), settings, now }).state).toEqual(whole.state)
+    }
+  })
+})
+
+test('told one by one, or asked again and again in between, it is as told at once', () => {
+  check((events, settings) => {
+    const whole = tellAll(events, settings)
+    let state = initialStatusState()
+    let settled: Interval[] = []
+    for (const event of events) {
+      const ticked = tell({ state, events: [], settings, now: event.at })
+      expect(ticked.state).toEqual(state)
+      expect(ticked.settled).toEqual([])
+      const told = step(state, event, settings)
+      state = told.state
+      settled = joinIntervals(settled, told.settled)
+      expect(intervalsOf({ settled, open: openIntervals(state, event.at) }).at(-1)?.endedAt ?? null).toBeNull()
+    }
+    expect(state).toEqual(whole.state)
+    expect(settled).toEqual(whole.settled)
+  })
+})
+
+test('telling leaves the given state as it was', () => {
+  check((events, settings, seed) => {
+    const cut = seed % (events.length + 1)
+    const { state } = tellAll(events.slice(0, cut), settings)
+    const before = throughJson(state)
+    tell({ state, events: events.slice(cut), settings, now: lastOf(events) })
+    expect(state).toEqual(before)
+  })
+})
+
+test('what lies ahead of now changes nothing', () => {
+  check((events, settings, seed) => {
+    const known = events.slice(0, seed % (events.length + 1))
+    const now = lastOf(known)
+    const told = tellAll(events, settings, now)
+    const reached = events.filter((event) => event.at <= now)
+    expect(told).toEqual(tellAll(reached, settings, now))
+    expect(told.toldEvents).toBe(reached.length)
+  })
+})
+
+test('between two events it changes exactly when foretold', () => {
+  check((events, settings, seed) => {
+    const { state } = tellAll(events, settings)
+    let from = lastOf(events)
+    for (let at = nextChangeAt(state, from); at !== null; at = nextChangeAt(state, from)) {
+      const before = shape(openIntervals(state, from))
+      const between = from + (seed % (at - from))
+      expect(shape(openIntervals(state, between))).toEqual(before)
+      expect(shape(openIntervals(state, at - 1))).toEqual(before)
+      expect(shape(openIntervals(state, at))).not.toEqual(before)
+      from = at
+    }
+    expect(shape(openIntervals(state, from + 400 * DAY_MS))).toEqual(shape(openIntervals(state, from)))
+  })
+})
+
+test('a state stays small, however often a status changed since the last cycle and a silence', () => {
+  const changes = Array.from({ length: 5000 }, (_, i) =>
+    eventAt(1_000_000 + i, { kind: 'status', running: i % 2 === 0 }),
+  )
+  const { state } = tellAll([eventAt(0, oneCycle), ...changes], { maximumCycle: [] })
+  expect(state.pieces.length).toBeLessThanOrEqual(1000)
+})
+
+test('a state stays small, however often the machine fell silent since its last cycle', () => {
+  const heard = Array.from({ length: 5000 }, (_, i) => eventAt(700_000 * (i + 1), { kind: 'evidence' }))
+  const events = [eventAt(0, oneCycle), ...heard]
+  const { state } = tellAll(events, { maximumCycle: [] })
+  expect(state.gaps.length).toBeLessThanOrEqual(1000)
+  expect(intervalsOf(tellAll(events, { maximumCycle: [] }))).toMatchObject([
+    { status: RUNNING, startedAt: -1000, endedAt: 0 },
+    { status: OFFLINE, startedAt: 0, endedAt: 3_500_000_000 },
+    { status: DOWN, startedAt: 3_500_000_000, endedAt: null },
+  ])
+})
+
+const oneCycle: Signal = { kind: 'cycle', cycleMs: 1000, count: 1 }
+
+function eventAt(at: number, signal: Signal): MachineEvent {
+  return { at, batchId: 'b', position: 0, signal }
+}

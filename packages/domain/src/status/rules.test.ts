@@ -1,0 +1,415 @@
+import { describe, expect, test } from 'vitest'
+import {
+  alive,
+  cycle,
+  down,
+  heard,
+  heardAllAlong,
+  maximumCycle,
+  newPrimary,
+  noPrimary,
+  powerOff,
+  powerOn,
+  running,
+  told,
+} from './building.testing.ts'
+
+describe('a machine', () => {
+  test('has no status before anything was heard of it', () => {
+    expect(told([], 100)).toEqual([])
+  })
+
+  test('begins at its first evidence, down until it says otherwise', () => {
+    expect(told([heard(10)], 100)).toEqual([['down', 10, null]])
+  })
+
+  test('begins at its first evidence also when asked at that very instant', () => {
+    expect(told([heard(10)], 10)).toEqual([['down', 10, null]])
+  })
+
+  test('does not know yet what lies ahead of now', () => {
+    expect(told([heard(10), running(50)], 49.999)).toEqual([['down', 10, null]])
+    expect(told([heard(10), running(50)], 50)).toEqual([
+      ['down', 10, 50],
+      ['running', 50, null],
+    ])
+  })
+
+  test('begins where its first cycle began, if that is before its first event', () => {
+    expect(told([heard(90), cycle(100, 60)], 110)).toEqual([['running', 40, null]])
+  })
+
+  test('begins earlier, and down, when a later cycle reaches further back', () => {
+    expect(told([cycle(100, 10), cycle(110, 60)], 110)).toEqual([
+      ['down', 50, 90],
+      ['running', 90, null],
+    ])
+  })
+})
+
+describe('between two cycles it is', () => {
+  test('running while they are at most T apart', () => {
+    expect(told([cycle(100), cycle(400), cycle(700)], 700)).toEqual([['running', 100, null]])
+  })
+
+  test('down from the first when they are more than T apart', () => {
+    expect(told([cycle(100), cycle(400.001)], 400.001)).toEqual([
+      ['down', 100, 400.001],
+      ['running', 400.001, null],
+    ])
+  })
+
+  test('running again from where the second began, when it tells its time', () => {
+    expect(told([cycle(100), cycle(500, 60)], 500)).toEqual([
+      ['down', 100, 440],
+      ['running', 440, null],
+    ])
+  })
+
+  test('running all the time when the second began before the first ended', () => {
+    expect(told([cycle(100, 20), cycle(500, 200), cycle(510, 290)], 510)).toEqual([
+      ['running', 80, 100],
+      ['down', 100, 300],
+      ['running', 300, null],
+    ])
+  })
+
+  test('down until the second ends, when that tells a time of 0 or above T', () => {
+    expect(told([cycle(100), cycle(500, 0)], 500)[0]).toEqual(['down', 100, 500])
+    expect(told([cycle(100), cycle(500, 300)], 500)[0]).toEqual(['down', 100, 200])
+    expect(told([cycle(100), cycle(500, 300.001)], 500)[0]).toEqual(['down', 100, 500])
+  })
+
+  test('one and the same when both end in the same millisecond', () => {
+    expect(told([cycle(100, 30), cycle(100, 50)], 100)).toEqual([
+      ['down', 50, 70],
+      ['running', 70, null],
+    ])
+  })
+})
+
+describe('after the last cycle it is', () => {
+  test('running until T has passed, and at exactly T still', () => {
+    expect(told([cycle(100, 10)], 400)).toEqual([['running', 90, null]])
+  })
+
+  test('down since that cycle once T has passed', () => {
+    expect(told([cycle(100, 10)], 400.001)).toEqual([
+      ['running', 90, 100],
+      ['down', 100, null],
+    ])
+  })
+
+  test('offline since that cycle once the offline limit has passed', () => {
+    expect(told([cycle(100, 10)], 700)).toContainEqual(['down', 100, null])
+    expect(told([cycle(100, 10)], 700.001)).toEqual([
+      ['running', 90, 100],
+      ['offline', 100, null],
+    ])
+  })
+})
+
+describe('a counter that tells n cycles at once', () => {
+  test('was at work for n times the cycle time, however long that is', () => {
+    expect(told([cycle(0), cycle(3600, 45, 60)], 3600)).toEqual([
+      ['offline', 0, 900],
+      ['running', 900, null],
+    ])
+  })
+
+  test('was at work no longer than since the previous cycle', () => {
+    expect(told([cycle(0), cycle(3600, 100, 60)], 3600)).toEqual([['running', 0, null]])
+  })
+
+  test('counts for one cycle when there was none before', () => {
+    expect(told([heard(3000), cycle(3600, 100, 60)], 3600)).toEqual([
+      ['down', 3000, 3500],
+      ['running', 3500, null],
+    ])
+  })
+
+  test('says nothing of its time at work when a single cycle is above T', () => {
+    expect(told([cycle(0), cycle(500, 301, 2)], 500)).toEqual([
+      ['down', 0, 500],
+      ['running', 500, null],
+    ])
+  })
+
+  test('takes back a silence that had been told as offline', () => {
+    const before = [cycle(0), heard(300), heard(2000)]
+    expect(told(before, 2000)).toEqual([
+      ['down', 0, 300],
+      ['offline', 300, 2000],
+      ['down', 2000, null],
+    ])
+    expect(told([...before, cycle(2100, 10, 200)], 2100)).toEqual([
+      ['down', 0, 100],
+      ['running', 100, null],
+    ])
+  })
+
+  test('reaches back over a power-off as far as its evidence goes, not with running', () => {
+    const events = [cycle(0), powerOff(10), powerOn(20), heard(1000), cycle(1100, 10, 200)]
+    expect(told(events, 1100)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, 20],
+      ['running', 20, null],
+    ])
+  })
+})
+
+describe('a status', () => {
+  test('stands until told otherwise', () => {
+    expect(told([running(0), down(10), ...heardAllAlong(20, 2000)], 2000)).toEqual([
+      ['running', 0, 10],
+      ['down', 10, null],
+    ])
+  })
+
+  test('said twice makes one interval', () => {
+    expect(told([running(0), running(10), down(20)], 20)).toEqual([
+      ['running', 0, 20],
+      ['down', 20, null],
+    ])
+  })
+
+  test('takes over from cycles for ever: they only count from then on', () => {
+    expect(told([cycle(100, 10), down(200), cycle(250, 10), cycle(260, 10)], 260)).toEqual([
+      ['running', 90, 200],
+      ['down', 200, null],
+    ])
+  })
+
+  test('leaves what cycles said before it as it stood then', () => {
+    expect(told([cycle(100, 10), heard(399), down(400.001), cycle(401, 200)], 401)).toEqual([
+      ['running', 90, 100],
+      ['down', 100, null],
+    ])
+  })
+
+  test('of two at the same instant the later by order stands, and the other leaves no trace', () => {
+    expect(told([down(0), running(10), down(10)], 10)).toEqual([['down', 0, null]])
+  })
+})
+
+describe('offline', () => {
+  test('is a silence of more than 600 s, from its first to its last instant', () => {
+    expect(told([running(0), heard(600)], 600)).toEqual([['running', 0, null]])
+    expect(told([running(0), heard(600.001)], 601)).toEqual([
+      ['offline', 0, 600.001],
+      ['running', 600.001, null],
+    ])
+  })
+
+  test('waits for T where cycles decide and T is above 600 s, not where status does', () => {
+    const settings = maximumCycle([0, 900])
+    expect(told([cycle(0), heard(900)], 900, settings)).toEqual([['running', 0, null]])
+    expect(told([cycle(0), heard(900.001)], 901, settings)).toEqual([
+      ['offline', 0, 900.001],
+      ['down', 900.001, null],
+    ])
+    expect(told([running(0), heard(900)], 900, settings)).toEqual([
+      ['offline', 0, 900],
+      ['running', 900, null],
+    ])
+  })
+
+  test('ends where the next cycle began', () => {
+    expect(told([cycle(0), cycle(1000, 100)], 1000)).toEqual([
+      ['offline', 0, 900],
+      ['running', 900, null],
+    ])
+    expect(told([cycle(0), cycle(700, 100)], 700)).toEqual([
+      ['down', 0, 600],
+      ['running', 600, null],
+    ])
+  })
+
+  test('is shortened, or taken back, by a cycle that began within a silence already ended', () => {
+    const silence = [running(0), heard(700)]
+    expect(told([...silence, cycle(710, 50)], 710)).toEqual([
+      ['offline', 0, 660],
+      ['running', 660, null],
+    ])
+    expect(told([...silence, cycle(710, 110)], 710)).toEqual([['running', 0, null]])
+  })
+
+  test('does not hold while a device says afterwards that it was alive', () => {
+    expect(told([running(0), alive(100, 2000), heard(2000)], 2000)).toEqual([['running', 0, null]])
+    expect(told([running(0), alive(1000, 2000), heard(2000)], 2000)).toEqual([
+      ['offline', 0, 1000],
+      ['running', 1000, null],
+    ])
+  })
+})
+
+describe('powered-off', () => {
+  test('lasts until power comes back, and the machine is down until told otherwise', () => {
+    expect(told([running(0), powerOff(10), powerOn(60), running(70)], 70)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, 60],
+      ['down', 60, 70],
+      ['running', 70, null],
+    ])
+  })
+
+  test('is not ended by readings and pings, and is stronger than offline', () => {
+    expect(told([running(0), powerOff(10), heard(100), heard(5000)], 9000)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, null],
+    ])
+  })
+
+  test('ends at a status', () => {
+    expect(told([powerOff(10), running(50)], 50)).toEqual([
+      ['powered-off', 10, 50],
+      ['running', 50, null],
+    ])
+  })
+
+  test('ends where a cycle began', () => {
+    expect(told([cycle(0), powerOff(10), cycle(100, 40)], 100)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, 60],
+      ['running', 60, null],
+    ])
+  })
+
+  test('ends at a cycle that does not tell its time', () => {
+    expect(told([cycle(0), powerOff(10), cycle(100)], 100)).toContainEqual(['powered-off', 10, 100])
+  })
+
+  test('leaves no interval when the cycle after it began before it', () => {
+    expect(told([cycle(0), powerOff(10), cycle(30, 20)], 30)).toEqual([['running', 0, null]])
+  })
+
+  test('forgets the status: after a cycle has ended it the machine is down until told', () => {
+    expect(told([running(0), powerOff(10), cycle(100, 40), running(120)], 120)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, 60],
+      ['down', 60, 120],
+      ['running', 120, null],
+    ])
+  })
+
+  test('closes what cycles said as it stood then', () => {
+    expect(told([cycle(0), heard(250), powerOff(300)], 300)).toEqual([
+      ['running', 0, 300],
+      ['powered-off', 300, null],
+    ])
+    expect(told([cycle(0), heard(250), powerOff(300.001)], 301)).toEqual([
+      ['down', 0, 300.001],
+      ['powered-off', 300.001, null],
+    ])
+  })
+
+  test('told again goes on', () => {
+    expect(told([powerOff(10), powerOff(20), powerOn(30)], 30)).toEqual([
+      ['powered-off', 10, 30],
+      ['down', 30, null],
+    ])
+  })
+
+  test('told again bounds what a cycle may take back', () => {
+    expect(told([powerOff(10), powerOff(20), cycle(40, 30)], 40)).toEqual([
+      ['powered-off', 10, 20],
+      ['running', 20, null],
+    ])
+  })
+
+  test('after power has come back the next cycle is a first one, not before that', () => {
+    expect(told([cycle(0), powerOff(10), powerOn(50), cycle(60, 20), cycle(70)], 70)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, 50],
+      ['running', 50, null],
+    ])
+    expect(told([cycle(0), powerOff(10), powerOn(50), cycle(80, 20)], 80)).toEqual([
+      ['running', 0, 10],
+      ['powered-off', 10, 50],
+      ['down', 50, 60],
+      ['running', 60, null],
+    ])
+  })
+})
+
+describe('a new primary device', () => {
+  test('starts anew: nothing the earlier one said of running, power or cycles stands', () => {
+    expect(told([running(0), newPrimary(100), heard(110)], 110)).toEqual([
+      ['running', 0, 100],
+      ['down', 100, null],
+    ])
+    expect(told([powerOff(0), newPrimary(100), heard(110)], 110)).toEqual([
+      ['powered-off', 0, 100],
+      ['down', 100, null],
+    ])
+    expect(told([running(0), newPrimary(100), cycle(200, 50)], 210)).toEqual([
+      ['running', 0, 100],
+      ['down', 100, 150],
+      ['running', 150, null],
+    ])
+  })
+
+  test('has its own times cut at its assignment', () => {
+    expect(told([down(0), newPrimary(100), cycle(120, 50)], 120)).toEqual([
+      ['down', 0, 100],
+      ['running', 100, null],
+    ])
+    expect(told([cycle(50), newPrimary(100), cycle(120, 10, 90)], 120)).toEqual([
+      ['running', 50, 100],
+      ['down', 100, 110],
+      ['running', 110, null],
+    ])
+  })
+
+  test('does not undo what was heard before it', () => {
+    expect(told([heard(0), newPrimary(300), heard(600)], 600)).toEqual([['down', 0, null]])
+    expect(told([heard(0), newPrimary(300), heard(601)], 601)).toEqual([
+      ['offline', 0, 601],
+      ['down', 601, null],
+    ])
+  })
+})
+
+describe('without a primary device', () => {
+  test('a machine is offline until it has one, whatever is heard', () => {
+    expect(told([running(0), noPrimary(100), heard(150), newPrimary(200), heard(210)], 210)).toEqual([
+      ['running', 0, 100],
+      ['offline', 100, 200],
+      ['down', 200, null],
+    ])
+    expect(told([running(0), noPrimary(100)], 110)).toContainEqual(['offline', 100, null])
+  })
+})
+
+describe('a maximum cycle time that changed', () => {
+  test('judges the gap after a cycle by what held at that cycle', () => {
+    expect(told([cycle(100), cycle(300)], 300, maximumCycle([0, 100], [150, 300]))[0]).toEqual(['down', 100, 300])
+    expect(told([cycle(100), cycle(300)], 300, maximumCycle([0, 300], [150, 100]))[0]).toEqual(['running', 100, null])
+  })
+
+  test("judges a cycle's own time by what holds at its end", () => {
+    expect(told([cycle(400, 200)], 400, maximumCycle([0, 100], [300, 200]))).toEqual([['running', 200, null]])
+    expect(told([cycle(400, 200)], 400, maximumCycle([0, 200], [300, 100]))).toEqual([['running', 400, null]])
+  })
+
+  test('is 300 s before it was first set', () => {
+    expect(told([cycle(0), cycle(300)], 300, maximumCycle([1000, 10]))).toEqual([['running', 0, null]])
+  })
+})
+
+describe('a maximum cycle time that is computed', () => {
+  const steady = Array.from({ length: 20 }, (_, i) => cycle(10 * (i + 1), 10))
+
+  test('is 300 s below 20 cycles', () => {
+    expect(told([...steady.slice(0, 19), cycle(490)], 490, maximumCycle([0, null]))).toEqual([['running', 0, null]])
+  })
+
+  test('is at least 1.5 times the mean from 20 on', () => {
+    expect(told([...steady, cycle(215)], 215, maximumCycle([0, null]))).toEqual([['running', 0, null]])
+    expect(told([...steady, cycle(215.001)], 216, maximumCycle([0, null]))).toEqual([
+      ['running', 0, 200],
+      ['down', 200, 215.001],
+      ['running', 215.001, null],
+    ])
+  })
+})
