@@ -1,0 +1,64 @@
+/** Line icons of the shell, 20 px, in the colour of their text. */
+function Icon({ children, size = 20 }: { children: React.ReactNode; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+export const BrandIcon = () => (
+  <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <path d="M1 13 13 1v12z" fill="currentColor" />
+  </svg>
+)
+export const TreeIcon = () => (
+  <Icon>
+    <path d="M3.5 5h13M3.5 10h13M3.5 15h13" />
+  </Icon>
+)
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />
+  </Icon>
+)
+export const DashboardIcon = () => (
+  <Icon size={18}>
+    <rect x="3" y="3" width="6" height="7.5" rx="1" />
+    <rect x="11" y="3" width="6" height="4.5" rx="1" />
+    <rect x="3" y="12.5" width="6" height="4.5" rx="1" />
+    <rect x="11" y="9.5" width="6" height="7.5" rx="1" />
+  </Icon>
+)
+export const FullscreenIcon = () => (
+  <Icon size={18}>
+    <path d="M7 3H3v4M13 3h4v4M7 17H3v-4M13 17h4v-4" />
+  </Icon>
+)
+export const UnfoldIcon = ({ open }: { open: boolean }) => (
+  <Icon size={18}>
+    <path d={open ? 'M8 5l5 5-5 5' : 'M12 5l-5 5 5 5'} />
+  </Icon>
+)
+export const ClockIcon = () => (
+  <Icon size={15}>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 6v4l2.5 2" />
+  </Icon>
+)
+export const PersonIcon = () => (
+  <Icon size={18}>
+    <circle cx="10" cy="7" r="3.2" />
+    <path d="M3.8 16.5c1-3 3.5-4.3 6.2-4.3s5.2 1.3 6.2 4.3" />
+  </Icon>
+)

@@ -1,0 +1,107 @@
+import './shell.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { userQuery } from '../../features/identity/queries.ts'
+import { signOut } from '../../features/identity/sign-out.ts'
+import { useIsLost } from '../../live/connection.ts'
+import { openLive } from '../../live/socket.ts'
+import { usePreferences } from '../../scope/preferences.ts'
+import type { SessionUser } from '../session.ts'
+import { Header } from './header.tsx'
+import { Help } from './help.tsx'
+import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
+import { useKeys } from './use-keys.ts'
+import { useIsNarrow } from './use-narrow.ts'
+
+/** Opens the live connection for as long as someone is signed in. */
+function useLive(): void {
+  const client = useQueryClient()
+  useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
+}
+
+/** The left sidebar: open by choice on a wide window, always folded at first on a narrow one. */
+function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
+  const { treeOpen, setTreeOpen } = usePreferences()
+  const [overlay, setOverlay] = useState(false)
+  return narrow ? [overlay, setOverlay] : [treeOpen, setTreeOpen]
+}
+
+export function Shell({ user }: { user: SessionUser }) {
+  useLive()
+  const narrow = useIsNarrow()
+  const fullscreen = useIsFullscreen()
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [treeOpen, setTreeOpen] = useTreeOpen(narrow)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [help, setHelp] = useState(false)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const lost = useIsLost()
+  const sidebars = !fullscreen && !search.has('hidesidebar')
+  const leave = async (): Promise<void> => {
+    await signOut().catch(() => undefined)
+    client.clear()
+    await navigate('/login')
+  }
+  useKeys({
+    '/': () => {
+      setTreeOpen(true)
+      requestAnimationFrame(() => searchRef.current?.focus())
+    },
+    f: () => mayGoFullscreen(pathname) && toggleFullscreen(),
+    '?': () => setHelp(true),
+  })
+  return (
+    <div className="shell" data-lost={lost}>
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <Header
+        user={user}
+        treeOpen={treeOpen}
+        sidebars={sidebars}
+        narrow={narrow}
+        fullscreen={fullscreen}
+        onTree={() => setTreeOpen(!treeOpen)}
+        onMenu={() => setMenuOpen(!menuOpen)}
+        onLeaveFullscreen={toggleFullscreen}
+        onSignOut={() => void leave()}
+        onHelp={() => setHelp(true)}
+      />
+      <div className="shell-body">
+        {sidebars && (
+          <Sidebar
+            rootId={user.root_org_unit_id}
+            open={treeOpen}
+            overlay={narrow}
+            onClose={() => setTreeOpen(false)}
+            searchRef={searchRef}
+          />
+        )}
+        <main className="main" id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        {sidebars && (!narrow || menuOpen) && (
+          <PageMenu
+            open={menuOpen}
+            narrow={narrow}
+            onToggle={() => setMenuOpen(!menuOpen)}
+            onFullscreen={() => {
+              setMenuOpen(false)
+              toggleFullscreen()
+            }}
+          />
+        )}
+      </div>
+      {narrow && menuOpen && sidebars && (
+        <button type="button" className="scrim" aria-label="Close the page menu" onClick={() => setMenuOpen(false)} />
+      )}
+      <Help open={help} onClose={() => setHelp(false)} />
+    </div>
+  )
+}

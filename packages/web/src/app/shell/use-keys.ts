@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+/** Keys of the whole page, when nobody is writing in a field and no other modifier is held. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const act = keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

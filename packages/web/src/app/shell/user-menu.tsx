@@ -1,0 +1,49 @@
+import { Dropdown } from 'antd'
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { getUser } from '@millwatch/contract/http/sessions'
+import { usePreferences } from '../../scope/preferences.ts'
+import { PersonIcon } from './icons.tsx'
+
+type User = Answer<typeof getUser>['user']
+
+const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim() || user.username
+
+/** Who is signed in; theme and Logout. */
+export function UserMenu({ user, onSignOut, onHelp }: { user: User; onSignOut: () => void; onHelp: () => void }) {
+  const { theme, setTheme } = usePreferences()
+  const name = fullName(user)
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          {
+            key: 'who',
+            type: 'group',
+            label: (
+              <div className="user-menu-who">
+                <b>{name}</b>
+                <span>{user.username}</span>
+              </div>
+            ),
+          },
+          { type: 'divider' },
+          {
+            key: 'theme',
+            label: theme === 'dark' ? 'Light theme' : 'Dark theme',
+            onClick: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+          },
+          { key: 'keys', label: 'Keyboard', extra: '?', onClick: onHelp },
+          { type: 'divider' },
+          { key: 'logout', label: 'Logout', onClick: onSignOut },
+        ],
+      }}
+    >
+      <button type="button" className="button button-plain user-button" aria-label={`User menu, ${name}`} aria-haspopup="menu">
+        <PersonIcon />
+        <span className="user-name">{name}</span>
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,29 @@
+/** A piece of a timeline: `status` 1 to 4, `[from, to)` epoch ms, `to` null while open. */
+export interface Span {
+  status: number
+  from: number
+  to: number | null
+}
+
+/** What a chart shows: `[from, to)`, epoch ms. */
+export interface Window {
+  from: number
+  to: number
+}
+
+/** The span that holds `at`, or undefined where there is no data. */
+export function spanAt(spans: readonly Span[], at: number): Span | undefined {
+  return spans.findLast(span => span.from <= at && (span.to === null || at < span.to))
+}
+
+/** Milliseconds of each status inside the window; index 0 is time without data. */
+export function totals(spans: readonly Span[], window: Window): number[] {
+  const sums = [window.to - window.from, 0, 0, 0, 0]
+  for (const span of spans) {
+    const length = Math.min(span.to ?? window.to, window.to) - Math.max(span.from, window.from)
+    if (length <= 0) continue
+    sums[span.status] = (sums[span.status] ?? 0) + length
+    sums[0] = (sums[0] ?? 0) - length
+  }
+  return sums
+}

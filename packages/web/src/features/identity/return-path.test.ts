@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, safePath, signInPath } from './return-path.ts'
+
+const user = { company_id: 1, root_org_unit_id: 7 }
+const search = (path: string) => new URLSearchParams(path.split('?')[1])
+
+describe('the page asked for', () => {
+  it('comes back after the sign-in, with its query', () => {
+    expect(afterSignIn(search(signInPath({ path: '/e/5?from=1&to=2', companyId: 1 })), user)).toBe('/e/5?from=1&to=2')
+  })
+
+  it('is the root unit when nothing was asked for', () => {
+    expect(signInPath({ path: '/' })).toBe('/login')
+    expect(afterSignIn(new URLSearchParams(), user)).toBe('/o/7')
+  })
+
+  it('is the root unit when the company was switched', () => {
+    expect(afterSignIn(search(signInPath({ path: '/e/5', companyId: 2 })), user)).toBe('/o/7')
+  })
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?next=/login'])(
+    'is never %s',
+    path => {
+      expect(safePath(path)).toBeUndefined()
+    },
+  )
+})

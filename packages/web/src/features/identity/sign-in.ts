@@ -1,0 +1,26 @@
+import { createSession } from '@millwatch/contract/http/sessions'
+import type { Answer } from '@millwatch/contract/endpoint'
+import { ApiError, call, NetworkError } from '../../lib/api.ts'
+
+export type SignInAnswer = Answer<typeof createSession>
+
+export interface Credentials {
+  username: string
+  password: string
+  companyId?: number | undefined
+}
+
+export const signIn = ({ username, password, companyId }: Credentials): Promise<SignInAnswer> =>
+  call(createSession, {
+    body: { username: username.trim(), password, cookie: true, ...(companyId === undefined ? {} : { company_id: companyId }) },
+  })
+
+/** The words of the specification's error catalogue. */
+export function signInMessage(error: unknown): string {
+  if (error instanceof NetworkError) return 'Network error'
+  if (!(error instanceof ApiError)) return 'Error during authentication'
+  if (error.status === 401) return 'Invalid email or password'
+  if (error.status === 429) return error.message
+  if (error.status >= 500) return 'Server error during authentication'
+  return 'Unknown response code'
+}

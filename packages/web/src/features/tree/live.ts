@@ -1,0 +1,57 @@
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { readAgainSoon } from '../../live/read-again.ts'
+import type { LiveBatch } from '../../live/rooms.ts'
+import { useRoom } from '../../live/use-room.ts'
+import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
+import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, orgUnitQuery } from './queries.ts'
+
+/** A status changes figures too; counts and sums follow a machine at leisure. */
+const AFTER_STATUS_MS = 100
+const AFTER_CYCLE_MS = 5000
+/** A unit's figures: the sums of many machines, read again at most this often. */
+const UNIT_MS = 10_000
+
+const changesFigures = (batch: LiveBatch): boolean => batch.status.length > 0 || batch.cycle.length > 0
+
+/** Keeps the status marks of the company tree live. */
+export function useTreeLive(rootId: number): void {
+  const client = useQueryClient()
+  useRoom(
+    roomOfOrgUnit(rootId),
+    batch => {
+      client.setQueryData(companyQuery.queryKey, known => known && patchCompany(known, batch))
+    },
+    () => void client.invalidateQueries({ queryKey: companyKey }),
+  )
+}
+
+/** Keeps a unit and its machines live. */
+export function useOrgUnitLive(id: number): void {
+  const client = useQueryClient()
+  useRoom(
+    roomOfOrgUnit(id),
+    batch => {
+      client.setQueryData(orgUnitQuery(id).queryKey, known => known && patchOrgUnit(known, batch))
+      if (changesFigures(batch)) readAgainSoon(client, orgUnitKey(id), UNIT_MS)
+    },
+    () => {
+      void client.invalidateQueries({ queryKey: orgUnitKey(id), exact: true })
+      void client.invalidateQueries({ queryKey: ['o', 'figures'] })
+    },
+  )
+}
+
+/** Keeps a machine live. */
+export function useEquipmentLive(id: number): void {
+  const client = useQueryClient()
+  useRoom(
+    roomOfEquipment(id),
+    batch => {
+      client.setQueryData(equipmentQuery(id).queryKey, known => known && patchEquipment(known, batch))
+      if (batch.status.length > 0 || batch.cycle.some(cycle => cycle.restated)) readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
+      else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)
+    },
+    () => void client.invalidateQueries({ queryKey: equipmentKey(id), exact: true }),
+  )
+}

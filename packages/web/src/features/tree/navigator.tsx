@@ -1,0 +1,102 @@
+import './tree.css'
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { Tree, type TreeDataNode } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePaths } from '../../scope/links.ts'
+import { usePreferences } from '../../scope/preferences.ts'
+import { statusKey } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { searchTree } from './find.ts'
+
+/** The node being shown: `o-1` a unit, `e-1` a machine. */
+export type NodeKey = `o-${number}` | `e-${number}`
+
+interface NavigatorProps {
+  root: TreeNodeShape
+  selected: NodeKey | undefined
+  onNavigate: () => void
+  searchRef: React.RefObject<HTMLInputElement | null>
+}
+
+function toNode(unit: TreeNodeShape): TreeDataNode {
+  return {
+    key: `o-${unit.id}`,
+    title: <span title={unit.name}>{unit.name}</span>,
+    children: [
+      ...unit.equipment.map(machine => ({
+        key: `e-${machine.id}`,
+        isLeaf: true,
+        title: (
+          <span className="tree-machine" title={machine.name}>
+            <StatusMark status={statusKey(machine.current_status?.status)} labelled size={11} />
+            <span className="tree-name">{machine.name}</span>
+          </span>
+        ),
+      })),
+      ...unit.children.map(toNode),
+    ],
+  }
+}
+
+const unitKeys = (unit: TreeNodeShape): string[] => [`o-${unit.id}`, ...unit.children.flatMap(unitKeys)]
+
+/** The company tree: search, lines, live status marks; arrow keys and Enter walk it. */
+export function Navigator({ root, selected, onNavigate, searchRef }: NavigatorProps) {
+  const [words, setWords] = useState('')
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const { folded, setFolded } = usePreferences()
+  const found = useMemo(() => searchTree(root, words), [root, words])
+  const treeData = useMemo(() => (found === undefined ? [] : [toNode(found)]), [found])
+  const all = useMemo(() => (found === undefined ? [] : unitKeys(found)), [found])
+  const expanded = words.trim() === '' ? all.filter(key => !folded.includes(key)) : all
+  const go = (key: string): void => {
+    const id = Number(key.slice(2))
+    void navigate(key.startsWith('o-') ? paths.unit(id) : paths.machine(id))
+    onNavigate()
+  }
+  return (
+    <nav className="navigator" aria-label="Company tree">
+      <div className="navigator-search">
+        <input
+          ref={searchRef}
+          type="search"
+          className="navigator-input"
+          placeholder="Search company tree"
+          aria-label="Search company tree"
+          aria-keyshortcuts="/"
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          onKeyDown={event => event.key === 'Escape' && setWords('')}
+        />
+        <kbd className="navigator-key" aria-hidden="true">
+          /
+        </kbd>
+      </div>
+      {found === undefined ? (
+        <p className="navigator-none" role="status">
+          Nothing is called “{words.trim()}”.{' '}
+          <button type="button" className="link-button" onClick={() => setWords('')}>
+            Show all
+          </button>
+        </p>
+      ) : (
+        <Tree
+          aria-label="Company tree"
+          rootClassName="company-tree"
+          treeData={treeData}
+          showLine
+          blockNode
+          motion={false}
+          expandedKeys={expanded}
+          selectedKeys={selected === undefined ? [] : [selected]}
+          onExpand={(_, { node, expanded: opened }) =>
+            setFolded(opened ? folded.filter(key => key !== node.key) : [...folded, String(node.key)])
+          }
+          onSelect={(_, { node }) => go(String(node.key))}
+        />
+      )}
+    </nav>
+  )
+}

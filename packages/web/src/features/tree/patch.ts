@@ -1,0 +1,62 @@
+import type { StatusMessage } from '@millwatch/contract/live'
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import type { LiveBatch } from '../../live/rooms.ts'
+import type { Company, Equipment, OrgUnit } from './queries.ts'
+
+/** Later of two instants, the one known and the one told. */
+const isLater = (told: string, known: string | null | undefined): boolean => known == null || Date.parse(told) > Date.parse(known)
+
+function withStatus<M extends { id: number; current_status: Equipment['current_status'] }>(machine: M, messages: readonly StatusMessage[]): M {
+  const told = messages.findLast(message => message.equipment_id === machine.id)
+  if (told === undefined) return machine
+  const { status, started_at } = told
+  if (machine.current_status?.status === status && machine.current_status.started_at === started_at) return machine
+  return { ...machine, current_status: { status, started_at } }
+}
+
+function node(known: TreeNodeShape, messages: readonly StatusMessage[]): TreeNodeShape {
+  const equipment = mapSame(known.equipment, machine => withStatus(machine, messages))
+  const children = mapSame(known.children, child => node(child, messages))
+  return equipment === known.equipment && children === known.children ? known : { ...known, equipment, children }
+}
+
+/** `map`, but the very array when nothing in it changed: what did not change is not rendered again. */
+function mapSame<T>(items: T[], change: (item: T) => T): T[] {
+  const changed = items.map(change)
+  return changed.every((item, index) => item === items[index]) ? items : changed
+}
+
+export function patchCompany(company: Company, batch: LiveBatch): Company {
+  const tree = node(company.tree, batch.status)
+  return tree === company.tree ? company : { ...company, tree }
+}
+
+/** What a batch says of one machine. Cycles the answer already contained are not counted twice. */
+export function patchEquipment(known: Equipment, batch: LiveBatch): Equipment {
+  let machine = withStatus(known, batch.status)
+  for (const cycle of batch.cycle) {
+    if (cycle.equipment_id !== machine.id || cycle.restated || !isLater(cycle.occurred_at, machine.latest_cycle?.occurred_at)) continue
+    const { occurred_at, cycle_time, temperature_1, analog_in_1, count } = cycle
+    machine = {
+      ...machine,
+      latest_cycle: { occurred_at, cycle_time, temperature_1, analog_in_1 },
+      total_cycle_count: machine.total_cycle_count + count,
+      total_part_count: machine.total_part_count + count,
+    }
+  }
+  for (const reading of batch.tlm) {
+    if (reading.equipment_id !== machine.id || !isLater(reading.occurred_at, machine.latest_tlm_data?.occurred_at)) continue
+    const { occurred_at, temperature_1, analog_in_1 } = reading
+    machine = { ...machine, latest_tlm_data: { occurred_at, temperature_1, analog_in_1 } }
+  }
+  for (const contact of batch.comm) {
+    if (contact.equipment_id !== machine.id || !isLater(contact.last_ping_at, machine.last_ping_at)) continue
+    machine = { ...machine, last_ping_at: contact.last_ping_at }
+  }
+  return machine
+}
+
+export function patchOrgUnit(unit: OrgUnit, batch: LiveBatch): OrgUnit {
+  const equipment = mapSame(unit.equipment, machine => patchEquipment(machine, batch))
+  return equipment === unit.equipment ? unit : { ...unit, equipment }
+}

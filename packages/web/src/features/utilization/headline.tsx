@@ -1,0 +1,61 @@
+import './utilization.css'
+import { hours, percent } from '../../lib/format.ts'
+import { timeOfDay } from '../../lib/zoned.ts'
+import { Meter } from '../../ui/meter.tsx'
+import { Bone } from '../../ui/notice.tsx'
+import type { OrgUnitFigures } from './types.ts'
+import { Explanation } from './explanation.tsx'
+import { How } from './how.tsx'
+
+interface HeadlineProps {
+  figures: OrgUnitFigures
+  from: number
+  asOf: number
+  zone: string
+  machines: number
+}
+
+/** A unit's utilization today: the largest figure of its page. */
+export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps) {
+  const sumOf = machines === 1 ? '1 machine' : `${machines} machines`
+  const nothing = figures.util_pct === null
+  return (
+    <section className="headline" aria-label="Utilization today">
+      <div className="headline-figure" data-testid="utilization" title={nothing ? 'nothing scheduled in this period' : undefined}>
+        {percent(figures.util_pct)}
+      </div>
+      <div className="headline-rest">
+        <Meter value={figures.util_pct} label="Utilization today" large />
+        <div className="headline-words">
+          <span>
+            {nothing
+              ? 'nothing scheduled in this period'
+              : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
+            <How of="the utilization">
+              {() => <Explanation figures={{ ...figures, parts: figures }} from={from} asOf={asOf} zone={zone} sumOf={sumOf} />}
+            </How>
+          </span>
+          <span className="headline-fresh">
+            {figures.offline_s > 0 && `${hours(figures.offline_s)} h without data · `}today, as of {timeOfDay(asOf, zone)}
+          </span>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export function HeadlineBones() {
+  return (
+    <div className="headline" aria-hidden="true">
+      <div className="headline-figure">
+        <Bone width={140} height={40} />
+      </div>
+      <div className="headline-rest">
+        <Bone height={8} />
+        <div className="headline-words">
+          <Bone width={240} height={16} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/endpoint'
+import type { ErrorCode } from '@millwatch/contract/errors'
+import { learnServerTime } from './clock.ts'
+
+/** An answer that says no: its status, the code of the closed list, and the text for a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, message: string, code?: ErrorCode, requestId?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+/** No answer at all: the server or the network is away. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+  constructor() {
+    super('Network error')
+  }
+}
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: Value }
+export type Request<E> = Part<'params', Params<E>> & Part<'query', Query<E>> & Part<'body', Body<E>> & { signal?: AbortSignal }
+
+let onUnauthorized: (() => void) | undefined
+/** What happens when any call but the sign-in itself is answered 401. */
+export function whenUnauthorized(listener: () => void): void {
+  onUnauthorized = listener
+}
+
+function address(path: string, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const told = (await response.json().catch(() => ({}))) as { error?: string; code?: ErrorCode; request_id?: string }
+  return new ApiError(response.status, told.error ?? 'Unknown response code', told.code, told.request_id)
+}
+
+/** Makes one call of the contract; throws `ApiError` or `NetworkError`, and passes an abort on. */
+export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
+  const { params, query, body, signal } = request as Request<Endpoint> & { body?: unknown; params?: unknown; query?: unknown }
+  const init: RequestInit = {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }
+  const response = await fetch(address(endpoint.path, params, query), init).catch((error: unknown) => {
+    throw signal?.aborted ? error : new NetworkError()
+  })
+  learnServerTime(response.headers.get('Date'))
+  if (response.ok) return (await response.json()) as Answer<E>
+  if (response.status === 401 && endpoint.operation !== 'session.create') onUnauthorized?.()
+  throw await failureOf(response)
+}

@@ -1,0 +1,59 @@
+/** Instants as people of a place read them. Zones are IANA names; the machine's own, not the browser's. */
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(zone: string, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${kind}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const made = make(zone, options)
+  cache.set(key, made)
+  return made
+}
+
+/** A browser that does not know the zone yet shows UTC, and says so by `zoneName`. */
+function make(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  }
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
+
+/** `10:42:17` */
+export const timeOfDay = (at: number, zone: string): string => formatter(zone, 'time', TIME).format(at)
+/** `10:42` */
+export const minuteOfDay = (at: number, zone: string): string => formatter(zone, 'minute', MINUTE).format(at)
+/** `Sat, Nov 21` */
+export const dayOf = (at: number, zone: string): string => formatter(zone, 'day', DAY).format(at)
+/** `Sat, Nov 21, 10:42:17` */
+export const dayAndTime = (at: number, zone: string): string => `${dayOf(at, zone)}, ${timeOfDay(at, zone)}`
+
+/** `CST`; where the zone has no letters of its own, `GMT-3`. */
+export function zoneName(at: number, zone: string): string {
+  const parts = formatter(zone, 'name', { timeZoneName: 'short' }).formatToParts(at)
+  return parts.find(part => part.type === 'timeZoneName')?.value ?? zone
+}
+
+/** `Chicago` of `America/Chicago`. */
+export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+/** `10:42:17` on the local day of `reference`, else with its day. */
+export function timeNear(at: number, reference: number, zone: string): string {
+  return dayOf(at, zone) === dayOf(reference, zone) ? timeOfDay(at, zone) : dayAndTime(at, zone)
+}
+
+/** Local full hours in `[from, to)` that are multiples of `everyHours` on the wall, as instants. */
+export function hourMarks(from: number, to: number, zone: string, everyHours: number): number[] {
+  const marks: number[] = []
+  const quarterMs = 15 * 60_000
+  // Quarter hours: zones are offset from UTC by those at the finest.
+  for (let at = Math.ceil(from / quarterMs) * quarterMs; at < to; at += quarterMs) {
+    const [hour, minute] = minuteOfDay(at, zone).split(':')
+    if (minute === '00' && Number(hour) % everyHours === 0) marks.push(at)
+  }
+  return marks
+}

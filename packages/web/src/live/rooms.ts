@@ -1,0 +1,69 @@
+import type { ContactMessage, CycleMessage, Room, StatusMessage, TelemetryMessage } from '@millwatch/contract/live'
+
+/** What came for one room within one debounce, each kind in order of arrival. */
+export interface LiveBatch {
+  status: StatusMessage[]
+  cycle: CycleMessage[]
+  tlm: TelemetryMessage[]
+  comm: ContactMessage[]
+}
+export type LiveKind = keyof LiveBatch
+
+export interface RoomListener {
+  /** Messages, at most once per debounce. */
+  hear: (batch: LiveBatch) => void
+  /** Something may have been missed: read everything of the room again. */
+  readAgain: () => void
+}
+
+/** Live messages are gathered for this long, so that a burst costs one rendering. */
+const DEBOUNCE_MS = 100
+
+const listeners = new Map<string, Set<RoomListener>>()
+const waiting = new Map<string, LiveBatch>()
+let flushing: ReturnType<typeof setTimeout> | undefined
+
+export const wantedRooms = (): string[] => [...listeners.keys()]
+
+/** Adds a listener; true when it is the first of its room, which is to be joined then. */
+export function addListener(room: Room, listener: RoomListener): boolean {
+  const known = listeners.get(room)
+  if (known !== undefined) {
+    known.add(listener)
+    return false
+  }
+  listeners.set(room, new Set([listener]))
+  return true
+}
+
+/** Removes a listener; true when nobody listens to the room any more. */
+export function removeListener(room: Room, listener: RoomListener): boolean {
+  const known = listeners.get(room)
+  known?.delete(listener)
+  return known?.size === 0 && listeners.delete(room)
+}
+
+export function readRoomAgain(room: string): void {
+  for (const listener of listeners.get(room) ?? []) listener.readAgain()
+}
+
+export function readAllAgain(): void {
+  for (const room of wantedRooms()) readRoomAgain(room)
+}
+
+export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number] & { room: Room }): void {
+  const batch = waiting.get(message.room) ?? { status: [], cycle: [], tlm: [], comm: [] }
+  waiting.set(message.room, batch)
+  const messages: LiveBatch[K][number][] = batch[kind]
+  messages.push(message)
+  flushing ??= setTimeout(flush, DEBOUNCE_MS)
+}
+
+function flush(): void {
+  flushing = undefined
+  const batches = [...waiting]
+  waiting.clear()
+  for (const [room, batch] of batches) {
+    for (const listener of listeners.get(room) ?? []) listener.hear(batch)
+  }
+}

@@ -1,0 +1,23 @@
+import './lib/nonce.ts'
+import '@fontsource-variable/inter/wght.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import './ui/controls.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { makeQueryClient } from './lib/query-client.ts'
+import { makeRouter } from './app/router.tsx'
+
+const client = makeQueryClient()
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root element')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={makeRouter(client)} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

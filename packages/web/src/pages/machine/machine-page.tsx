@@ -1,0 +1,3 @@
+export function MachinePage() {
+  return <p>machine</p>
+}

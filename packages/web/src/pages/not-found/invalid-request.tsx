@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The same words for what never was and for what is not yours to see. */
+export function InvalidRequest() {
+  return (
+    <Notice
+      alert
+      title="Invalid request"
+      ways={
+        <Link to="/" className="button">
+          Go to the root unit
+        </Link>
+      }
+    >
+      There is nothing to see at this address. It may have been removed, or the address is mistyped. The company tree shows
+      what there is: press <kbd>/</kbd> to search it.
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+import './panel.css'
+
+/** A quantity as a bar, 0 to 100; nothing to show (null) leaves the track empty. */
+export function Meter({ value, label, large = false }: { value: number | null; label: string; large?: boolean }) {
+  const shown = value === null || !Number.isFinite(value) ? 0 : Math.min(100, Math.max(0, value))
+  return (
+    <div
+      className={`meter${large ? ' meter-large' : ''}`}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown * 100) / 100}
+    >
+      <div className="meter-fill" style={{ width: `${shown}%` }} />
+    </div>
+  )
+}
