@@ -66,7 +66,7 @@ describe('a virtual machine', () => {
 
   test('that is on is never silent for more than 300 s', () => {
     for (const spec of machines.filter((m) => m.shifts === 'roundTheClock')) {
-      const events = told(spec, NOW - 9 * DAY, NOW)
+      const events = lineOf(spec, time).machine.events(NOW - 9 * DAY, NOW)
       const longest = events.reduce((gap, e, i) => Math.max(gap, i === 0 ? 0 : e.t - events[i - 1]!.t), 0)
       expect(longest, spec.name).toBeLessThanOrEqual(300_000)
     }
