@@ -18,12 +18,18 @@ export interface Caller {
 /** Finds out whose a token is; null for a missing, expired, revoked or false one. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
-const callers = new WeakMap<FastifyRequest, Caller>()
+const callers = new WeakMap<FastifyRequest, Entered>()
 
-export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request)
-  if (!caller) throw new Unauthorized()
-  return caller
+interface Entered {
+  readonly caller: Caller
+  readonly token: string
+}
+
+/** Who `guard` let in, and by which token. */
+export function enteredAs(request: FastifyRequest): Entered {
+  const entered = callers.get(request)
+  if (!entered) throw new Unauthorized()
+  return entered
 }
 
 /** The token of a request: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the browser's cookie. */
@@ -57,6 +63,6 @@ export function guard(row: PolicyRow, authenticate: Authenticate) {
     const caller = await authenticate(found.token)
     if (!caller) throw new Unauthorized()
     if (!mayDo(caller.role, row)) throw new Forbidden()
-    callers.set(request, caller)
+    callers.set(request, { caller, token: found.token })
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { rowOf } from '../policy.ts'
-import { type Authenticate, type Caller, callerOf, guard } from './caller.ts'
+import { type Authenticate, type Caller, enteredAs, guard } from './caller.ts'
 import { endedCookie, sessionCookie } from './cookie.ts'
 
 /** One request, as a handler sees it: what was sent, validated, and nothing of HTTP. */
@@ -22,6 +22,7 @@ export interface Call<E extends Endpoint> {
 
 export interface SignedInCall<E extends Endpoint> extends Call<E> {
   readonly caller: Caller
+  readonly token: string
   readonly actor: Actor
   /** One transaction of the caller's company. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
@@ -33,6 +34,11 @@ export class Streamed {
   constructor(body: Readable) {
     this.body = body
   }
+}
+
+/** An answer with the word every answer of success bears. */
+export function success<T extends object>(answer: T): T & { status: 'success' } {
+  return { ...answer, status: 'success' }
 }
 
 export interface Router {
@@ -95,12 +101,12 @@ export function createRouter(app: FastifyInstance, { database, clock, authentica
     signedIn(endpoint, handle) {
       if (rowOf(endpoint.operation).least === 'public') throw new Error(`${endpoint.operation} is open to anybody`)
       register(endpoint, async (request, reply) => {
-        const caller = callerOf(request)
+        const { caller, token } = enteredAs(request)
         const { userId, role, sessionId, companyId } = caller
         const actor: Actor = { kind: 'user', userId, role, sessionId, ip: request.ip }
         const inCompany: SignedInCall<typeof endpoint>['inCompany'] = (work) =>
           database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }))
-        const answer = await handle({ ...callOf<typeof endpoint>(request, reply), caller, actor, inCompany })
+        const answer = await handle({ ...callOf<typeof endpoint>(request, reply), caller, token, actor, inCompany })
         if (!(answer instanceof Streamed)) return answer
         return reply.type('application/json; charset=utf-8').send(answer.body)
       })

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** A device on a machine, `[from, to)` in epoch ms; `to` null while it stands there. */
+export interface Assignment {
+  readonly deviceId: number
+  readonly equipmentId: number
+  readonly isPrimary: boolean
+  readonly from: number
+  readonly to: number | null
+}
+
+const columns = `device_id as "deviceId", equipment_id as "equipmentId", is_primary as "isPrimary", valid_from as "from", valid_to as "to"`
+
+function grouped(rows: Assignment[], by: 'deviceId' | 'equipmentId'): Map<number, Assignment[]> {
+  const groups = new Map<number, Assignment[]>()
+  for (const row of rows) {
+    const group = groups.get(row[by])
+    if (group) group.push(row)
+    else groups.set(row[by], [row])
+  }
+  return groups
+}
+
+/** Which devices were primary on machines, in order of time; a machine that never had one is not in it. */
+export async function primariesOfMachines(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+): Promise<Map<number, Assignment[]>> {
+  const rows = await ctx.tx.prepared<Assignment>(
+    {
+      name: 'devices.primaries_of_machines',
+      text: `select ${columns} from device_assignment
+        where company_id = $1 and equipment_id = any($2::bigint[]) and is_primary order by valid_from`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return grouped(rows, 'equipmentId')
+}
+
+/** Where devices stood and stand, in order of time; a device that stood nowhere is not in it. */
+export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, Assignment[]>> {
+  const rows = await ctx.tx.prepared<Assignment>(
+    {
+      name: 'devices.assignments_of_devices',
+      text: `select ${columns} from device_assignment
+        where company_id = $1 and device_id = any($2::bigint[]) order by valid_from`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
+  return grouped(rows, 'deviceId')
+}
+
+/** A device as it stands on a machine now. */
+export interface DeviceOnMachine {
+  readonly device_id: number
+  readonly device_uuid: string
+  readonly equipment_id: number
+  readonly is_primary: boolean
+  readonly active: boolean
+}
+
+/** The devices that stand on machines now, the primary first. */
+export async function devicesOnMachines(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+): Promise<Map<number, DeviceOnMachine[]>> {
+  const rows = await ctx.tx.prepared<DeviceOnMachine>(
+    {
+      name: 'devices.on_machines',
+      text: `select d.device_id, d.device_uuid, a.equipment_id, a.is_primary, d.active
+        from device_assignment a join device d on d.company_id = a.company_id and d.device_id = a.device_id
+        where a.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.valid_to is null
+        order by a.is_primary desc, d.device_id`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  const byMachine = new Map<number, DeviceOnMachine[]>(equipmentIds.map((id) => [id, []]))
+  for (const row of rows) byMachine.get(row.equipment_id)?.push(row)
+  return byMachine
+}

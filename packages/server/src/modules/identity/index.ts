@@ -1,0 +1,7 @@
+export { hashPassword } from './password.ts'
+export { createCompany, createUser, type NewCompany, type NewUser, type PeopleDeps } from './people.ts'
+export { identityRoutes } from './routes.ts'
+export { SessionCache } from './session-cache.ts'
+export type { SessionDeps } from './sessions.ts'
+export { SignInThrottle } from './throttle.ts'
+export { hashSecret, newSecret } from './tokens.ts'

@@ -1,0 +1,64 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Role } from '../../platform/db/tables.ts'
+import {
+  type Company,
+  findUserByEmail,
+  foundCompany,
+  insertMembership,
+  insertUser,
+} from '../../platform/directory/index.ts'
+import { hashPassword } from './password.ts'
+
+export interface PeopleDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export interface NewCompany {
+  readonly name: string
+  /** IANA name. */
+  readonly timezone: string
+}
+
+/** Makes a company with its root unit, on behalf of who runs the installation. */
+export async function createCompany({ database, clock }: PeopleDeps, company: NewCompany): Promise<Company> {
+  return foundCompany(database, { ...company, createdAt: clock.now() }, async (tx, founded) => {
+    const ctx = { companyId: founded.companyId, actor: { kind: 'system' }, tx, clock } as const
+    await recordAudit(ctx, { operation: 'company.create', subject: `company/${founded.companyId}`, after: company })
+    return founded
+  })
+}
+
+export interface NewUser {
+  readonly companyId: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+  readonly role: Role
+  /** Whether the password, chosen by someone else, is to be changed at the first sign-in. */
+  readonly mustChangePassword: boolean
+}
+
+/** Makes a person a member of a company, on behalf of who runs the installation; one who is known keeps name and password. */
+export async function createUser({ database, clock }: PeopleDeps, user: NewUser): Promise<{ userId: number }> {
+  const passwordHash = await hashPassword(user.password)
+  const { companyId, role, email } = user
+  const known = await findUserByEmail(database, email)
+  return database.inCompany(companyId, async (tx) => {
+    const userId = known?.userId ?? (await addPerson(tx, user, passwordHash, clock.now()))
+    await insertMembership(tx, { companyId, userId, role, createdAt: clock.now() })
+    const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    await recordAudit(ctx, { operation: 'user.create', subject: `user/${userId}`, after: { email, role } })
+    return { userId }
+  })
+}
+
+async function addPerson(tx: Tx, user: NewUser, passwordHash: string, createdAt: number): Promise<number> {
+  const { email, firstName, lastName, mustChangePassword } = user
+  const userId = await insertUser(tx, { email, firstName, lastName, passwordHash, mustChangePassword, createdAt })
+  if (userId === undefined) throw new Error('This person was added by someone else just now: try again')
+  return userId
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { findSession, type OpenSession, touchSession } from '../../platform/directory/index.ts'
+import { hashSecret } from './tokens.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** A session ends when it was not used for so long, */
+export const idleMs = 7 * day
+/** and after so long in any case. */
+export const longestMs = 30 * day
+
+/** What another server ended is refused here at most so much later. */
+const cachedMs = 1000
+const mostCached = 10_000
+/** A session that is used is noted to be so this often. */
+const touchEveryMs = 5 * 60 * 1000
+
+interface Entry {
+  readonly readAt: number
+  readonly found: Promise<OpenSession | undefined>
+}
+
+/** Finds out whose a token is, asking the database at most once a second for each. */
+export class SessionCache {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #signingKey: Buffer
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(database: Database, clock: Clock, signingKey: Buffer) {
+    this.#database = database
+    this.#clock = clock
+    this.#signingKey = signingKey
+  }
+
+  /** The session of a token, if it stands now. */
+  async find(token: string): Promise<OpenSession | undefined> {
+    // Longer than any token is: not worth a look.
+    if (token === '' || token.length > 128) return undefined
+    const tokenHash = hashSecret(this.#signingKey, token)
+    const key = tokenHash.toString('base64')
+    const session = await this.#read(key, tokenHash)
+    return session && session.expiresAt > this.#clock.now() ? session : undefined
+  }
+
+  /** So that what was ended here is refused here at once. */
+  forget(token: string): void {
+    this.#entries.delete(hashSecret(this.#signingKey, token).toString('base64'))
+  }
+
+  #read(key: string, tokenHash: Buffer): Promise<OpenSession | undefined> {
+    const at = this.#clock.monotonicMs()
+    const known = this.#entries.get(key)
+    if (known && at - known.readAt < cachedMs) return known.found
+    const found = this.#fetch(tokenHash)
+    this.#entries.delete(key)
+    this.#entries.set(key, { readAt: at, found })
+    found.catch(() => this.#entries.delete(key))
+    if (this.#entries.size > mostCached) this.#entries.delete(this.#entries.keys().next().value ?? key)
+    return found
+  }
+
+  async #fetch(tokenHash: Buffer): Promise<OpenSession | undefined> {
+    const now = this.#clock.now()
+    const session = await findSession(this.#database, tokenHash, now)
+    if (!session || now - session.lastUsedAt < touchEveryMs) return session
+    const expiresAt = Math.min(now + idleMs, session.createdAt + longestMs)
+    await touchSession(this.#database, session.sessionId, now, expiresAt)
+    return { ...session, lastUsedAt: now, expiresAt: Math.max(session.expiresAt, expiresAt) }
+  }
+}

@@ -1,0 +1,70 @@
+import type { TreeUnit } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** A unit as its row has it; `id`, `parentId` and `timeZone` in the words of the domain. */
+export interface OrgUnitRow extends TreeUnit {
+  readonly typeId: number
+  readonly name: string
+  readonly active: boolean
+}
+
+const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", org_unit_type_id as "typeId", name, active`
+
+/** All units of the company. A company has few of them beside its machines, and most answers need the way to the root. */
+export async function allUnits(ctx: Ctx): Promise<OrgUnitRow[]> {
+  return ctx.tx.prepared<OrgUnitRow>(
+    { name: 'tree.all_units', text: `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id` },
+    [ctx.companyId],
+  )
+}
+
+export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | undefined> {
+  const rows = await ctx.tx.prepared<OrgUnitRow>(
+    { name: 'tree.org_unit', text: `select ${unitColumns} from org_unit where company_id = $1 and org_unit_id = $2` },
+    [ctx.companyId, id],
+  )
+  return rows[0]
+}
+
+export interface EquipmentRow {
+  readonly equipment_id: number
+  readonly parent_org_unit_id: number
+  readonly name: string
+  readonly active: boolean
+}
+
+const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active'
+
+/** All machines of the company. */
+export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
+  return ctx.tx.prepared<EquipmentRow>(
+    {
+      name: 'tree.all_equipment',
+      text: `select ${equipmentColumns} from equipment where company_id = $1 order by equipment_id`,
+    },
+    [ctx.companyId],
+  )
+}
+
+/** Machines by their ids; those that are not the company's are not in the answer. */
+export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<EquipmentRow[]> {
+  return ctx.tx.prepared<EquipmentRow>(
+    {
+      name: 'tree.equipment_by_ids',
+      text: `select ${equipmentColumns} from equipment where company_id = $1 and equipment_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(ids)],
+  )
+}
+
+/** The machines that stand directly at any of these units. */
+export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Promise<EquipmentRow[]> {
+  return ctx.tx.prepared<EquipmentRow>(
+    {
+      name: 'tree.equipment_of_units',
+      text: `select ${equipmentColumns} from equipment where company_id = $1 and parent_org_unit_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(unitIds)],
+  )
+}
