@@ -28,7 +28,10 @@ export const CycleEvent = Type.Object(
   },
   closed,
 )
-export const TelemetryEvent = Type.Object({ ...At, type: Type.Literal('tlm'), temperature_1: Reading, analog_in_1: Reading }, closed)
+export const TelemetryEvent = Type.Object(
+  { ...At, type: Type.Literal('tlm'), temperature_1: Reading, analog_in_1: Reading },
+  closed,
+)
 export const InputEvent = Type.Object(
   { ...At, type: Type.Literal('input'), input: Text(32), value: Type.Union([Type.Literal(0), Type.Literal(1)]) },
   closed,

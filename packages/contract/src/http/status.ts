@@ -21,7 +21,11 @@ export const statusOfEquipment = endpoint({
   operation: 'equipment.status.read',
   summary: 'The status intervals of a machine that touch the period, in time order',
   tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: Type.Object({ status: Success, data: Type.Array(StatusLog) }) },
+  shapes: {
+    params: IdParams,
+    query: PeriodQuery,
+    answer: Type.Object({ status: Success, data: Type.Array(StatusLog) }),
+  },
 })
 
 /** Row of a timeline: `[status_id, started (epoch s), ended (epoch s) | null]`. */
@@ -36,6 +40,9 @@ export const statusOfOrgUnit = endpoint({
   shapes: {
     params: IdParams,
     query: PeriodQuery,
-    answer: Type.Object({ status: Success, equipment: Type.Array(Type.Object({ id: Id, data: Type.Array(TimelineRow) })) }),
+    answer: Type.Object({
+      status: Success,
+      equipment: Type.Array(Type.Object({ id: Id, data: Type.Array(TimelineRow) })),
+    }),
   },
 })

@@ -38,7 +38,10 @@ export const getOrgUnit = endpoint({
   tags: ['tree'],
   shapes: {
     params: IdParams,
-    query: Type.Object({ startDate: Type.Optional(Instant), endDate: Type.Optional(Instant) }, { additionalProperties: false }),
+    query: Type.Object(
+      { startDate: Type.Optional(Instant), endDate: Type.Optional(Instant) },
+      { additionalProperties: false },
+    ),
     answer: Type.Object({ status: Success, orgUnit: OrgUnit }),
   },
 })
@@ -73,7 +76,10 @@ export const updateOrgUnit = endpoint({
   tags: ['tree'],
   shapes: {
     params: IdParams,
-    body: Type.Object({ name: Type.Optional(Name), timezone: Type.Optional(TimeZone) }, { additionalProperties: false }),
+    body: Type.Object(
+      { name: Type.Optional(Name), timezone: Type.Optional(TimeZone) },
+      { additionalProperties: false },
+    ),
     answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }),
   },
 })

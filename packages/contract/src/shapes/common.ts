@@ -30,4 +30,8 @@ export const Failure = Type.Object({
 export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 
 /** A name people give: shown as written, 1 to 120 characters, no control characters, not only blanks. */
-export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$' })
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+})

@@ -7,7 +7,12 @@ const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 export const CurrentStatus = Nullable(Type.Object({ status: StatusId, started_at: Instant }))
 
 export const LatestCycle = Nullable(
-  Type.Object({ occurred_at: Instant, cycle_time: Nullable(Seconds), temperature_1: Nullable(Type.Number()), analog_in_1: Nullable(Type.Number()) }),
+  Type.Object({
+    occurred_at: Instant,
+    cycle_time: Nullable(Seconds),
+    temperature_1: Nullable(Type.Number()),
+    analog_in_1: Nullable(Type.Number()),
+  }),
 )
 
 export const LatestTelemetry = Nullable(

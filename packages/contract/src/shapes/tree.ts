@@ -2,7 +2,12 @@ import { type Static, Type } from 'typebox'
 import { Id } from './common.ts'
 import { CurrentStatus } from './equipment.ts'
 
-export const TreeEquipment = Type.Object({ id: Id, name: Type.String(), active: Type.Boolean(), current_status: CurrentStatus })
+export const TreeEquipment = Type.Object({
+  id: Id,
+  name: Type.String(),
+  active: Type.Boolean(),
+  current_status: CurrentStatus,
+})
 
 /** The company tree: units within units, machines at any of them; siblings in natural order of names. */
 export const TreeNode = Type.Cyclic(

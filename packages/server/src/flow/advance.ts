@@ -58,7 +58,7 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
     try {
       const { receipts, machines } = await deps.database.inCompany(
         companyId,
-        tx => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.cache, work),
+        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.cache, work),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)
@@ -69,18 +69,25 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
   }
 }
 
-async function commit(ctx: Ctx, cache: MachineCache, work: Work): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
+async function commit(
+  ctx: Ctx,
+  cache: MachineCache,
+  work: Work,
+): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
   const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
   const deviceIds = [...work.batches, ...releases].map(({ deviceId }) => deviceId)
   const places = deviceIds.length === 0 ? new Map() : await placesOf(ctx, deviceIds)
   const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
-  const { held, reloaded } = await holdMachines(ctx, cache, machineIds, { skipBusy: work.skipBusy === true && releases.length === 0 })
+  const { held, reloaded } = await holdMachines(ctx, cache, machineIds, {
+    skipBusy: work.skipBusy === true && releases.length === 0,
+  })
   // A machine that somebody else touched may have changed its devices meanwhile; whoever does that holds its row.
   if (reloaded.length > 0 && deviceIds.length > 0) await insistOnPlaces(ctx, places, deviceIds)
 
   const claimed = await claim(ctx, work.batches)
   const fresh = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
-  for (const { deviceId, batchId, receivedAt, event } of releases) fresh.push(place(places, deviceId, batchId, receivedAt, event))
+  for (const { deviceId, batchId, receivedAt, event } of releases)
+    fresh.push(place(places, deviceId, batchId, receivedAt, event))
   await insertEvents(ctx, fresh)
   await insertQuarantine(ctx, claimed.flatMap(quarantineOf))
   const machines = await tellAll(ctx, held, fresh, contactsOf(places, work.batches))
@@ -92,7 +99,12 @@ async function commit(ctx: Ctx, cache: MachineCache, work: Work): Promise<{ rece
 }
 
 /** Tells every machine of the commit and writes what came of it. */
-async function tellAll(ctx: Ctx, held: ReadonlyMap<number, Machine>, fresh: readonly PlacedEvent[], contacts: ReadonlyMap<number, number>): Promise<Machine[]> {
+async function tellAll(
+  ctx: Ctx,
+  held: ReadonlyMap<number, Machine>,
+  fresh: readonly PlacedEvent[],
+  contacts: ReadonlyMap<number, number>,
+): Promise<Machine[]> {
   const freshOf = sortOut(fresh)
   const told = []
   for (const [id, machine] of held) {
@@ -101,8 +113,14 @@ async function tellAll(ctx: Ctx, held: ReadonlyMap<number, Machine>, fresh: read
     if (!freshOf.has(id) && !isOverdue(machine, ctx.clock.now())) continue
     told.push({ before: machine, news, ...(await tellMachine(ctx, machine, news)) })
   }
-  const ids = await applyIntervalChanges(ctx, told.flatMap(({ changes }) => changes ?? []))
-  await putCheckpoints(ctx, told.flatMap(({ checkpoints }) => checkpoints))
+  const ids = await applyIntervalChanges(
+    ctx,
+    told.flatMap(({ changes }) => changes ?? []),
+  )
+  await putCheckpoints(
+    ctx,
+    told.flatMap(({ checkpoints }) => checkpoints),
+  )
   const machines = told.map(({ machine }) => withIds(machine, ids))
   await saveMachines(ctx, machines.map(rowOf))
   await sendHints(ctx, hintsOf(told, contacts))
@@ -114,7 +132,8 @@ function contactsOf(places: Places, batches: readonly JudgedBatch[]): Map<number
   const contacts = new Map<number, number>()
   for (const { deviceId, receivedAt } of batches) {
     const present = places.get(deviceId)?.at(-1)
-    if (present?.isPrimary && present.to === null) contacts.set(present.equipmentId, Math.max(receivedAt, contacts.get(present.equipmentId) ?? 0))
+    if (present?.isPrimary && present.to === null)
+      contacts.set(present.equipmentId, Math.max(receivedAt, contacts.get(present.equipmentId) ?? 0))
   }
   return contacts
 }
@@ -124,7 +143,10 @@ function isOverdue(machine: Machine, now: number): boolean {
 }
 
 function sortOut(placed: readonly PlacedEvent[]): Map<number, Fresh> {
-  const byMachine = new Map<number, { primary: ReturnType<typeof knownFromPlaced>[]; others: ReturnType<typeof knownFromPlaced>[] }>()
+  const byMachine = new Map<
+    number,
+    { primary: ReturnType<typeof knownFromPlaced>[]; others: ReturnType<typeof knownFromPlaced>[] }
+  >()
   for (const event of placed) {
     if (event.equipmentId === NO_MACHINE) continue
     let fresh = byMachine.get(event.equipmentId)
@@ -162,9 +184,11 @@ const renamed = (batch: JudgedBatch): JudgedBatch => ({
 
 function quarantineOf({ batch, identity }: Claimed): QuarantineEntry[] {
   const from = { deviceId: batch.deviceId, batchId: batch.batchId, receivedAt: batch.receivedAt }
-  if (identity === 'new') return batch.quarantined.map(entry => ({ ...entry, ...from }))
+  if (identity === 'new') return batch.quarantined.map((entry) => ({ ...entry, ...from }))
   if (identity === 'duplicate') return []
-  return batch.raw().map((raw, position) => ({ ...from, position, reason: 'batch_id_reused', raw, occurredAt: null, releaseAt: null }))
+  return batch
+    .raw()
+    .map((raw, position) => ({ ...from, position, reason: 'batch_id_reused', raw, occurredAt: null, releaseAt: null }))
 }
 
 async function insistOnPlaces(ctx: Ctx, places: Places, deviceIds: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { encodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import { KIND } from '../modules/ingest/index.ts'
+import { encodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { notify } from '../platform/db/notify.ts'
 import type { Machine } from './machines.ts'
@@ -39,9 +39,17 @@ function hintOf({ before, machine, news, restated }: Change): Hint {
   const cycles = news.primary.reduce((sum, event) => (event.kind === KIND.cycle ? sum + (event.number ?? 1) : sum), 0)
   if (cycles > 0 || restated) {
     const { cycle } = machine.latest
-    hint.y = [cycles, cycle?.at ?? null, cycle?.cycleMs ?? null, cycle?.temperature1 ?? null, cycle?.analogIn1 ?? null, restated ? 1 : 0]
+    hint.y = [
+      cycles,
+      cycle?.at ?? null,
+      cycle?.cycleMs ?? null,
+      cycle?.temperature1 ?? null,
+      cycle?.analogIn1 ?? null,
+      restated ? 1 : 0,
+    ]
   }
   const { reading } = machine.latest
-  if (reading !== null && reading !== before.latest.reading) hint.t = [reading.at, reading.temperature1, reading.analogIn1]
+  if (reading !== null && reading !== before.latest.reading)
+    hint.t = [reading.at, reading.temperature1, reading.analogIn1]
   return hint
 }

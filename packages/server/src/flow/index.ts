@@ -28,6 +28,8 @@ export interface FlowDeps {
 export interface Flow {
   /** Is the device who it says it is? Throws `device_unauthorized`. */
   authenticate(deviceUuid: string, key: string): Promise<{ companyId: number; deviceId: number }>
+  /** Notes on a device why a whole message of it was refused. */
+  noteRefusal(device: { companyId: number; deviceId: number }, reason: string): void
   /** One message; resolves after the commit. */
   receive(message: Message): Promise<Receipt>
   /** Messages of known devices in bulk, without allowance: the demo's history. One commit per call. */
@@ -48,11 +50,11 @@ export function createFlow({ database, clock, logger, hashKey }: FlowDeps): Flow
   const deps: Advance = { database, clock, cache: new MachineCache() }
   const months = new Months()
   const system = (companyId: number, work: (ctx: Ctx) => Promise<void>) =>
-    database.inCompany(companyId, tx => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'ingest' })
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'ingest' })
 
   const ensureMonths = async (companyId: number, instants: Iterable<number>) => {
     const missing = months.missing(instants)
-    for (const month of missing) await system(companyId, ctx => ensurePartition(ctx, month))
+    for (const month of missing) await system(companyId, (ctx) => ensurePartition(ctx, month))
     months.exist(missing)
   }
   const commit = async (companyId: number, batches: readonly JudgedBatch[]) => {
@@ -65,25 +67,37 @@ export function createFlow({ database, clock, logger, hashKey }: FlowDeps): Flow
     }
   }
   const lanes = new Lanes(commit)
+  const note = ({ companyId, deviceId }: { companyId: number; deviceId: number }, reason: string) => {
+    logger.warn({ companyId, deviceId, reason }, 'A message was refused')
+    system(companyId, (ctx) => noteRefusal(ctx, deviceId, reason)).catch((error) =>
+      logger.warn({ err: error }, 'A refusal was not noted'),
+    )
+  }
   const receiver = new Receiver({
     clock,
-    findDevice: uuid => findDevice(database, uuid),
+    findDevice: (uuid) => findDevice(database, uuid),
     hashKey,
     submit: (companyId, batch) => lanes.submit(companyId, batch),
-    refuse: ({ companyId, deviceId }, reason) => {
-      logger.warn({ companyId, deviceId, reason }, 'A message was refused')
-      system(companyId, ctx => noteRefusal(ctx, deviceId, reason)).catch(error => logger.warn({ err: error }, 'A refusal was not noted'))
-    },
+    refuse: note,
   })
   const ticker = new Ticker(async () => {
-    await tick(deps, (companyId, releases) => ensureMonths(companyId, releases.map(({ event }) => event.occurredAt)))
+    await tick(deps, (companyId, releases) =>
+      ensureMonths(
+        companyId,
+        releases.map(({ event }) => event.occurredAt),
+      ),
+    )
   }, logger)
 
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
-    receive: message => receiver.receive(message),
+    noteRefusal: note,
+    receive: (message) => receiver.receive(message),
     load: (companyId, batches) =>
-      commit(companyId, batches.map(({ deviceId, envelope }) => judge({ deviceId, envelope, receivedAt: clock.now(), ip: null }))),
+      commit(
+        companyId,
+        batches.map(({ deviceId, envelope }) => judge({ deviceId, envelope, receivedAt: clock.now(), ip: null })),
+      ),
     ensureTold: async (companyId, equipmentIds) => {
       const due = await dueOf(deps, companyId, equipmentIds)
       if (due.length > 0) await advance(deps, companyId, { batches: [], due })
@@ -118,7 +132,7 @@ class Ticker {
     this.#stopped = false
     this.#timer = setTimeout(() => {
       this.#turn = this.#work()
-        .catch(error => this.#logger.warn({ err: error }, 'A turn of the clock failed'))
+        .catch((error) => this.#logger.warn({ err: error }, 'A turn of the clock failed'))
         .then(() => {
           if (!this.#stopped) this.start()
         })

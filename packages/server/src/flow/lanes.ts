@@ -25,7 +25,7 @@ export class Lanes {
   #waitingEvents = 0
 
   constructor(commit: Commit) {
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(commit, events => (this.#waitingEvents -= events)))
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(commit, (events) => (this.#waitingEvents -= events)))
   }
 
   submit(companyId: number, batch: JudgedBatch): Promise<Receipt> {
@@ -37,7 +37,7 @@ export class Lanes {
 
   /** Resolves when nothing is waiting or under way. */
   async drained(): Promise<void> {
-    await Promise.all(this.#lanes.map(lane => lane.running))
+    await Promise.all(this.#lanes.map((lane) => lane.running))
   }
 }
 
@@ -91,7 +91,10 @@ class Lane {
   /** One that cannot be committed must not sink the others: they are tried in halves, down to each alone. */
   async #commitTogether(companyId: number, group: readonly Waiting[]): Promise<void> {
     try {
-      const receipts = await this.#commit(companyId, group.map(({ batch }) => batch))
+      const receipts = await this.#commit(
+        companyId,
+        group.map(({ batch }) => batch),
+      )
       group.forEach(({ resolve }, i) => resolve(receipts[i] as Receipt))
     } catch (error) {
       if (group.length === 1 || error instanceof Unavailable) {

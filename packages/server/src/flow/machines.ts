@@ -1,7 +1,14 @@
 import { initialStatusState, type MachineEvent, primaryEvent, type StatusState } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import { type Assignment, primariesOfMachines } from '../modules/devices/index.ts'
-import { createMachines, loadIntervals, loadMachines, lockMachines, type MachineRow, type ToldInterval } from '../modules/status/index.ts'
+import {
+  createMachines,
+  loadIntervals,
+  loadMachines,
+  lockMachines,
+  type MachineRow,
+  type ToldInterval,
+} from '../modules/status/index.ts'
 import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
@@ -110,7 +117,8 @@ function handoversAmong(primaries: readonly Assignment[]): MachineEvent[] {
   primaries.forEach((assignment, i) => {
     if (i > 0) handovers.push(primaryEvent(assignment.from, true))
     const next = primaries[i + 1]
-    if (assignment.to !== null && (next === undefined || next.from > assignment.to)) handovers.push(primaryEvent(assignment.to, false))
+    if (assignment.to !== null && (next === undefined || next.from > assignment.to))
+      handovers.push(primaryEvent(assignment.to, false))
   })
   return handovers
 }

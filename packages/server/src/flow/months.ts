@@ -16,7 +16,7 @@ export class Months {
     let last: Month | undefined
     for (const at of instants) {
       if (last !== undefined && at >= last.from && at < last.to) continue
-      const among = (months: readonly Month[]) => months.find(month => at >= month.from && at < month.to)
+      const among = (months: readonly Month[]) => months.find((month) => at >= month.from && at < month.to)
       last = among(this.#known) ?? among(missing)
       if (last !== undefined) continue
       last = utcMonthOf(at)

@@ -17,7 +17,13 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
  * To which machine an event belongs: settled here once, at its receipt, by the assignment in force at its time; an event
  * older than the first assignment belongs to the first (domain rules, section 2).
  */
-export function place(places: Places, deviceId: number, batchId: string, receivedAt: number, event: StoredEvent): PlacedEvent {
+export function place(
+  places: Places,
+  deviceId: number,
+  batchId: string,
+  receivedAt: number,
+  event: StoredEvent,
+): PlacedEvent {
   const assignment = assignmentAt(places.get(deviceId) ?? [], event.occurredAt)
   return {
     event,
@@ -30,7 +36,7 @@ export function place(places: Places, deviceId: number, batchId: string, receive
 }
 
 export function placeBatch(places: Places, batch: JudgedBatch): PlacedEvent[] {
-  return batch.events.map(event => place(places, batch.deviceId, batch.batchId, batch.receivedAt, event))
+  return batch.events.map((event) => place(places, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }
 
 /** Machines that events of these devices may touch. */

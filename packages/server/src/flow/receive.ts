@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Envelope, type EnvelopeShape, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
-import { type Bucket, DEFAULT_ALLOWANCE, type Allowance, spendAllowance } from '@millwatch/domain/devices'
+import { type Allowance, type Bucket, DEFAULT_ALLOWANCE, spendAllowance } from '@millwatch/domain/devices'
 import { Compile } from 'typebox/compile'
 import { type JudgedBatch, judge, judgeUnreadable, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -45,7 +45,10 @@ export class Receiver {
     const device = await this.#find(deviceUuid.toLowerCase())
     const hash = this.#deps.hashKey(key)
     // Compared even for an unknown device, so that time tells nothing.
-    const right = timingSafeEqual(hash, device?.keyHash.length === hash.length ? device.keyHash : Buffer.alloc(hash.length))
+    const right = timingSafeEqual(
+      hash,
+      device?.keyHash.length === hash.length ? device.keyHash : Buffer.alloc(hash.length),
+    )
     if (device === undefined || !right || !device.active) throw new Unauthorized('device_unauthorized')
     return device
   }
@@ -70,14 +73,20 @@ export class Receiver {
   #read(device: DirectoryDevice, message: Message): JudgedBatch {
     const receivedAt = this.#deps.clock.now()
     const read = readEnvelope(message.body)
-    if ('envelope' in read) return judge({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
+    if ('envelope' in read)
+      return judge({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
     // HTTP has an answer for it; over MQTT a refusal would only bring the same message again.
     if (message.transport === 'http') throw new Invalid(read.path)
     return judgeUnreadable(device.deviceId, message.body, receivedAt)
   }
 
   #spend(deviceId: number, events: number): void {
-    const spent = spendAllowance(this.#buckets.get(deviceId) ?? null, events, this.#deps.clock.monotonicMs(), this.#deps.allowance ?? DEFAULT_ALLOWANCE)
+    const spent = spendAllowance(
+      this.#buckets.get(deviceId) ?? null,
+      events,
+      this.#deps.clock.monotonicMs(),
+      this.#deps.allowance ?? DEFAULT_ALLOWANCE,
+    )
     this.#buckets.set(deviceId, spent.bucket)
     if (spent.retryAfterMs !== null) throw new TooMany('device_too_fast', Math.ceil(spent.retryAfterMs / 1000))
   }

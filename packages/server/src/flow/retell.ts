@@ -1,4 +1,12 @@
-import { initialStatusState, type Interval, joinIntervals, type MachineEvent, openIntervals, type StatusState, tell } from '@millwatch/domain/status'
+import {
+  type Interval,
+  initialStatusState,
+  joinIntervals,
+  type MachineEvent,
+  openIntervals,
+  type StatusState,
+  tell,
+} from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
 import {
@@ -11,7 +19,7 @@ import {
   replaceIntervals,
 } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { inOrder, isAfter, knownFromRow, type KnownEvent, signalsOf } from './machine-events.ts'
+import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
 import { type Machine, primaryFromAt } from './machines.ts'
 
 export const CHECKPOINT_EVERY = 256
@@ -23,7 +31,12 @@ const EVER = Number.MAX_SAFE_INTEGER
  * stops at the first checkpoint after `lastNew` whose state comes out as it was: from there on nothing can differ.
  * `reachedNow`: no such checkpoint was met; the machine's state is then the one at now.
  */
-export async function retell(ctx: Ctx, machine: Machine, from: number, lastNew: EventKey): Promise<{ machine: Machine; reachedNow: boolean }> {
+export async function retell(
+  ctx: Ctx,
+  machine: Machine,
+  from: number,
+  lastNew: EventKey,
+): Promise<{ machine: Machine; reachedNow: boolean }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
   const road = new Road(ctx, machine, start, lastNew)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
@@ -35,7 +48,10 @@ export async function retell(ctx: Ctx, machine: Machine, from: number, lastNew: 
   const state = road.metAgain ? machine.state : road.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
   if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false }
-  return { machine: { ...machine, state, head: road.key, beganAt, tail, sinceCheckpoint: road.sinceCheckpoint }, reachedNow: true }
+  return {
+    machine: { ...machine, state, head: road.key, beganAt, tail, sinceCheckpoint: road.sinceCheckpoint },
+    reachedNow: true,
+  }
 }
 
 /** The way from a checkpoint over the log, page by page. */
@@ -72,7 +88,10 @@ class Road {
     const to = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
     const events = await this.#signals(rows.map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
-    this.#tellUpTo(events, stops.filter(stop => isAfter(stop, this.key)))
+    this.#tellUpTo(
+      events,
+      stops.filter((stop) => isAfter(stop, this.key)),
+    )
     this.#from = to + 1
     this.arrived = complete
   }
@@ -84,13 +103,16 @@ class Road {
     const spansFrom = handovers.length > 0 ? -EVER : this.#from
     const spans = await vouchedSpans(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
     const isReached = (event: KnownEvent) => event.at <= this.#now
-    const ofRows = rows.filter(isReached).map(event => this.#expand(event))
-    const ofSpans = spans.map(knownFromRow).filter(isReached).map(event => this.#expand(event))
-    const own = ofRows.flatMap(events => events.slice(-1))
-    const alive = [...ofRows, ...ofSpans].flatMap(events => events.slice(0, -1))
-    const all = [...own, ...unique(alive), ...this.#carried, ...handovers.filter(event => event.at <= this.#now)]
-    this.#carried = all.filter(event => event.at > to)
-    return inOrder(all.filter(event => event.at <= to && isAfter(event, this.key)))
+    const ofRows = rows.filter(isReached).map((event) => this.#expand(event))
+    const ofSpans = spans
+      .map(knownFromRow)
+      .filter(isReached)
+      .map((event) => this.#expand(event))
+    const own = ofRows.flatMap((events) => events.slice(-1))
+    const alive = [...ofRows, ...ofSpans].flatMap((events) => events.slice(0, -1))
+    const all = [...own, ...unique(alive), ...this.#carried, ...handovers.filter((event) => event.at <= this.#now)]
+    this.#carried = all.filter((event) => event.at > to)
+    return inOrder(all.filter((event) => event.at <= to && isAfter(event, this.key)))
   }
 
   #expand(event: KnownEvent): MachineEvent[] {
@@ -102,7 +124,8 @@ class Road {
     let next = 0
     for (const stop of stops) {
       const segment: MachineEvent[] = []
-      for (let event = events[next]; event !== undefined && !isAfter(event, stop); event = events[++next]) segment.push(event)
+      for (let event = events[next]; event !== undefined && !isAfter(event, stop); event = events[++next])
+        segment.push(event)
       this.#tell(segment)
       const state = JSON.stringify(this.state)
       if (state === stop.state && isAfter(stop, this.#lastNew)) {
@@ -131,7 +154,11 @@ class Road {
 }
 
 /** Events that came ahead of their time and whose time has come, and when the next one is due. */
-export async function readWaiting(ctx: Ctx, machine: Machine, now: number): Promise<{ reached: KnownEvent[]; pendingFrom: number | null }> {
+export async function readWaiting(
+  ctx: Ctx,
+  machine: Machine,
+  now: number,
+): Promise<{ reached: KnownEvent[]; pendingFrom: number | null }> {
   const reached: KnownEvent[] = []
   for (let from = machine.head?.at ?? -EVER; ; ) {
     const { rows, complete } = await primaryEventsFrom(ctx, machine.equipmentId, from, PAGE_EVENTS)
@@ -145,7 +172,12 @@ export async function readWaiting(ctx: Ctx, machine: Machine, now: number): Prom
 }
 
 /** Writes what was retold of `[retold[0].startedAt, until)`; the answer is where it began. */
-async function replaceStored(ctx: Ctx, equipmentId: number, retold: readonly Interval[], until: number | null): Promise<number | null> {
+async function replaceStored(
+  ctx: Ctx,
+  equipmentId: number,
+  retold: readonly Interval[],
+  until: number | null,
+): Promise<number | null> {
   const from = retold[0]?.startedAt
   if (from === undefined) return null
   const stored = await loadIntervals(ctx, [{ equipmentId, from, to: until ?? EVER }])
@@ -161,7 +193,7 @@ async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {
 
 /** A span may be found twice: in its own page and by the instant it begins. */
 function unique(events: readonly MachineEvent[]): MachineEvent[] {
-  return [...new Map(events.map(event => [`${event.at}/${event.position}/${event.batchId}`, event])).values()]
+  return [...new Map(events.map((event) => [`${event.at}/${event.position}/${event.batchId}`, event])).values()]
 }
 
 const keyOf = ({ at, batchId, position }: EventKey): EventKey => ({ at, batchId, position })

@@ -1,5 +1,5 @@
 import { type MachineEvent, nextChangeAt, tell } from '@millwatch/domain/status'
-import { type EventKey, compareEvents } from '@millwatch/domain/telemetry'
+import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { KIND } from '../modules/ingest/index.ts'
 import { type Checkpoint, type IntervalChanges, replaceIntervals, type ToldInterval } from '../modules/status/index.ts'
 import { type Latest, withCycle, withReading } from '../modules/telemetry/index.ts'
@@ -32,9 +32,9 @@ export const nothingFresh: Fresh = { primary: [], others: [] }
 export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh): Promise<Told> {
   const now = ctx.clock.now()
   const { reached, pendingFrom } = await whatIsReached(ctx, machine, fresh.primary, now)
-  const signals = reached.flatMap(event => signalsOf(event, primaryFromAt(machine, event.at)))
-  const late = signals.filter(event => !isAfter(event, machine.head))
-  let following = inOrder(signals.filter(event => isAfter(event, machine.head)))
+  const signals = reached.flatMap((event) => signalsOf(event, primaryFromAt(machine, event.at)))
+  const late = signals.filter((event) => !isAfter(event, machine.head))
+  let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
   let current: Machine = { ...machine, latest: latestWith(machine.latest, [...reached, ...fresh.others]), pendingFrom }
   const span = lateSpan(late, machine.retellFrom)
   if (span !== null) {
@@ -49,10 +49,13 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh): Pro
 async function whatIsReached(ctx: Ctx, machine: Machine, fresh: readonly KnownEvent[], now: number) {
   if (machine.pendingFrom !== null && machine.pendingFrom <= now) {
     const waited = await readWaiting(ctx, machine, now)
-    return { reached: [...fresh.filter(event => !isAfter(event, machine.head)), ...waited.reached], pendingFrom: waited.pendingFrom }
+    return {
+      reached: [...fresh.filter((event) => !isAfter(event, machine.head)), ...waited.reached],
+      pendingFrom: waited.pendingFrom,
+    }
   }
-  const ahead = fresh.filter(event => event.at > now).map(event => event.at)
-  const reached = ahead.length === 0 ? fresh : fresh.filter(event => event.at <= now)
+  const ahead = fresh.filter((event) => event.at > now).map((event) => event.at)
+  const reached = ahead.length === 0 ? fresh : fresh.filter((event) => event.at <= now)
   return { reached, pendingFrom: earliest(machine.pendingFrom, ...ahead) }
 }
 
@@ -73,7 +76,11 @@ function goOn(machine: Machine, events: readonly MachineEvent[], now: number): O
   const telling = tell({ state: machine.state, events, now, checkpointEvery: CHECKPOINT_EVERY })
   const replaced = replaceIntervals(machine.tail, [...telling.settled, ...telling.open], null)
   const head = keyOf(events.at(-1) ?? machine.head)
-  const checkpoints = telling.checkpoints.map(({ after, state }) => ({ ...after, equipmentId, state: JSON.stringify(state) }))
+  const checkpoints = telling.checkpoints.map(({ after, state }) => ({
+    ...after,
+    equipmentId,
+    state: JSON.stringify(state),
+  }))
   let sinceCheckpoint = machine.sinceCheckpoint + events.length
   if (sinceCheckpoint >= CHECKPOINT_EVERY && head !== null) {
     if (checkpoints.length === 0) checkpoints.push({ ...head, equipmentId, state: JSON.stringify(telling.state) })

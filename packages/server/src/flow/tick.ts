@@ -8,16 +8,21 @@ const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
 
 /** The clock as a second source: tells machines that time alone has changed, and releases what waited for its time. */
-export async function tick(deps: Advance, ensureMonths: (companyId: number, releases: readonly Release[]) => Promise<void>): Promise<void> {
+export async function tick(
+  deps: Advance,
+  ensureMonths: (companyId: number, releases: readonly Release[]) => Promise<void>,
+): Promise<void> {
   const companies = await dueCompanies(deps.database, deps.clock.now())
   for (const companyId of companies) {
     for (let more = true; more; ) {
       const due = await dueOf(deps, companyId, null)
       let released = 0
       const takeReleases = async (ctx: Ctx) => {
-        const releases = (await takeDueQuarantine(ctx, MOST_RELEASES)).flatMap(entry => {
+        const releases = (await takeDueQuarantine(ctx, MOST_RELEASES)).flatMap((entry) => {
           const event = readQuarantined(entry.raw, entry.position)
-          return event === null ? [] : [{ deviceId: entry.deviceId, batchId: entry.batchId, receivedAt: entry.receivedAt, event }]
+          return event === null
+            ? []
+            : [{ deviceId: entry.deviceId, batchId: entry.batchId, receivedAt: entry.receivedAt, event }]
         })
         await ensureMonths(companyId, releases)
         released = releases.length
@@ -33,7 +38,13 @@ export async function tick(deps: Advance, ensureMonths: (companyId: number, rele
 export function dueOf(deps: Advance, companyId: number, among: readonly number[] | null): Promise<number[]> {
   return deps.database.inCompany(
     companyId,
-    tx => machinesDue({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.clock.now(), among, MOST_MACHINES),
+    (tx) =>
+      machinesDue(
+        { companyId, actor: { kind: 'system' }, tx, clock: deps.clock },
+        deps.clock.now(),
+        among,
+        MOST_MACHINES,
+      ),
     { pool: 'ingest' },
   )
 }

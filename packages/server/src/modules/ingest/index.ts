@@ -1,4 +1,4 @@
-export { type Message, judge, judgeUnreadable, readQuarantined } from './judge.ts'
+export { judge, judgeUnreadable, type Message, readQuarantined } from './judge.ts'
 export { accountsOf, type DeviceAccount, type EventRow, primaryEventsFrom, vouchedSpans } from './queries.ts'
 export {
   addToTallies,
@@ -11,7 +11,7 @@ export {
   type PlacedEvent,
   type QuarantineEntry,
   type ReleasedEvent,
-  takeDueQuarantine,
   type TallyChange,
+  takeDueQuarantine,
 } from './store.ts'
 export { type JudgedBatch, KIND, type QuarantinedEvent, type Receipt, type StoredEvent } from './stored-event.ts'

@@ -35,7 +35,16 @@ export function judge(message: Message): JudgedBatch {
       continue
     }
     const event = typed(raw, position, about)
-    content.push([event.kind, event.occurredAt, event.cycleMs, event.number, event.temperature1, event.analogIn1, event.since, event.input])
+    content.push([
+      event.kind,
+      event.occurredAt,
+      event.cycleMs,
+      event.number,
+      event.temperature1,
+      event.analogIn1,
+      event.since,
+      event.input,
+    ])
     const time = earlierVerdict(event, receivedAt)
     if (time === 'now' || time === 'soon') events.push(event)
     else {
@@ -95,7 +104,16 @@ interface About {
 }
 
 function typed(event: DeviceEvent, position: number, about: About): StoredEvent {
-  const blank = { occurredAt: event.t, position, cycleMs: null, number: null, temperature1: null, analogIn1: null, since: null, input: null }
+  const blank = {
+    occurredAt: event.t,
+    position,
+    cycleMs: null,
+    number: null,
+    temperature1: null,
+    analogIn1: null,
+    since: null,
+    input: null,
+  }
   switch (event.type) {
     case 'cycle': {
       const readings = { temperature1: event.temperature_1 ?? null, analogIn1: event.analog_in_1 ?? null }
@@ -106,7 +124,12 @@ function typed(event: DeviceEvent, position: number, about: About): StoredEvent 
       return { ...blank, ...readings, kind: KIND.cycle, cycleMs, number: count }
     }
     case 'tlm':
-      return { ...blank, kind: KIND.tlm, temperature1: event.temperature_1 ?? null, analogIn1: event.analog_in_1 ?? null }
+      return {
+        ...blank,
+        kind: KIND.tlm,
+        temperature1: event.temperature_1 ?? null,
+        analogIn1: event.analog_in_1 ?? null,
+      }
     case 'status':
       return { ...blank, kind: KIND.status, number: event.status === 'running' ? 1 : 0 }
     case 'power':
@@ -132,12 +155,23 @@ function isOfUnknownType(raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null && 'type' in raw && !types.has(raw.type)
 }
 
-function outOfTime(time: 'hold' | 'hold_admin' | 'clock_not_set', position: number, raw: unknown, at: number): QuarantinedEvent {
+function outOfTime(
+  time: 'hold' | 'hold_admin' | 'clock_not_set',
+  position: number,
+  raw: unknown,
+  at: number,
+): QuarantinedEvent {
   if (time === 'hold') return refusal(position, 'clock_ahead', raw, at, at)
   return refusal(position, time === 'hold_admin' ? 'clock_far_ahead' : 'clock_not_set', raw, at, null)
 }
 
-function refusal(position: number, reason: QuarantineReason, raw: unknown, occurredAt: number | null, releaseAt: number | null) {
+function refusal(
+  position: number,
+  reason: QuarantineReason,
+  raw: unknown,
+  occurredAt: number | null,
+  releaseAt: number | null,
+) {
   return { position, reason, raw: asText(raw), occurredAt, releaseAt }
 }
 

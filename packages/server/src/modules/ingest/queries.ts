@@ -65,7 +65,17 @@ export interface DeviceAccount {
 export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, DeviceAccount>> {
   const rows = await ctx.tx.db
     .selectFrom('device_tally')
-    .select(['device_id', 'received', 'accepted', 'duplicates', 'quarantined', 'last_contact_at', 'clock_skewed_at', 'refused_reason', 'refused_at'])
+    .select([
+      'device_id',
+      'received',
+      'accepted',
+      'duplicates',
+      'quarantined',
+      'last_contact_at',
+      'clock_skewed_at',
+      'refused_reason',
+      'refused_at',
+    ])
     .where('company_id', '=', ctx.companyId)
     .where('device_id', 'in', [0, ...deviceIds])
     .execute()

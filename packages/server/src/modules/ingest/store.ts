@@ -39,7 +39,10 @@ export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): P
     numberArray(claimed.map((b) => b.sentAt)),
   ])
   const fresh = new Set(inserted.map(keyOfRow))
-  const hashes = await hashesOf(ctx, claimed.filter((batch) => !fresh.has(keyOf(batch))))
+  const hashes = await hashesOf(
+    ctx,
+    claimed.filter((batch) => !fresh.has(keyOf(batch))),
+  )
   return batches.map((batch) => {
     const key = keyOf(batch)
     if (fresh.has(key) && first.get(key) === batch) return 'new'
@@ -135,7 +138,9 @@ export interface ReleasedEvent {
 
 /** Takes what is due for release out of quarantine; rows another server is releasing are left to it. */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
-  const rows = await ctx.tx.prepared<Record<'quarantine_id' | 'device_id' | 'position' | 'received_at', number> & Record<'batch_id' | 'raw', string>>(
+  const rows = await ctx.tx.prepared<
+    Record<'quarantine_id' | 'device_id' | 'position' | 'received_at', number> & Record<'batch_id' | 'raw', string>
+  >(
     {
       name: 'ingest.take_due_quarantine',
       text: `update quarantine set released_at = $2 where company_id = $1 and quarantine_id in (

@@ -12,10 +12,17 @@ export interface StatusTotals {
 export const noTime: StatusTotals = { runningMs: 0, downMs: 0, offlineMs: 0, poweredOffMs: 0 }
 
 /** Time of each status of machines inside `[from, to)`; the open interval counts up to `to`. */
-export async function statusTotals(ctx: Ctx, equipmentIds: readonly number[], from: number, to: number): Promise<Map<number, StatusTotals>> {
+export async function statusTotals(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, StatusTotals>> {
   const totals = new Map<number, StatusTotals>(equipmentIds.map((id) => [id, noTime]))
   if (to <= from) return totals
-  const rows = await ctx.tx.prepared<{ equipment_id: number } & Record<'running' | 'down' | 'offline' | 'powered_off', number>>(
+  const rows = await ctx.tx.prepared<
+    { equipment_id: number } & Record<'running' | 'down' | 'offline' | 'powered_off', number>
+  >(
     {
       name: 'status.totals',
       text: `select equipment_id,
@@ -62,7 +69,12 @@ export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[])
 }
 
 /** Intervals that touch `[from, to)`, unclipped, by machine in time order. */
-export async function intervalsTouching(ctx: Ctx, equipmentIds: readonly number[], from: number, to: number): Promise<Map<number, StatusRow[]>> {
+export async function intervalsTouching(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, StatusRow[]>> {
   const rows = await ctx.tx.prepared<StatusRow>(
     {
       name: 'status.touching',
@@ -91,7 +103,12 @@ export async function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promis
 }
 
 /** Machines whose telling time alone, or a changed setting, has overtaken; `among` null: any. */
-export async function machinesDue(ctx: Ctx, now: number, among: readonly number[] | null, limit: number): Promise<number[]> {
+export async function machinesDue(
+  ctx: Ctx,
+  now: number,
+  among: readonly number[] | null,
+  limit: number,
+): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipment_id: number }>(
     {
       name: 'status.machines_due',

@@ -11,11 +11,16 @@ export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'
  * `told` are the stored intervals that touch or meet that span, in order; neighbours of equal status become one, and an
  * interval keeps its id as long as it keeps its start.
  */
-export function replaceIntervals(told: readonly ToldInterval[], retold: readonly Interval[], until: number | null): IntervalReplacement {
+export function replaceIntervals(
+  told: readonly ToldInterval[],
+  retold: readonly Interval[],
+  until: number | null,
+): IntervalReplacement {
   const from = retold[0]?.startedAt
   if (from === undefined) return { removed: [], changed: [], added: [], now: [...told] }
   const wanted: Interval[] = []
-  for (const interval of told) if (interval.startedAt < from) append(wanted, { ...interval, endedAt: earlier(interval.endedAt, from) })
+  for (const interval of told)
+    if (interval.startedAt < from) append(wanted, { ...interval, endedAt: earlier(interval.endedAt, from) })
   for (const interval of retold) append(wanted, interval)
   if (until !== null) {
     for (const interval of told) {

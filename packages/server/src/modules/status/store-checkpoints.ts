@@ -35,7 +35,12 @@ export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number
 }
 
 /** Checkpoints in `[from, to]`, in order. */
-export async function checkpointsBetween(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<Checkpoint[]> {
+export async function checkpointsBetween(
+  ctx: Ctx,
+  equipmentId: number,
+  from: number,
+  to: number,
+): Promise<Checkpoint[]> {
   const rows = await ctx.tx.prepared<CheckpointColumns>(
     {
       name: 'status.checkpoints_between',
@@ -48,7 +53,10 @@ export async function checkpointsBetween(ctx: Ctx, equipmentId: number, from: nu
 }
 
 /** Adds checkpoints, or replaces the state of those at the same event. */
-export async function putCheckpoints(ctx: Ctx, checkpoints: readonly (Checkpoint & { equipmentId: number })[]): Promise<void> {
+export async function putCheckpoints(
+  ctx: Ctx,
+  checkpoints: readonly (Checkpoint & { equipmentId: number })[],
+): Promise<void> {
   if (checkpoints.length === 0) return
   await ctx.tx.prepared(
     {

@@ -54,10 +54,10 @@ export async function lockMachines(
   equipmentIds: readonly number[],
   options: { skipBusy?: boolean } = {},
 ): Promise<Map<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number; version: number }>(options.skipBusy ? lockFreeRows : lockRows, [
-    ctx.companyId,
-    numberArray(equipmentIds),
-  ])
+  const rows = await ctx.tx.prepared<{ equipment_id: number; version: number }>(
+    options.skipBusy ? lockFreeRows : lockRows,
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
   return new Map(rows.map((row) => [row.equipment_id, row.version]))
 }
 
@@ -68,14 +68,22 @@ const insertRows = {
 }
 
 /** Gives machines that nothing was heard of yet their row. */
-export async function createMachines(ctx: Ctx, equipmentIds: readonly number[], state: string, latest: string): Promise<void> {
+export async function createMachines(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  state: string,
+  latest: string,
+): Promise<void> {
   await ctx.tx.prepared(insertRows, [ctx.companyId, numberArray(equipmentIds), state, latest])
 }
 
 export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<MachineRow[]> {
   if (equipmentIds.length === 0) return []
   const rows = await ctx.tx.prepared<MachineColumns>(
-    { name: 'status.load_machines', text: `select ${columns} from machine_state where company_id = $1 and equipment_id = any($2::bigint[])` },
+    {
+      name: 'status.load_machines',
+      text: `select ${columns} from machine_state where company_id = $1 and equipment_id = any($2::bigint[])`,
+    },
     [ctx.companyId, numberArray(equipmentIds)],
   )
   return rows.map((row) => ({
@@ -83,7 +91,9 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     version: row.version,
     state: row.state,
     head:
-      row.head_at === null ? null : { at: row.head_at, batchId: row.head_batch_id ?? '', position: row.head_position ?? 0 },
+      row.head_at === null
+        ? null
+        : { at: row.head_at, batchId: row.head_batch_id ?? '', position: row.head_position ?? 0 },
     beganAt: row.began_at,
     latest: row.latest,
     pendingFrom: row.pending_from,
@@ -193,7 +203,10 @@ export interface IntervalChanges {
 }
 
 /** Writes changes; the answer is the ids given to what was added, by machine and start. */
-export async function applyIntervalChanges(ctx: Ctx, changes: readonly IntervalChanges[]): Promise<Map<string, number>> {
+export async function applyIntervalChanges(
+  ctx: Ctx,
+  changes: readonly IntervalChanges[],
+): Promise<Map<string, number>> {
   const removed = changes.flatMap((c) => c.removed)
   const changed = changes.flatMap((c) => c.changed)
   const added = changes.flatMap((c) => c.added.map((interval) => ({ ...interval, equipmentId: c.equipmentId })))

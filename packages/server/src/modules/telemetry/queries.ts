@@ -4,7 +4,12 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import type { Latest } from './latest.ts'
 
 /** Cycles of machines whose end lies in `[from, to)`; a machine without any is 0. */
-export async function cycleCounts(ctx: Ctx, equipmentIds: readonly number[], from: number, to: number): Promise<Map<number, number>> {
+export async function cycleCounts(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, number>> {
   const rows = await ctx.tx.prepared<{ equipment_id: number; cycles: number }>(
     {
       name: 'telemetry.cycle_counts',

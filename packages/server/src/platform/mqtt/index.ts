@@ -1,0 +1,1 @@
+export { createMqttBroker, type MqttBroker, type MqttDeps, type MqttDevice } from './broker.ts'

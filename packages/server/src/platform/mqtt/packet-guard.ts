@@ -1,0 +1,45 @@
+/**
+ * Watches the lengths that MQTT packets announce, without reading anything else: a packet that would be too large is
+ * seen at its header, before any of it is kept (MQTT 3.1.1, section 2.2.3).
+ */
+export class PacketGuard {
+  #limitBytes: number
+  #state: 'type' | 'length' | 'body' = 'type'
+  #lengthBytes = 0
+  #length = 0
+  #left = 0
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
+  }
+
+  set limitBytes(bytes: number) {
+    this.#limitBytes = bytes
+  }
+
+  /** The length of the first packet over the limit in this chunk, null when there is none. */
+  feed(chunk: Buffer): number | null {
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#state === 'body') {
+        const skipped = Math.min(this.#left, chunk.length - at)
+        this.#left -= skipped
+        at += skipped
+        if (this.#left === 0) this.#state = 'type'
+        continue
+      }
+      const byte = chunk[at++] as number
+      if (this.#state === 'type') {
+        this.#state = 'length'
+        this.#lengthBytes = 0
+        this.#length = 0
+        continue
+      }
+      this.#length += (byte & 0x7f) * 128 ** this.#lengthBytes++
+      if (this.#length > this.#limitBytes) return this.#length
+      if ((byte & 0x80) !== 0 && this.#lengthBytes < 4) continue
+      this.#left = this.#length
+      this.#state = this.#left === 0 ? 'type' : 'body'
+    }
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { EnvelopeShape } from '@millwatch/contract/devices'
+import type { Interval } from '@millwatch/domain/status'
+import { createFlow, type Flow } from '../flow/index.ts'
+import { type Clock, manualClock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { silentLogger } from '../platform/logger.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+/** A device of a test: known to the flow by number, to the world by uuid and key. */
+export interface TestDevice {
+  readonly deviceId: number
+  readonly uuid: string
+  readonly key: string
+}
+
+/** The flow on a real database, with a company, machines and devices, and a clock that the test moves. */
+export class FlowBench {
+  readonly clock: ReturnType<typeof manualClock>
+  readonly test: TestDatabase
+  readonly flow: Flow
+  companyId = 0
+  unitId = 0
+
+  private constructor(test: TestDatabase, clock: ReturnType<typeof manualClock>) {
+    this.test = test
+    this.clock = clock
+    this.flow = this.anotherServer(test.database, clock)
+  }
+
+  static async open(now: number): Promise<FlowBench> {
+    const bench = new FlowBench(await testDatabase(), manualClock(now))
+    bench.companyId = await bench.#one(
+      "insert into company (name, created_at) values ('Test', 0) returning company_id as id",
+      [],
+    )
+    bench.unitId = await bench.#one(
+      "insert into org_unit (company_id, org_unit_type_id, name, created_at) values ($1, 1, 'Test', 0) returning org_unit_id as id",
+      [bench.companyId],
+    )
+    return bench
+  }
+
+  /** A flow of its own on the same data, as another server process has it. */
+  anotherServer(database: Database = this.test.open(), clock: Clock = this.clock): Flow {
+    return createFlow({
+      database,
+      clock,
+      logger: silentLogger,
+      hashKey: (key) => Buffer.from(key.padEnd(32).slice(0, 32)),
+    })
+  }
+
+  machine(): Promise<number> {
+    return this.#one(
+      'insert into equipment (company_id, parent_org_unit_id, name, created_at) values ($1, $2, $3, 0) returning equipment_id as id',
+      [this.companyId, this.unitId, randomUUID()],
+    )
+  }
+
+  /** A device that is the primary of a machine (null: stands nowhere) from `from` on. */
+  async device(equipmentId: number | null, { from = this.clock.now(), primary = true } = {}): Promise<TestDevice> {
+    const uuid = randomUUID()
+    const key = randomUUID().slice(0, 32)
+    const deviceId = await this.#one(
+      'insert into device (company_id, device_uuid, device_type_id, active, created_at) values ($1, $2, 1, true, 0) returning device_id as id',
+      [this.companyId, uuid],
+    )
+    await this.test.owner.query('insert into device_directory values ($1, $2, $3, $4, true)', [
+      uuid,
+      this.companyId,
+      deviceId,
+      Buffer.from(key.padEnd(32).slice(0, 32)),
+    ])
+    if (equipmentId !== null) await this.assign(deviceId, equipmentId, from, primary)
+    return { deviceId, uuid, key }
+  }
+
+  async assign(deviceId: number, equipmentId: number, from: number, primary: boolean): Promise<void> {
+    await this.test.owner.query(
+      'insert into device_assignment (company_id, device_id, equipment_id, is_primary, valid_from) values ($1, $2, $3, $4, $5)',
+      [this.companyId, deviceId, equipmentId, primary, from],
+    )
+  }
+
+  load(device: TestDevice, envelope: EnvelopeShape, flow: Flow = this.flow) {
+    return flow.load(this.companyId, [{ deviceId: device.deviceId, envelope }]).then(([receipt]) => receipt)
+  }
+
+  send(device: TestDevice, envelope: unknown, flow: Flow = this.flow) {
+    const body = Buffer.from(typeof envelope === 'string' ? envelope : JSON.stringify(envelope))
+    return flow.receive({ deviceUuid: device.uuid, key: device.key, body, ip: '127.0.0.1', transport: 'http' })
+  }
+
+  async intervals(equipmentId: number): Promise<Interval[]> {
+    const { rows } = await this.test.owner.query(
+      `select status_id as status, started_at::float8 as "startedAt", ended_at::float8 as "endedAt" from status_interval
+        where equipment_id = $1 order by started_at`,
+      [equipmentId],
+    )
+    return rows
+  }
+
+  async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.test.owner.query(text, values)).rows
+  }
+
+  async close(): Promise<void> {
+    await this.flow.stop()
+    await this.test.close()
+  }
+
+  async #one(text: string, values: unknown[]): Promise<number> {
+    return Number((await this.test.owner.query(text, values)).rows[0].id)
+  }
+}
