@@ -1,8 +1,14 @@
-/** What changed about one machine in one commit, as short as it travels between servers. Instants are epoch ms. */
+/** PostgreSQL channel over which every server hears what any of them committed. */
+export const LIVE_CHANNEL = 'live'
+
+/** A payload of notify holds 7,999 bytes. */
+const mostBytes = 7_900
+
+/** What a commit changed about one machine; only what changed is there. Instants are epoch ms. */
 export interface Hint {
-  /** Status that holds now: id, since. */
+  /** Status that holds now, and since when. */
   s?: readonly [status: number, startedAt: number]
-  /** Cycles that became known: count, end of the latest, its time, temperature, analog, 1 when the past was restated. */
+  /** Cycles that became known, the latest cycle, and whether something before what was known changed (0 or 1). */
   y?: readonly [
     count: number,
     occurredAt: number | null,
@@ -11,33 +17,27 @@ export interface Hint {
     analogIn1: number | null,
     restated: 0 | 1,
   ]
-  /** Latest reading: instant, temperature, analog. */
+  /** The latest reading. */
   t?: readonly [occurredAt: number, temperature1: number | null, analogIn1: number | null]
-  /** Contact of the primary device with the server. */
+  /** Latest receipt of anything from the primary device. */
   p?: number
 }
 
+/** The hints of one commit: all of one company. */
 export interface Hints {
-  /** The company. */
-  readonly c: number
-  /** Machines and what changed. */
-  readonly m: readonly (readonly [equipmentId: number, hint: Hint])[]
+  readonly companyId: number
+  readonly machines: readonly (readonly [equipmentId: number, hint: Hint])[]
 }
 
-/** The channel all servers hear. */
-export const LIVE_CHANNEL = 'live'
-
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
-const MOST_BYTES = 7900
-
-/** Packs hints into as few payloads as fit; all of it is ASCII. */
-export function encodeHints(companyId: number, hints: Iterable<readonly [number, Hint]>): string[] {
-  const head = `{"c":${companyId},"m":[`
+/** Payloads of notify, each small enough. One machine's hint is always whole, in one of them. */
+export function encodeHints(companyId: number, hints: ReadonlyMap<number, Hint>): string[] {
   const payloads: string[] = []
+  const head = `{"c":${companyId},"m":[`
   let body = ''
   for (const entry of hints) {
     const text = JSON.stringify(entry)
-    if (body !== '' && head.length + body.length + text.length + 3 > MOST_BYTES) {
+    // Numbers, short names and punctuation: a character is a byte.
+    if (body !== '' && head.length + body.length + text.length + 3 > mostBytes) {
       payloads.push(`${head}${body}]}`)
       body = ''
     }
@@ -47,6 +47,8 @@ export function encodeHints(companyId: number, hints: Iterable<readonly [number,
   return payloads
 }
 
+/** Reads what `encodeHints` wrote. */
 export function decodeHints(payload: string): Hints {
-  return JSON.parse(payload) as Hints
+  const { c, m } = JSON.parse(payload) as { c: number; m: [number, Hint][] }
+  return { companyId: c, machines: m }
 }

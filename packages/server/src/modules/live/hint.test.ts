@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeHints, encodeHints, type Hint } from './hint.ts'
+
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0),
+)
+const maybe = fc.option(fc.integer())
+const hint: fc.Arbitrary<Hint> = fc.record(
+  {
+    s: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer()),
+    y: fc.tuple(fc.nat(), maybe, maybe, fc.option(fc.integer()), maybe, fc.constantFrom<0 | 1>(0, 1)),
+    t: fc.tuple(fc.integer(), fc.option(number), fc.option(number)),
+    p: fc.integer(),
+  },
+  { requiredKeys: [] },
+)
+
+test('hints arrive as they were sent, in payloads that notify can carry', () => {
+  const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  fc.assert(
+    fc.property(ids, fc.array(fc.tuple(ids, hint), { maxLength: 400, size: 'max' }), (companyId, entries) => {
+      const hints = new Map(entries)
+      const payloads = encodeHints(companyId, hints)
+      for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8000)
+      const decoded = payloads.map(decodeHints)
+      expect(decoded.every((one) => one.companyId === companyId)).toBe(true)
+      expect(decoded.flatMap((one) => one.machines)).toEqual([...hints])
+    }),
+  )
+})
+
+test('nothing to tell is no payload', () => expect(encodeHints(1, new Map())).toEqual([]))
