@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/**/*.integration.test.ts'],
-          globalSetup: ['packages/server/src/testing/global-database.ts'],
           exclude: skip,
+          globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,
@@ -31,8 +31,8 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['packages/**/*.long.test.ts'],
-          globalSetup: ['packages/server/src/testing/global-database.ts'],
           exclude: skip,
+          globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 1_800_000,

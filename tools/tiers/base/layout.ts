@@ -17,7 +17,6 @@ export const tableOwners: Readonly<Record<string, string>> = {
   app_user: 'identity',
   membership: 'identity',
   session: 'identity',
-  audit_entry: 'identity',
   org_unit: 'tree',
   equipment: 'tree',
   device: 'devices',
@@ -31,6 +30,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   checkpoint: 'status',
   status_interval: 'status',
   installation: 'platform',
+  audit_entry: 'platform',
 }
 
 /** Needed before a company is known, without row-level security: read only through platform/directory. */

@@ -1,0 +1,39 @@
+interface Report {
+  readonly vulnerabilities: Readonly<Record<string, Vulnerability>>
+}
+interface Vulnerability {
+  readonly severity: string
+  readonly range: string
+  readonly via: readonly (string | { readonly title: string; readonly url: string })[]
+}
+
+/** One line per affected package of what `npm audit --json` printed; undefined where that is no answer. */
+export function advisoriesIn(output: string): string[] | undefined {
+  const report = parse(output)
+  if (!report) return undefined
+  return Object.entries(report.vulnerabilities).map(([name, { severity, range, via }]) => {
+    const causes = via.map((cause) =>
+      typeof cause === 'string' ? `through ${cause}` : `${cause.title} (${cause.url})`,
+    )
+    return `${severity}: ${name} ${range}: ${causes.join('; ')}`
+  })
+}
+
+/** npm mixes warnings into its output; the report is the last JSON object in it. */
+function parse(output: string): Report | undefined {
+  const start = output.search(/^\{/m)
+  if (start < 0) return undefined
+  try {
+    const value: unknown = JSON.parse(output.slice(start, output.lastIndexOf('}') + 1))
+    return isReport(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isReport = (value: unknown): value is Report =>
+  typeof value === 'object' &&
+  value !== null &&
+  'vulnerabilities' in value &&
+  typeof value.vulnerabilities === 'object' &&
+  value.vulnerabilities !== null

@@ -1,0 +1,27 @@
+// What CI runs: the three commands of the README, one after the other, each to its end. The last line sums them up.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runAloud } from './lib/commands.ts'
+import { type Counts, close, closingLine, countsEnv, readCounts, sum } from './lib/counts.ts'
+
+const commands = [['run', 'verify'], ['test'], ['run', 'test:long']]
+
+const folder = mkdtempSync(join(tmpdir(), 'millwatch-ci-'))
+const results: { counts: Counts; line: string }[] = []
+for (const [index, args] of commands.entries()) {
+  const name = `npm ${args.join(' ')}`
+  const path = join(folder, `${index}.json`)
+  const startedAt = performance.now()
+  console.log(`\n=== ${name}`)
+  const ok = await runAloud('npm', args, countsEnv(path))
+  const counts = readCounts(path, ok)
+  results.push({
+    counts,
+    line: `${name}: ${closingLine(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`,
+  })
+}
+rmSync(folder, { recursive: true, force: true })
+console.log()
+for (const { line } of results) console.log(line)
+close(sum(results.map(({ counts }) => counts)))

@@ -1,0 +1,47 @@
+import { posix } from 'node:path'
+
+export interface Citation {
+  readonly line: number
+  readonly path: string
+}
+
+const CODE = /`([^`\n]+)`/g
+const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g
+const TOP = /^(packages|tools|docs|e2e|bench|fixtures|\.ci)(\/|$)/
+const FILE = /^[\w.@-]+(\/[\w.@{},*-]+)*\.(md|ts|tsx|mjs|json|sql|ya?ml)$/
+
+/** The paths of the project a document cites: links to files, and code that begins with one of the top folders or is a file's name. */
+export function citationsIn(text: string): Citation[] {
+  let isFenced = false
+  return text.split('\n').flatMap((row, index) => {
+    if (/^\s*(```|~~~)/.test(row)) isFenced = !isFenced
+    if (isFenced) return []
+    const linked = [...row.matchAll(LINK)]
+      .flatMap((match) => match[1] ?? [])
+      .filter((target) => !/^[a-z]+:/i.test(target))
+    const coded = [...row.matchAll(CODE)].flatMap((match) => match[1] ?? []).filter(isPath)
+    const paths = [...linked.map((path) => ({ path, isLink: true })), ...coded.map((path) => ({ path, isLink: false }))]
+    return paths.map(({ path, isLink }) => ({ line: index + 1, path: isLink ? `./${path}` : path }))
+  })
+}
+
+/** `NNNN`, `NAME` and `<...>` stand for something; a word with a slash that is no path (`and/or`, `/v0/e`) is none. */
+function isPath(code: string): boolean {
+  if (/[\s<>…$]|NAME|NNNN|\.\.\./.test(code) || /^(@|node:|\/)/.test(code)) return false
+  return TOP.test(code) || (code.includes('/') && FILE.test(code))
+}
+
+/** The citations of one document that name nothing. `names(path)` tells whether such a path exists; `*` and `{a,b}` are expanded. */
+export function deadCitations(document: string, text: string, names: (path: string) => boolean): Citation[] {
+  const folder = posix.dirname(document)
+  return citationsIn(text).filter(({ path }) => {
+    const candidates = path.startsWith('./') ? [posix.join(folder, path)] : [path, posix.join(folder, path)]
+    return !candidates.some((candidate) => alternatives(candidate).every((one) => names(one.replace(/\/$/, ''))))
+  })
+}
+
+function alternatives(path: string): string[] {
+  const braces = /\{([^{}]*)\}/.exec(path)
+  if (!braces) return [path]
+  return (braces[1] ?? '').split(',').flatMap((one) => alternatives(path.replace(braces[0], one.trim())))
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { root } from '../setup/place.mjs'
+
+export interface Outcome {
+  readonly ok: boolean
+  readonly output: string
+}
+
+/** Runs a program at the root of the clone and keeps what it says, in the order it says it. */
+export function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => resolve({ ok: false, output: `${file}: ${error.message}` }))
+    child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }))
+  })
+}
+
+/** Runs a program that speaks to the person itself; true when it ended well. */
+export function runAloud(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('error', (error) => {
+      console.error(`${file}: ${error.message}`)
+      resolve(false)
+    })
+    child.on('close', (code) => resolve(code === 0))
+  })
+}

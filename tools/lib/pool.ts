@@ -1,0 +1,10 @@
+/** Runs jobs with at most `width` at a time, in order, and gives their results in order. */
+export async function inParallel<T>(width: number, jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = []
+  const queue = jobs.entries()
+  const worker = async () => {
+    for (const [index, job] of queue) results[index] = await job()
+  }
+  await Promise.all(Array.from({ length: Math.min(width, jobs.length) }, worker))
+  return results
+}

@@ -1,0 +1,20 @@
+// `npm test`: the everyday suite, browser included. `npm run test:long`: what takes minutes. `npm run e2e`: the browser only.
+// Ends with the line `N passed, N failed`.
+import { close, sum } from './lib/counts.ts'
+import { playwright, vitest } from './test/suites.ts'
+
+const [which = 'everyday', ...rest] = process.argv.slice(2)
+switch (which) {
+  case 'everyday':
+    close(sum([await vitest('unit', 'integration'), await playwright()]))
+    break
+  case 'long':
+    close(await vitest('long'))
+    break
+  case 'browser':
+    close(await playwright(...rest))
+    break
+  default:
+    console.error(`Unknown suite ${which}: everyday, long or browser`)
+    process.exitCode = 2
+}

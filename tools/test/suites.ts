@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runAloud } from '../lib/commands.ts'
+import type { Counts } from '../lib/counts.ts'
+import { findBrowser, thisMachine } from './browser.ts'
+import { playwrightCounts, vitestCounts } from './results.ts'
+
+/** Runs projects of vitest.config.ts and counts from the report Vitest writes. */
+export function vitest(...projects: string[]): Promise<Counts> {
+  return withReport(async (report) => {
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const ok = await runAloud(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters])
+    return vitestCounts(report, ok)
+  })
+}
+
+/** Runs the browser specs of e2e/. Without a browser that is one failure. */
+export async function playwright(...args: string[]): Promise<Counts> {
+  const browser = await findBrowser(thisMachine())
+  if (!browser) return { passed: 0, failed: 1 }
+  console.log(`Browser tests with ${browser}`)
+  return withReport(async (report) => {
+    const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json', ...args]
+    const env = { MILLWATCH_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return playwrightCounts(report, await runAloud(process.execPath, cli, env))
+  })
+}
+
+async function withReport(work: (path: string) => Promise<Counts>): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), 'millwatch-report-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,49 @@
+// Everything that can be said without a database, in under half a minute: format, lint, types, unit tests, unused code, the
+// rules of dependence, the lock file, the paths in documents. A line per step; what a failing step said, in full.
+import { availableParallelism } from 'node:os'
+import { type Outcome, run } from './lib/commands.ts'
+import { close } from './lib/counts.ts'
+import { inParallel } from './lib/pool.ts'
+import { checkTypes } from './verify/types.ts'
+
+interface Step {
+  readonly name: string
+  run(): Promise<Outcome>
+}
+
+const node = (script: string) => () => run(process.execPath, [script])
+const bin =
+  (package_: string, ...args: string[]) =>
+  () =>
+    run(process.execPath, [`node_modules/${package_}`, ...args])
+
+/** The longest first, so that the short ones fill the gaps. */
+const steps: readonly Step[] = [
+  { name: 'unit tests', run: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot') },
+  { name: 'types', run: checkTypes },
+  { name: 'unused code', run: bin('knip/bin/knip.js', '--no-progress') },
+  {
+    name: 'format and lint',
+    run: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=200'),
+  },
+  { name: 'rules of dependence', run: node('tools/tiers/run.ts') },
+  { name: 'lock file', run: node('tools/lock/run.ts') },
+  { name: 'paths in documents', run: node('tools/docs/run.ts') },
+]
+
+const startedAt = performance.now()
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const width = Math.max(2, availableParallelism() - 1)
+const outcomes = await inParallel(
+  width,
+  steps.map((step) => async () => {
+    const began = performance.now()
+    const outcome = await step.run()
+    console.log(`${outcome.ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds(began)})`)
+    if (!outcome.ok) console.log(`${outcome.output}\n--- end of ${step.name}`)
+    return outcome
+  }),
+)
+const failed = outcomes.filter((outcome) => !outcome.ok).length
+console.log(`verify: ${seconds(startedAt)}`)
+close({ passed: outcomes.length - failed, failed })

@@ -1,0 +1,17 @@
+import { globSync } from 'node:fs'
+import { type Outcome, run } from '../lib/commands.ts'
+import { inParallel } from '../lib/pool.ts'
+import { root } from '../setup/place.mjs'
+
+/** Every tsconfig is a project of its own: what a test may use, the code beside it may not. */
+export async function checkTypes(): Promise<Outcome> {
+  const projects = globSync(['tsconfig.json', 'e2e/tsconfig.json', 'packages/*/tsconfig*.json'], { cwd: root }).sort()
+  const tsc = (project: string) => () =>
+    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project, '--pretty', 'false'])
+  const outcomes = await inParallel(2, projects.map(tsc))
+  const failed = projects.flatMap((project, index) => {
+    const outcome = outcomes[index]
+    return outcome && !outcome.ok ? [`${project}:\n${outcome.output}`] : []
+  })
+  return { ok: failed.length === 0, output: failed.join('\n') }
+}
