@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { messageOf, StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -11,6 +11,8 @@ export const owner = 'millwatch'
 
 /** Kept inside the database folder: a copy of that folder is complete, and bears the secret under the same rights. */
 const passwordFile = 'millwatch-password'
+
+const unfinishedMark = '.unfinished-'
 
 const run = promisify(execFile)
 
@@ -43,6 +45,14 @@ async function runInitdb(binaries: Binaries, identity: Identity, folder: string,
   }
 }
 
+/** What a killed start left half-made; its initdb may still be writing for a moment, and fails then. */
+function removeUnfinished(folder: string): void {
+  const parent = dirname(folder)
+  for (const name of readdirSync(parent).filter((each) => each.startsWith(`${basename(folder)}${unfinishedMark}`))) {
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
 /** Makes a fresh database folder under another name first: killed at any moment, it is there whole or not at all. */
 export async function createCluster(binaries: Binaries, identity: Identity, folder: string): Promise<void> {
   if (existsSync(folder)) {
@@ -50,8 +60,8 @@ export async function createCluster(binaries: Binaries, identity: Identity, fold
       `${folder} is there but holds no database. Move it away, or restore it from a copy, and start again.`,
     )
   }
-  const unfinished = `${folder}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
+  removeUnfinished(folder)
+  const unfinished = `${folder}${unfinishedMark}${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   giveTo(identity, unfinished)
   const password = randomBytes(24).toString('base64url')

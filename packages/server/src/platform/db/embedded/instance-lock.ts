@@ -31,6 +31,9 @@ function holderOf(path: string): string {
   }
 }
 
+/** A lock must not go because nobody looks at it any more: collected as garbage, its file would be closed. */
+const held = new Set<DatabaseSync>()
+
 /** Makes the data folder if need be, and takes it for this process; undefined when another process has it. */
 export function tryInstanceLock(folder: string): InstanceLock | undefined {
   const pidPath = join(folder, 'millwatch.pid')
@@ -39,7 +42,12 @@ export function tryInstanceLock(folder: string): InstanceLock | undefined {
   const file = tryLock(join(folder, 'millwatch.lock'))
   if (!file) return undefined
   writeFileSync(pidPath, `${process.pid}\n`)
-  return { release: () => file.close() }
+  held.add(file)
+  return {
+    release() {
+      if (held.delete(file)) file.close()
+    },
+  }
 }
 
 /** The same, and a clear word when the folder is taken. */

@@ -45,6 +45,7 @@ const settings: Readonly<Record<string, string>> = {
   // No replica reads the log of an embedded server.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_logical_replication_workers: '0',
   wal_compression: 'on',
   max_wal_size: '2GB',
   min_wal_size: '256MB',

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import { withOwner } from '../platform/db/connection.ts'
+import { backUp } from '../platform/db/embedded/backups.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
+import { isTransient } from '../platform/db/faults.ts'
+import type { Lifecycle } from '../platform/lifecycle.ts'
+import type { Logger } from '../platform/logger.ts'
+import { messageOf, StartError } from '../platform/start-error.ts'
+import { migrate, migrationState } from './migrate.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+
+export interface StorageOptions {
+  readonly config: Pick<Config, 'dataFolder' | 'databaseUrl'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly lifecycle: Lifecycle
+  /** Tells a person what is going on. */
+  readonly say: (line: string) => void
+  /** Those of the program, unless a test brings its own. */
+  readonly migrations?: readonly Migration[]
+}
+
+const label = (migration: Migration) => `${String(migration.number).padStart(4, '0')} ${migration.name}`
+
+/** The data as it was before a migration can be had back: the stopped folder is copied, unless there is none yet. */
+async function copyBeforeMigration(
+  embedded: EmbeddedDatabase,
+  migrations: readonly Migration[],
+  options: StorageOptions,
+): Promise<void> {
+  const { applied, pending } = await migrationState(embedded.url, migrations)
+  const [next] = pending
+  if (applied === 0 || !next) return
+  const backups = join(options.config.dataFolder, 'backups')
+  options.say(`Copying the data to ${backups} before migration ${label(next)}`)
+  await embedded.whileStopped(async () => {
+    backUp({ dataFolder: embedded.dataFolder, backups, at: options.clock.now(), migration: next.number })
+  })
+}
+
+async function openEmbedded(options: StorageOptions, migrations: readonly Migration[]): Promise<string> {
+  const { config, lifecycle, logger, say } = options
+  const lock = takeInstanceLock(config.dataFolder)
+  lifecycle.onStop('lock', lock.release)
+  say(`Starting the database in ${config.dataFolder}`)
+  const embedded = await startEmbedded({ folder: config.dataFolder, logger, onProgress: say })
+  lifecycle.onStop('database server', embedded.stop)
+  await copyBeforeMigration(embedded, migrations, options)
+  return embedded.url
+}
+
+/** A server of one's own that does not answer is the commonest mistake of all, and deserves plain words. */
+async function checkServer(url: string): Promise<void> {
+  try {
+    await withOwner(url, (client) => client.query('select 1'))
+  } catch (error) {
+    const why = messageOf(error)
+    const hint = isTransient(error) ? 'Is it running, and do host and port fit?' : 'Do user, password and database fit?'
+    throw new StartError(`The database named by DATABASE_URL cannot be reached: ${why}. ${hint}`, error)
+  }
+}
+
+/** Opens what the data lives in, brings it up to this program's migrations, and returns the owner's URL. */
+export async function openStorage(options: StorageOptions): Promise<string> {
+  const migrations = options.migrations ?? (await readMigrations())
+  const given = options.config.databaseUrl
+  if (given !== undefined) await checkServer(given)
+  const url = given ?? (await openEmbedded(options, migrations))
+  await migrate(url, migrations, {
+    clock: options.clock,
+    onApply: (migration) => options.say(`Migrating the data: ${label(migration)}`),
+  })
+  return url
+}
