@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { runAloud } from '../lib/commands.ts'
+import { run, runAloud } from '../lib/commands.ts'
 
 /** What the search needs of the machine; tests hand in a machine of their own. */
 export interface Machine {
@@ -28,7 +28,7 @@ export async function findBrowser(machine: Machine): Promise<string | undefined>
   const found = () => machine.candidates.find((path) => machine.runs(path))
   const there = found() ?? (machine.runs(machine.ownPath) ? machine.ownPath : undefined)
   if (there) return there
-  machine.say("No browser on this machine: downloading Playwright's own.")
+  machine.say("No browser on this machine: downloading Playwright's own (about 180 MB).")
   if ((await machine.downloadOwn()) && machine.runs(machine.ownPath)) return machine.ownPath
   if (machine.canInstallPackages) {
     machine.say("Playwright's browser cannot be had here: installing `chromium` from the system's packages (apt-get).")
@@ -70,10 +70,15 @@ export function thisMachine(): Machine {
     canInstallPackages: process.getuid?.() === 0 && existsSync('/etc/debian_version') && isThere('apt-get'),
     runs: (path) =>
       existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0,
-    downloadOwn: () =>
-      runAloud(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium'], {
-        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
-      }),
+    downloadOwn: async () => {
+      const { ok, output } = await run(
+        process.execPath,
+        ['node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium'],
+        { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+      )
+      if (!ok) console.log(`The download failed: ${/^Error: .*/m.exec(output)?.[0] ?? output}`)
+      return ok
+    },
     installPackage: async () => {
       const env = { DEBIAN_FRONTEND: 'noninteractive' }
       await runAloud('apt-get', ['-qq', 'update'], env)

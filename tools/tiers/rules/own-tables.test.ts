@@ -28,7 +28,7 @@ describe('rule 3: own tables', () => {
 
   test('a table without an owner fails', () => {
     const texts = {
-      'packages/server/src/platform/db/tables.ts': 'export interface Tables {\n  event: E\n  mystery: M\n}',
+      'packages/server/src/platform/tables.ts': 'export interface Tables {\n  event: E\n  mystery: M\n}',
     }
     expect(findingsOf(ownTables, texts)).toEqual([expect.stringContaining('tables.ts:3 Table mystery has no owner')])
   })

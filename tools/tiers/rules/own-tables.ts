@@ -4,7 +4,7 @@ import type { SourceFile, SourceTree } from '../base/source-tree.ts'
 import { sqlIn } from '../base/sql.ts'
 import { child, children, nameOf, walk } from '../base/walk.ts'
 
-const TABLES = 'packages/server/src/platform/db/tables.ts'
+const TABLES = 'packages/server/src/platform/tables.ts'
 const LAYOUT = 'tools/tiers/base/layout.ts'
 
 /** Rule 3: a module writes only its own tables; every table has an owner. */

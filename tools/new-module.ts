@@ -1,0 +1,19 @@
+// `npm run new:module NAME [TIER]`: what a developer would otherwise copy, from the words on the wire to the test.
+import { run } from './lib/commands.ts'
+import { newModule } from './new/module.ts'
+import { namesOf } from './new/names.ts'
+import { root } from './setup/place.mjs'
+
+const [name = '', tier = '5'] = process.argv.slice(2)
+try {
+  const paths = newModule(root, name, Number(tier))
+  const typescript = paths.filter((path) => path.endsWith('.ts'))
+  await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...typescript])
+  for (const path of paths) console.log(path)
+  console.log(
+    `Next: call ${namesOf(name).camel}Routes where packages/server/src/app.ts lists the routes, then make the thing your own.`,
+  )
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { newMigration } from './migration.ts'
+import { isKebab, type Names, namesOf } from './names.ts'
+import { migrationOfModule, moduleFiles, policyRows, tableInterface } from './templates.ts'
+
+const LAYOUT = 'tools/tiers/base/layout.ts'
+const TABLES = 'packages/server/src/platform/db/tables.ts'
+const POLICY = 'packages/server/src/platform/policy.ts'
+
+/** Writes a server module with its words on the wire, its table and its test, and answers the paths written or changed. */
+export function newModule(root: string, module: string, tier: number): string[] {
+  if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)
+  if (!(tier >= 1 && tier <= 6)) throw new Error('The tier is a number from 1 (who, where) to 6 (faces)')
+  const names = namesOf(module)
+  const files = moduleFiles(names)
+  const taken = [
+    dirname(join(root, `packages/server/src/modules/${module}/index.ts`)),
+    ...Object.keys(files).map((path) => join(root, path)),
+  ]
+  if (taken.some((path) => existsSync(path))) throw new Error(`There is a module ${module} already`)
+
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text, { flag: 'wx' })
+  }
+  const migration = newMigration(root, names.thing.kebab, migrationOfModule(names))
+  edit(root, LAYOUT, (text) => placeInTier(withOwner(text, names), module, tier))
+  edit(root, TABLES, (text) => withTable(text, names))
+  edit(root, POLICY, (text) => insertBefore(text, '} as const satisfies', policyRows(names)))
+  return [...Object.keys(files), migration, LAYOUT, TABLES, POLICY]
+}
+
+function edit(root: string, path: string, change: (text: string) => string): void {
+  writeFileSync(join(root, path), change(readFileSync(join(root, path), 'utf8')))
+}
+
+/** The tiers stand one per line between `moduleTiers` and the closing bracket. */
+function placeInTier(text: string, module: string, tier: number): string {
+  const start = text.indexOf('moduleTiers')
+  const lines = text.slice(start).split('\n')
+  const line = lines[tier]
+  if (!line?.trim().startsWith('[')) throw new Error(`${LAYOUT}: tier ${tier} is not where it was`)
+  const quoted = `'${module}'`
+  lines[tier] = line.includes('[]') ? line.replace('[]', `[${quoted}]`) : line.replace(']', `, ${quoted}]`)
+  return text.slice(0, start) + lines.join('\n')
+}
+
+function withOwner(text: string, { module, thing }: Names): string {
+  const start = text.indexOf('tableOwners')
+  return text.slice(0, start) + insertBefore(text.slice(start), '\n}', `\n  ${thing.snake}: '${module}',`)
+}
+
+function withTable(text: string, names: Names): string {
+  const before = insertBefore(text, 'export interface Tables {', `${tableInterface(names)}\n`)
+  const start = before.indexOf('export interface Tables {')
+  return (
+    before.slice(0, start) +
+    insertBefore(before.slice(start), '\n}', `\n  ${names.thing.snake}: ${names.thing.pascal}Table`)
+  )
+}
+
+function insertBefore(text: string, mark: string, addition: string): string {
+  const at = text.indexOf(mark)
+  if (at < 0) throw new Error(`"${mark.trim()}" is not where it was`)
+  return text.slice(0, at) + addition + text.slice(at)
+}
