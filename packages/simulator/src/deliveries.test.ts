@@ -8,7 +8,7 @@ const time: PlantTime = {
   seed: 'a-seed',
   detailFrom: NOW - 48 * HOUR,
   liveAt: NOW,
-  recording: { path: '', device: '' },
+  recording: { name: 'cnc-mill', device: 'Mazak01' },
 }
 const base = { zone: 'America/Chicago', windowMs: 10_000, transport: 'mqtt', holdMs: 120_000 } as const
 const steady: MachineSpec = { ...base, name: 'Steady', kind: 'moulding', shifts: 'roundTheClock' }

@@ -8,7 +8,7 @@ export const PlantFile = Type.Object({
     seed: Type.String(),
     detailFrom: Type.Integer(),
     liveAt: Type.Integer(),
-    recording: Type.Object({ path: Type.String(), device: Type.String() }),
+    recording: Type.Object({ name: Type.String({ pattern: '^[a-z-]+$' }), device: Type.String() }),
   }),
   /** Until then (epoch ms) everything has been told already. */
   toldUntil: Type.Integer(),

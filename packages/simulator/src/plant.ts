@@ -5,7 +5,7 @@ import { virtualMachine } from './machines/virtual.ts'
 import { aheadMs } from './machines/wrong-clock.ts'
 import { seedOf } from './random.ts'
 import { recordedMachine } from './recording.ts'
-import { eventsOfDevice, readRecording } from './recording-file.ts'
+import { eventsOfDevice, readRecording, recordingPath } from './recording-file.ts'
 
 const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
 
@@ -33,14 +33,14 @@ export interface PlantTime {
   readonly detailFrom: number
   /** When the recorded machine has its liveliest time (epoch ms). */
   readonly liveAt: number
-  /** The recording, and the device in it, that machines of kind `recording` replay. */
-  readonly recording: { readonly path: string; readonly device: string }
+  /** The recording (its folder in `fixtures/recordings`), and the device in it, that machines of kind `recording` replay. */
+  readonly recording: { readonly name: string; readonly device: string }
 }
 
 function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
   if (spec.kind === 'recording') {
-    const { path, device } = time.recording
-    return recordedMachine(eventsOfDevice(readRecording(path), device), time.liveAt, time.detailFrom)
+    const { name, device } = time.recording
+    return recordedMachine(eventsOfDevice(readRecording(recordingPath(name)), device), time.liveAt, time.detailFrom)
   }
   const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
   return virtualMachine(variant(spec.kind, { cycleMs: spec.cycleMs, shifts }), spec.zone, seed, time.detailFrom)

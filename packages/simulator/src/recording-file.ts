@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { DeviceEvent } from '@millwatch/contract/devices'
 import { Value } from 'typebox/value'
@@ -32,6 +33,11 @@ const timeOf = (event: unknown): number => {
 
 const latest = (events: readonly unknown[]): number =>
   events.reduce<number>((at, event) => Math.max(at, timeOf(event)), 0)
+
+/** Where the recording of this name, one of those that come with the project, lies. */
+export function recordingPath(name: string): string {
+  return fileURLToPath(new URL(`../../../fixtures/recordings/${name}/events.ndjson.gz`, import.meta.url))
+}
 
 /** Reads a recording (`.ndjson` or `.ndjson.gz`), one envelope with `device` per line, in order of arrival. */
 export function readRecording(path: string): RecordedBatch[] {

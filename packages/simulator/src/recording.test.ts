@@ -1,12 +1,11 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { describe, expect, test } from 'vitest'
 import { liveliest, recordedMachine, thinned } from './recording.ts'
-import { eventsOfDevice, readRecording } from './recording-file.ts'
+import { eventsOfDevice, readRecording, recordingPath } from './recording-file.ts'
 
 const HOUR = 3_600_000
 const WEEK = 168 * HOUR
-const path = new URL('../../../fixtures/recordings/cnc-mill/events.ndjson.gz', import.meta.url).pathname
-const events = eventsOfDevice(readRecording(path), 'Mazak01')
+const events = eventsOfDevice(readRecording(recordingPath('cnc-mill')), 'Mazak01')
 const liveAt = Date.parse('2026-03-11T16:00:00Z')
 
 describe('a recorded machine', () => {
@@ -34,10 +33,13 @@ describe('a recorded machine', () => {
   })
 })
 
-test('thinning keeps all but the readings after the first of five minutes', () => {
+test('thinning keeps what tells status and cycles, and every silence that is longer than 300 s', () => {
   const kept = thinned(events)
-  const others = (list: readonly DeviceEvent[]) => list.filter((e) => e.type !== 'tlm')
-  expect(others(kept)).toEqual(others(events))
-  const slots = kept.filter((e) => e.type === 'tlm').map((e) => Math.floor(e.t / 300_000))
-  expect(new Set(slots).size).toBe(slots.length)
+  const telling = (list: readonly DeviceEvent[]) => list.filter((e) => e.type !== 'tlm' && e.type !== 'ping')
+  const silences = (list: readonly DeviceEvent[]) =>
+    list.flatMap((e, i) => (i > 0 && e.t - list[i - 1]!.t > 300_000 ? [[list[i - 1]!.t, e.t]] : []))
+  expect(telling(kept)).toEqual(telling(events))
+  expect(silences(events).length).toBeGreaterThan(10)
+  expect(silences(kept)).toEqual(silences(events))
+  expect(kept.length).toBeLessThan(events.length / 2)
 })

@@ -3,7 +3,7 @@ import { lowerBound, type Machine, machineOfPieces } from './machines/machine.ts
 import { moved } from './machines/shift.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
-const SLOT_MS = 300_000
+const SILENCE_MS = 300_000
 const HALF_HOUR_MS = 1_800_000
 
 /**
@@ -22,22 +22,24 @@ export function liveliest(events: readonly DeviceEvent[]): number {
   return best
 }
 
-/** Keeps what tells status and cycles, and of the readings the first of each five minutes. */
+/**
+ * Leaves out readings and pings as long as no silence grows beyond 300 s by it, so that status, which is told from
+ * silence too, stays what it was. What tells status or cycles is kept.
+ */
 export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
-  let slot = Number.NaN
-  return events.filter((event) => {
-    if (event.type !== 'tlm') return true
-    const own = Math.floor(event.t / SLOT_MS)
-    const first = own !== slot
-    slot = own
-    return first
+  let kept = Number.NEGATIVE_INFINITY
+  return events.filter(({ t, type }, index) => {
+    const next = events[index + 1]
+    const spare = (type === 'tlm' || type === 'ping') && next !== undefined && next.t - kept <= SILENCE_MS
+    if (!spare) kept = t
+    return !spare
   })
 }
 
 /**
  * A real machine's recording, moved so that its liveliest time begins at `liveAt` (epoch ms), and laid end to end in
  * tiles of whole weeks, so that weekdays follow one another as they did. `events` in order of time. Before `detailFrom`
- * readings are thinned.
+ * it is thinned.
  */
 export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, detailFrom: number): Machine {
   const first = events[0]

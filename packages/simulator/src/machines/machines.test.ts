@@ -6,12 +6,11 @@ import { lineOf, type MachineSpec, type PlantTime } from '../plant.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-11T09:30:00Z')
-const recording = new URL('../../../../fixtures/recordings/cnc-mill/events.ndjson.gz', import.meta.url)
 const time: PlantTime = {
   seed: 'a-seed',
   detailFrom: NOW - 2 * DAY,
   liveAt: NOW,
-  recording: { path: recording.pathname, device: 'Mazak01' },
+  recording: { name: 'cnc-mill', device: 'Mazak01' },
 }
 const base = { zone: 'America/Chicago', windowMs: 10_000, transport: 'http', holdMs: 120_000 } as const
 const machines: MachineSpec[] = [

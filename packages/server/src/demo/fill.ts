@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { lineOf, type PlantTime } from '@millwatch/simulator/plant'
+import type { PlantFile } from '@millwatch/simulator/plant-file'
+import type { Flow } from '../flow/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { findDevice } from '../platform/directory/index.ts'
+import type { Logger } from '../platform/logger.ts'
+import { foundDemoCompany } from './company.ts'
+import { loadSlice, slicesOf, type Teller } from './history.ts'
+import { readPlant, writePlant } from './keys.ts'
+import { demoSignIns, enrolPeople, newPassword, renewPasswords } from './people.ts'
+import { type DemoSite, demoSites } from './plant.ts'
+import { hasCompany, type PlantState, readDemoState, writeDemoState } from './state.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const STEP_MS = 10_000
+const historyDays = 90
+/** What the pages show by default, and a little more, is told in full detail. */
+const detailHours = 26
+
+const recording = { name: 'cnc-mill', device: 'Mazak01' }
+
+export interface Demo {
+  readonly flow: Flow
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly signingKey: Buffer
+  readonly dataFolder: string
+  /** Absent: a random one, for the first start only. */
+  readonly demoPassword: string | undefined
+  /** Started without a demo. */
+  readonly empty: boolean
+  /** Lines for people. */
+  readonly progress: (text: string) => void
+  /** Aborted: stop after the piece under way; the next start goes on. */
+  readonly signal?: AbortSignal
+  readonly days?: number
+  readonly sites?: readonly DemoSite[]
+}
+
+export interface FilledDemo {
+  readonly signIns: readonly string[]
+  /** To be shown once; null: it is the one that was shown, or set, before. */
+  readonly password: string | null
+}
+
+const timeOf = ({ seed, startedAt }: PlantState): PlantTime => ({
+  seed,
+  detailFrom: startedAt - detailHours * HOUR,
+  liveAt: startedAt,
+  recording,
+})
+
+/**
+ * Makes the demo plant of an installation at its first start, goes on where an earlier start was cut off, and afterwards
+ * only sets the password where one is given. Null where the installation has no demo: it was started without, or has a
+ * company of its own.
+ */
+export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
+  const state = (await readDemoState(demo.database)) ?? (await decide(demo))
+  if (state.kind === 'none') return null
+  if (state.done) {
+    if (demo.demoPassword !== undefined) await renewPasswords(demo.database, demo.demoPassword)
+    return { signIns: demoSignIns, password: demo.demoPassword ?? null }
+  }
+  return fill(demo, state)
+}
+
+async function decide({ database, clock, empty, days = historyDays }: Demo) {
+  const startedAt = Math.floor(clock.now() / STEP_MS) * STEP_MS
+  const state =
+    empty || (await hasCompany(database))
+      ? ({ kind: 'none' } as const)
+      : ({
+          kind: 'plant',
+          seed: randomBytes(12).toString('base64url'),
+          startedAt,
+          filledUntil: startedAt - days * DAY,
+          done: false,
+        } as const)
+  await writeDemoState(database, state)
+  return state
+}
+
+async function fill(demo: Demo, state: PlantState): Promise<FilledDemo | null> {
+  const { database, progress, logger, dataFolder } = demo
+  if (!(await hasCompany(database))) {
+    progress('Making the demo company')
+    await found(demo, state)
+  }
+  const plant = readPlant(dataFolder)
+  if (plant === null) {
+    logger.warn('The demo was begun by another server, or its keys are lost: it is left as it is')
+    return null
+  }
+  const companyId = await loadHistory(demo, state, plant)
+  if (companyId === null) return null
+  const password = demo.demoPassword ?? newPassword()
+  await enrolPeople(demo, companyId, password)
+  await writeDemoState(database, { ...state, filledUntil: state.startedAt, done: true })
+  return { signIns: demoSignIns, password }
+}
+
+async function found(demo: Demo, state: PlantState): Promise<void> {
+  const { database, clock, flow, signingKey, dataFolder, sites = demoSites } = demo
+  await foundDemoCompany({
+    database,
+    clock,
+    signingKey,
+    assignmentChanged: flow.askRetelling,
+    sites,
+    keep: (devices) => writePlant(dataFolder, { time: timeOf(state), toldUntil: state.startedAt, devices }),
+  })
+}
+
+/** The company the history is of; null when the devices of the file are not in this database. */
+async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Promise<number | null> {
+  const { database, clock, flow, logger, progress, signal, days = historyDays } = demo
+  const tellers: Teller[] = []
+  let companyId: number | null = null
+  for (const { uuid, machine } of plant.devices) {
+    const device = await findDevice(database, uuid)
+    if (!device) continue
+    companyId = device.companyId
+    tellers.push({ deviceId: device.deviceId, line: lineOf(machine, plant.time) })
+  }
+  if (companyId === null) {
+    logger.warn('The devices of the demo are not in this database: it is left as it is')
+    return null
+  }
+  const began = clock.monotonicMs()
+  const slices = slicesOf(state.startedAt - days * DAY, plant.time.detailFrom, state.startedAt)
+  let events = 0
+  for (const [index, slice] of slices.entries()) {
+    if (slice.to <= state.filledUntil) continue
+    signal?.throwIfAborted()
+    events += await loadSlice(flow, companyId, tellers, slice)
+    await writeDemoState(database, { ...state, filledUntil: slice.to })
+    if (index % 3 === 2) progress(`Filling the demo plant: ${Math.round(((index + 1) / slices.length) * 100)} %`)
+  }
+  const seconds = (clock.monotonicMs() - began) / 1000
+  progress(`The demo plant has ${days} days of history: ${events} events told in ${seconds.toFixed(1)} s`)
+  return companyId
+}

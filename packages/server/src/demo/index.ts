@@ -1,0 +1,2 @@
+export { type Demo, type FilledDemo, fillDemo } from './fill.ts'
+export { type Simulator, type SimulatorDeps, startSimulator } from './simulator.ts'

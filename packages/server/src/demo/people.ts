@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { createUser, hashPassword } from '../modules/identity/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { findUserByEmail, updatePassword } from '../platform/directory/index.ts'
+
+const people = [
+  { email: 'super@demo.example', role: 'superuser', firstName: 'Sam', lastName: 'Okafor' },
+  { email: 'admin@demo.example', role: 'admin', firstName: 'Ada', lastName: 'Novak' },
+  { email: 'user@demo.example', role: 'user', firstName: 'Uma', lastName: 'Lindqvist' },
+  { email: 'operator@demo.example', role: 'user', firstName: 'Olin', lastName: 'Reyes' },
+] as const
+
+export const demoSignIns: readonly string[] = people.map(({ email }) => email)
+
+/** A password to be read from a screen and typed: 16 characters without look-alikes, about 79 bits. */
+export function newPassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return [...randomBytes(16)].map((byte, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${letters[byte % 32]}`).join('')
+}
+
+/**
+ * Makes the people of the demo where they are missing and gives all of them this password. They need not change it: it
+ * was chosen by who runs the installation, for trying out.
+ */
+export async function enrolPeople(
+  deps: { database: Database; clock: Clock },
+  companyId: number,
+  password: string,
+): Promise<void> {
+  for (const person of people) {
+    const known = await findUserByEmail(deps.database, person.email)
+    if (known) await updatePassword(deps.database, known.userId, await hashPassword(password), false)
+    else await createUser(deps, { ...person, companyId, password, mustChangePassword: false })
+  }
+}
+
+/** Gives the people of the demo who are still there this password. */
+export async function renewPasswords(database: Database, password: string): Promise<void> {
+  for (const { email } of people) {
+    const known = await findUserByEmail(database, email)
+    if (known) await updatePassword(database, known.userId, await hashPassword(password), false)
+  }
+}

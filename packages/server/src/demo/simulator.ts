@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
+import { plantPath, readPlant } from './keys.ts'
+
+const STOP_WITHIN_MS = 1_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
+/** One that ran so long is started again without waiting longer than at first. */
+const SOUND_MS = 60_000
+
+export interface SimulatorDeps {
+  readonly dataFolder: string
+  /** Where its devices reach this server. */
+  readonly httpUrl: string
+  readonly mqttUrl: string
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+export interface Simulator {
+  /** So many machines are simulated. */
+  readonly machines: number
+  /** Of these, those that replay a recording. */
+  readonly replayed: readonly string[]
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the demo's machines as a process of their own, which knows nothing but their keys and two addresses. It ends with
+ * this one, however this one ends, and is started again when it dies. Null where there is nothing to simulate.
+ */
+export function startSimulator(deps: SimulatorDeps): Simulator | null {
+  const plant = readPlant(deps.dataFolder)
+  if (plant === null) return null
+  const program = fileURLToPath(import.meta.resolve('@millwatch/simulator/main'))
+  const args = [
+    program,
+    '--plant',
+    plantPath(deps.dataFolder),
+    '--http',
+    deps.httpUrl,
+    '--mqtt',
+    deps.mqttUrl,
+    '--tethered',
+  ]
+  const keeper = keepRunning(deps, args)
+  return {
+    machines: plant.devices.length,
+    replayed: plant.devices.flatMap(({ machine }) => (machine.kind === 'recording' ? [machine.name] : [])),
+    stop: keeper.stop,
+  }
+}
+
+function keepRunning({ logger, clock }: SimulatorDeps, args: readonly string[]): { stop(): Promise<void> } {
+  let child: ReturnType<typeof start> | null = null
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+  let waitMs = FIRST_WAIT_MS
+
+  const run = () => {
+    const startedAt = clock.monotonicMs()
+    child = start(args, logger)
+    void child.ended.then((code) => {
+      child = null
+      if (stopped) return
+      waitMs = clock.monotonicMs() - startedAt > SOUND_MS ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2)
+      logger.warn({ code, waitMs }, 'The simulator ended and will be started again')
+      again = setTimeout(run, waitMs)
+    })
+  }
+  run()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(again)
+      await child?.stop()
+    },
+  }
+}
+
+function start(args: readonly string[], logger: Logger) {
+  // The environment of the server may hold secrets, which its machines have no use for.
+  const process_ = spawn(process.execPath, [...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { NODE_ENV: 'production' },
+  })
+  process_.stdin.on('error', () => undefined)
+  createInterface({ input: process_.stderr }).on('line', (line) => logger.warn({ line }, 'The simulator says'))
+  const ended = new Promise<number | null>((resolve) => {
+    process_.once('error', (error) => {
+      logger.error({ err: error }, 'The simulator could not be started')
+      resolve(null)
+    })
+    process_.once('exit', (code) => resolve(code))
+  })
+  return {
+    ended,
+    async stop() {
+      process_.kill('SIGTERM')
+      const late = setTimeout(() => process_.kill('SIGKILL'), STOP_WITHIN_MS)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}
