@@ -38,9 +38,9 @@ afterEach(async () => {
 function open(upTo: number, databaseUrl?: string): Promise<string> {
   const lifecycle = createLifecycle(silentLogger)
   lifecycles.push(lifecycle)
-  const config = { dataFolder: folder, databaseUrl }
+  const place = { dataFolder: folder, databaseUrl }
   const say = (line: string) => void said.push(line)
-  return openStorage({ config, clock, logger: silentLogger, lifecycle, say, migrations: migrations.slice(0, upTo) })
+  return openStorage({ ...place, clock, logger: silentLogger, lifecycle, say, migrations: migrations.slice(0, upTo) })
 }
 
 async function openAndClose(upTo: number): Promise<void> {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import { withOwner } from '../platform/db/connection.ts'
 import { backUp } from '../platform/db/embedded/backups.ts'
@@ -13,7 +12,9 @@ import { migrate, migrationState } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
 export interface StorageOptions {
-  readonly config: Pick<Config, 'dataFolder' | 'databaseUrl'>
+  readonly dataFolder: string
+  /** Absent: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly lifecycle: Lifecycle
@@ -34,7 +35,7 @@ async function copyBeforeMigration(
   const { applied, pending } = await migrationState(embedded.url, migrations)
   const [next] = pending
   if (applied === 0 || !next) return
-  const backups = join(options.config.dataFolder, 'backups')
+  const backups = join(options.dataFolder, 'backups')
   options.say(`Copying the data to ${backups} before migration ${label(next)}`)
   await embedded.whileStopped(async () => {
     backUp({ dataFolder: embedded.dataFolder, backups, at: options.clock.now(), migration: next.number })
@@ -42,11 +43,11 @@ async function copyBeforeMigration(
 }
 
 async function openEmbedded(options: StorageOptions, migrations: readonly Migration[]): Promise<string> {
-  const { config, lifecycle, logger, say } = options
-  const lock = takeInstanceLock(config.dataFolder)
+  const { dataFolder, lifecycle, logger, say } = options
+  const lock = takeInstanceLock(dataFolder)
   lifecycle.onStop('lock', lock.release)
-  say(`Starting the database in ${config.dataFolder}`)
-  const embedded = await startEmbedded({ folder: config.dataFolder, logger, onProgress: say })
+  say(`Starting the database in ${dataFolder}`)
+  const embedded = await startEmbedded({ folder: dataFolder, logger, onProgress: say })
   lifecycle.onStop('database server', embedded.stop)
   await copyBeforeMigration(embedded, migrations, options)
   return embedded.url
@@ -66,7 +67,7 @@ async function checkServer(url: string): Promise<void> {
 /** Opens what the data lives in, brings it up to this program's migrations, and returns the owner's URL. */
 export async function openStorage(options: StorageOptions): Promise<string> {
   const migrations = options.migrations ?? (await readMigrations())
-  const given = options.config.databaseUrl
+  const given = options.databaseUrl
   if (given !== undefined) await checkServer(given)
   const url = given ?? (await openEmbedded(options, migrations))
   await migrate(url, migrations, {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
-import type { Tx } from './db/index.ts'
-import type { Role } from './db/tables.ts'
+import type { Role } from './tables.ts'
+import type { Tx } from './tx.ts'
 
 /** Who acts: a signed-in person, a device, or the program itself (timers, demo, command line). */
 export type Actor =

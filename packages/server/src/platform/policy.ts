@@ -1,6 +1,6 @@
 import type { Actor } from './ctx.ts'
-import type { Role } from './db/tables.ts'
 import { Forbidden } from './errors.ts'
+import type { Role } from './tables.ts'
 
 /** The least a caller must be: nobody in particular, a device with its key, or a member of the company by role. */
 export type Least = 'public' | 'device' | Role

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
-import type { Role } from '../../platform/db/tables.ts'
+import type { Role } from '../../platform/tables.ts'
 import {
   type Company,
   findUserByEmail,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { silentLogger } from '../logger.ts'
-import type { Tx } from './types.ts'
+import type { Tx } from '../tx.ts'
 
 const companies: number[] = []
 let test: TestDatabase

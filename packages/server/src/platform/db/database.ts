@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
+import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
 import { createListener } from './listener.ts'
 import { inTransaction } from './transaction.ts'
-import type { Database, PoolName } from './types.ts'
 
 export interface DatabaseSettings {
   /** `postgres://...`; for a unix socket `postgres://user:password@/name?host=/folder`. */

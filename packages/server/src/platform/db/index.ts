@@ -1,2 +1,2 @@
+export type { Database, PoolName, Statement, Tx } from '../tx.ts'
 export { type DatabaseSettings, openDatabase } from './database.ts'
-export type { Database, PoolName, Statement, Tx } from './types.ts'

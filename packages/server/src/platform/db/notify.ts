@@ -1,5 +1,5 @@
+import type { Tx } from '../tx.ts'
 import { textArray } from './arrays.ts'
-import type { Tx } from './types.ts'
 
 /** Tells every server that hears `channel`, once and only if the transaction commits; a payload holds 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payloads: readonly string[]): Promise<void> {

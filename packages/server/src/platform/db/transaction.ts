@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from '../tables.ts'
+import type { Statement, Tx } from '../tx.ts'
 import { isConnectionLost, toAppError } from './faults.ts'
-import type { Tables } from './tables.ts'
-import type { Statement, Tx } from './types.ts'
 
 interface OpenTx extends Tx {
   close(): void

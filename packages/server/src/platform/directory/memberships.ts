@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
-import type { Role } from '../db/tables.ts'
+import type { Role } from '../tables.ts'
 
 export interface Membership {
   readonly companyId: number

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
-import type { Role } from '../db/tables.ts'
+import type { Role } from '../tables.ts'
 
 /** A session that stands, with its user and the role that user has in the company right now. */
 export interface OpenSession {

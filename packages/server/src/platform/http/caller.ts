@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '../db/tables.ts'
+import type { Role } from '../tables.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import { mayDo, type PolicyRow } from '../policy.ts'
 import { tokenInCookies } from './cookie.ts'
