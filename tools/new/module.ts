@@ -5,7 +5,7 @@ import { isKebab, type Names, namesOf } from './names.ts'
 import { migrationOfModule, moduleFiles, policyRows, tableInterface } from './templates.ts'
 
 const LAYOUT = 'tools/tiers/base/layout.ts'
-const TABLES = 'packages/server/src/platform/db/tables.ts'
+const TABLES = 'packages/server/src/platform/tables.ts'
 const POLICY = 'packages/server/src/platform/policy.ts'
 
 /** Writes a server module with its words on the wire, its table and its test, and answers the paths written or changed. */
