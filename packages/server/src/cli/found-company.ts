@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { hashPassword } from '../modules/identity/index.ts'
+import { recordAudit } from '../platform/audit/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import {
+  findUserByEmail,
+  foundCompany,
+  insertMembership,
+  insertUser,
+  normalEmail,
+} from '../platform/directory/index.ts'
+import { StartError } from '../platform/start-error.ts'
+
+export interface FirstCompany {
+  readonly name: string
+  readonly email: string
+  /** IANA zone of the root unit. */
+  readonly timezone: string
+}
+
+export interface Founded {
+  readonly companyId: number
+  /** To be shown once; undefined for a person who is known already and keeps their password. */
+  readonly password: string | undefined
+}
+
+const longestName = 120
+
+/** To be read from a screen and typed once: five groups of four without look-alikes, about 98 bits. */
+function firstPassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 5 }, group).join('-')
+}
+
+function check({ name, email, timezone }: FirstCompany): void {
+  if (name.length === 0 || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw new StartError(`Not an e-mail: ${email}`)
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone })
+  } catch {
+    throw new StartError(`Not a time zone: ${timezone}. An example: Europe/Zurich`)
+  }
+}
+
+/**
+ * Makes a company with its root unit and a superuser, all of it or nothing. The first password was chosen by someone
+ * else (chance), so it is to be changed at the first sign-in.
+ */
+export async function foundFirstCompany(
+  { database, clock }: { database: Database; clock: Clock },
+  wanted: FirstCompany,
+): Promise<Founded> {
+  const company = { ...wanted, name: wanted.name.trim(), email: normalEmail(wanted.email) }
+  check(company)
+  const createdAt = clock.now()
+  const password = firstPassword()
+  const passwordHash = await hashPassword(password)
+  const known = await findUserByEmail(database, company.email)
+  return foundCompany(database, { ...company, createdAt }, async (tx, { companyId }) => {
+    const person = {
+      email: company.email,
+      firstName: '',
+      lastName: '',
+      passwordHash,
+      mustChangePassword: true,
+      createdAt,
+    }
+    const userId = known?.userId ?? (await insertUser(tx, person))
+    if (userId === undefined) throw new StartError('This e-mail was added by someone else just now. Try again.')
+    await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
+    const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    await recordAudit(ctx, {
+      operation: 'company.create',
+      subject: `company/${companyId}`,
+      after: { name: company.name },
+    })
+    await recordAudit(ctx, {
+      operation: 'user.create',
+      subject: `user/${userId}`,
+      after: { email: company.email, role: 'superuser' },
+    })
+    return { companyId, password: known ? undefined : password }
+  })
+}
