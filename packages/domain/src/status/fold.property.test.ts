@@ -144,6 +144,20 @@ test('a state stays small, however often the machine fell silent since its last 
   ])
 })
 
+test('a state stays small, however often something is heard while the power is off', () => {
+  const heard = Array.from({ length: 5000 }, (_, i) => eventAt(700_000 * (i + 1), { kind: 'evidence' }))
+  const { state } = tellAll([eventAt(0, oneCycle), eventAt(0, { kind: 'power', on: false }), ...heard], {
+    maximumCycle: [],
+  })
+  expect(state.gaps).toEqual([])
+})
+
+test('a new primary settles all before it', () => {
+  const early = [0, 1_000_000, 1_000_001].map((at) => eventAt(at, { kind: 'evidence' }))
+  const { state } = tellAll([...early, eventAt(1_000_002, { kind: 'primary' })], { maximumCycle: [] })
+  expect(state).toMatchObject({ settledAt: 1_000_001, gaps: [], birthOpen: false })
+})
+
 const oneCycle: Signal = { kind: 'cycle', cycleMs: 1000, count: 1 }
 
 function eventAt(at: number, signal: Signal): MachineEvent {

@@ -74,7 +74,8 @@ describe('between two cycles it is', () => {
     ])
   })
 
-  test('down until the second ends, when that tells a time of 0 or above T', () => {
+  test('down until the second ends, when that tells a time of 0, below 0 or above T', () => {
+    expect(told([cycle(100), cycle(500, -20)], 500)[0]).toEqual(['down', 100, 500])
     expect(told([cycle(100), cycle(500, 0)], 500)[0]).toEqual(['down', 100, 500])
     expect(told([cycle(100), cycle(500, 300)], 500)[0]).toEqual(['down', 100, 200])
     expect(told([cycle(100), cycle(500, 300.001)], 500)[0]).toEqual(['down', 100, 500])
@@ -234,8 +235,36 @@ describe('offline', () => {
     expect(told([...silence, cycle(710, 110)], 710)).toEqual([['running', 0, null]])
   })
 
+  test('waits as long as was right at the end of what was heard before it', () => {
+    const settings = maximumCycle([0, 300], [500, 1200])
+    expect(told([alive(0, 1000), heard(1000), heard(2200)], 2200, settings)).toEqual([['down', 0, null]])
+    expect(told([alive(0, 1000), heard(2200)], 2200, settings)).toEqual([['down', 0, null]])
+    expect(told([running(0), newPrimary(300), heard(700)], 700, maximumCycle([0, 900]))).toEqual([
+      ['offline', 0, 700],
+      ['down', 700, null],
+    ])
+    expect(told([running(-100), alive(-50, 0), newPrimary(0), heard(700)], 700, maximumCycle([0, 900]))).toEqual([
+      ['running', -100, 0],
+      ['down', 0, null],
+    ])
+  })
+
+  test('is taken back by a cycle that a maximum raised later makes credible', () => {
+    const events = [heard(0), heard(700), heard(1100), cycle(1500, 1400)]
+    expect(told(events, 1500, maximumCycle([1200, 3600]))).toEqual([
+      ['down', 0, 100],
+      ['running', 100, null],
+    ])
+  })
+
+  test('is taken back by a counter also where status decides', () => {
+    const events = [running(0), cycle(10, 5), heard(700)]
+    expect(told([...events, cycle(900, 10)], 900)).toContainEqual(['offline', 10, 700])
+    expect(told([...events, cycle(900, 10, 100)], 900)).toEqual([['running', 0, null]])
+  })
+
   test('does not hold while a device says afterwards that it was alive', () => {
-    expect(told([running(0), alive(100, 2000), heard(2000)], 2000)).toEqual([['running', 0, null]])
+    expect(told([running(0), alive(100, 2000), heard(200), heard(2000)], 2000)).toEqual([['running', 0, null]])
     expect(told([running(0), alive(1000, 2000), heard(2000)], 2000)).toEqual([
       ['offline', 0, 1000],
       ['running', 1000, null],
@@ -281,6 +310,12 @@ describe('powered-off', () => {
 
   test('leaves no interval when the cycle after it began before it', () => {
     expect(told([cycle(0), powerOff(10), cycle(30, 20)], 30)).toEqual([['running', 0, null]])
+  })
+
+  test('that never was is not ended by power coming on', () => {
+    expect(told([cycle(0, 10), powerOn(10), cycle(250, 10)], 260)).toEqual([['running', -10, null]])
+    expect(told([cycle(0, 10), powerOn(10)], 20)).toEqual([['running', -10, null]])
+    expect(told([running(0), powerOn(10)], 20)).toEqual([['running', 0, null]])
   })
 
   test('forgets the status: after a cycle has ended it the machine is down until told', () => {
@@ -361,6 +396,13 @@ describe('a new primary device', () => {
     ])
   })
 
+  test('takes back no silence before it', () => {
+    expect(told([heard(0), newPrimary(700), cycle(710, 100)], 710)).toEqual([
+      ['offline', 0, 700],
+      ['running', 700, null],
+    ])
+  })
+
   test('does not undo what was heard before it', () => {
     expect(told([heard(0), newPrimary(300), heard(600)], 600)).toEqual([['down', 0, null]])
     expect(told([heard(0), newPrimary(300), heard(601)], 601)).toEqual([
@@ -378,6 +420,15 @@ describe('without a primary device', () => {
       ['down', 200, null],
     ])
     expect(told([running(0), noPrimary(100)], 110)).toContainEqual(['offline', 100, null])
+  })
+
+  test('a machine is offline whatever is said of it', () => {
+    const said = [running(150), down(160), powerOff(170), powerOn(180), cycle(190, 20), cycle(200, 20)]
+    expect(told([running(0), noPrimary(100), ...said], 210)).toEqual([
+      ['running', 0, 100],
+      ['offline', 100, null],
+    ])
+    expect(told([running(0), noPrimary(100), powerOff(150)], 160)).toContainEqual(['offline', 100, null])
   })
 })
 
@@ -410,6 +461,13 @@ describe('a maximum cycle time that is computed', () => {
       ['running', 0, 200],
       ['down', 200, 215.001],
       ['running', 215.001, null],
+    ])
+  })
+
+  test('starts anew with a new primary device', () => {
+    const settings = maximumCycle([0, null])
+    expect(told([...steady, newPrimary(200), cycle(210, 10), cycle(400, 10)], 400, settings)).toEqual([
+      ['running', 0, null],
     ])
   })
 })

@@ -11,9 +11,8 @@ export class Timeline {
   #startedAt = 0
   #endedAt = 0
 
-  /** Adds `[from, to)`, which begins where the last one ended; an empty one adds nothing. */
+  /** Adds `[from, to)`, not empty, which begins where the last one ended. */
   add(status: Status, from: number, to: number): void {
-    if (to <= from) return
     if (status !== this.#status) {
       this.#close(this.#endedAt)
       this.#status = status
