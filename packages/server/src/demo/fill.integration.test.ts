@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventsOf } from '@millwatch/simulator/deliveries'
+import { lineOf } from '@millwatch/simulator/plant'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFlow, type Flow } from '../flow/index.ts'
+import { createCompany, hashSecret } from '../modules/identity/index.ts'
+import { verifyPassword } from '../modules/identity/password.ts'
+import { manualClock } from '../platform/clock.ts'
+import { findUserByEmail, installationSecret } from '../platform/directory/index.ts'
+import { silentLogger } from '../platform/logger.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { type Demo, fillDemo } from './fill.ts'
+import { plantPath, readPlant } from './keys.ts'
+import { demoSites } from './plant.ts'
+import { readDemoState, writeDemoState } from './state.ts'
+
+const NOW = Date.parse('2026-03-11T15:20:07Z')
+const HOUR = 3_600_000
+const days = 4
+/** One machine of every unit, and with them one of every kind. */
+const sites = demoSites.map((site) => ({
+  ...site,
+  units: site.units.map((unit) => ({ ...unit, machines: unit.machines.slice(0, 1) })),
+}))
+const machineCount = sites.flatMap((site) => site.units).length
+
+let db: TestDatabase
+let flow: Flow
+let folder: string
+let demo: Demo
+const lines: string[] = []
+
+beforeEach(async () => {
+  db = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
+  lines.length = 0
+  const { database } = db
+  const clock = manualClock(NOW)
+  const signingKey = await installationSecret(database, 'signing')
+  flow = createFlow({ database, clock, logger: silentLogger, hashKey: (key) => hashSecret(signingKey, key) })
+  demo = {
+    database,
+    clock,
+    flow,
+    signingKey,
+    logger: silentLogger,
+    dataFolder: folder,
+    demoPassword: undefined,
+    empty: false,
+    progress: (text) => lines.push(text),
+    days,
+    sites,
+  }
+})
+
+afterEach(async () => {
+  await flow.stop()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const rows = async <Row>(text: string): Promise<Row[]> => (await db.owner.query(text)).rows
+const one = async (text: string): Promise<number> => Number((await rows<{ n: string }>(text))[0]?.n)
+
+/** How many events the plant of this installation has to tell in its history. */
+function eventsToTell(): number {
+  const plant = readPlant(folder)
+  if (plant === null) throw new Error('no plant')
+  const { toldUntil: to, time } = plant
+  const from = to - days * 24 * HOUR
+  return plant.devices.reduce((sum, { machine }) => sum + eventsOf(lineOf(machine, time), from, to).length, 0)
+}
+
+describe('the demo', () => {
+  test('is a company with its tree, its people and a history told by the flow', async () => {
+    const filled = await fillDemo(demo)
+    expect(filled?.signIns).toContain('super@demo.example')
+    expect(await one('select count(*) as n from equipment')).toBe(machineCount)
+    expect(await one('select count(distinct timezone) as n from org_unit where org_unit_type_id <> 1')).toBe(2)
+    expect(await one('select count(*) as n from event')).toBe(eventsToTell())
+    expect(await one('select sum(received - accepted - duplicates - quarantined) as n from device_tally')).toBe(0)
+    const told = await rows<{ equipment_id: string; running: string; gaps: string }>(
+      `select equipment_id, sum(coalesce(ended_at, ${NOW}) - started_at) filter (where status_id = 1) as running,
+         count(*) filter (where started_at <> before) as gaps
+       from (select *, lag(ended_at) over (partition by equipment_id order by started_at) as before from status_interval) i
+       group by equipment_id`,
+    )
+    expect(told.length).toBe(machineCount)
+    for (const machine of told) expect(Number(machine.gaps)).toBe(0)
+    expect(told.filter((machine) => Number(machine.running) > HOUR).length).toBeGreaterThanOrEqual(machineCount - 1)
+    expect(lines.at(-1)).toMatch(/days of history: \d+ events/)
+  })
+
+  test('lets its people in with the password it gave, or with the one that is set at a later start', async () => {
+    const filled = await fillDemo(demo)
+    const lets = async (email: string, password: string) => {
+      const user = await findUserByEmail(demo.database, email)
+      return user !== undefined && !user.mustChangePassword && verifyPassword(user.passwordHash, password)
+    }
+    expect(filled?.password).toMatch(/^\S{16,}$/)
+    for (const email of filled?.signIns ?? []) expect(await lets(email, filled?.password ?? ''), email).toBe(true)
+    expect((await fillDemo(demo))?.password).toBeNull()
+    expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(true)
+    await fillDemo({ ...demo, demoPassword: 'another-passw0rd' })
+    expect(await lets('operator@demo.example', 'another-passw0rd')).toBe(true)
+    expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(false)
+  })
+
+  test('keeps the keys of its devices for its owner alone', async () => {
+    await fillDemo(demo)
+    expect(statSync(plantPath(folder)).mode & 0o777).toBe(0o600)
+    const device = readPlant(folder)?.devices[0]
+    await expect(flow.authenticate(device?.uuid ?? '', device?.key ?? '')).resolves.toBeDefined()
+    await expect(flow.authenticate(device?.uuid ?? '', 'another')).rejects.toThrow()
+  })
+
+  test('goes on where a start was cut off, and tells nothing twice', async () => {
+    const cut = new AbortController()
+    const slow: Flow = {
+      ...flow,
+      load: async (companyId, batches) => {
+        const receipts = await flow.load(companyId, batches)
+        cut.abort()
+        return receipts
+      },
+    }
+    await expect(fillDemo({ ...demo, flow: slow, signal: cut.signal })).rejects.toThrow()
+    const half = await one('select count(*) as n from event')
+    expect(half).toBeGreaterThan(0)
+    // As after a kill between the commit of a slice and the note about it.
+    const state = await readDemoState(demo.database)
+    if (state?.kind !== 'plant') throw new Error('no plant')
+    await writeDemoState(demo.database, { ...state, filledUntil: state.startedAt - days * 24 * HOUR })
+
+    expect((await fillDemo(demo))?.password).not.toBeNull()
+    expect(await one('select count(*) as n from company')).toBe(1)
+    expect(await one('select count(*) as n from equipment')).toBe(machineCount)
+    expect(await one('select count(*) as n from event')).toBe(eventsToTell())
+    expect(await one('select sum(duplicates) as n from device_tally')).toBe(half)
+    expect(await one('select sum(quarantined) as n from device_tally')).toBe(0)
+  })
+
+  test('is never made where the installation was started without it', async () => {
+    expect(await fillDemo({ ...demo, empty: true })).toBeNull()
+    expect(await fillDemo(demo)).toBeNull()
+    expect(await one('select count(*) as n from company')).toBe(0)
+  })
+
+  test('is never made where there is a company already', async () => {
+    await createCompany(demo, { name: 'Somebody', timezone: 'Etc/UTC' })
+    expect(await fillDemo(demo)).toBeNull()
+    expect(await one('select count(*) as n from company')).toBe(1)
+    expect(await one('select count(*) as n from event')).toBe(0)
+  })
+
+  test('that another server keeps the keys of is left alone', async () => {
+    await fillDemo(demo)
+    const events = await one('select count(*) as n from event')
+    const elsewhere = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
+    expect(await fillDemo({ ...demo, dataFolder: elsewhere })).not.toBeNull()
+    expect(readPlant(elsewhere)).toBeNull()
+    rmSync(elsewhere, { recursive: true })
+    expect(await one('select count(*) as n from event')).toBe(events)
+  })
+})
