@@ -5,7 +5,7 @@ export const DEFAULT_MAXIMUM_CYCLE_MS = 300_000
 /** The silence that is not yet offline, at least. */
 export const OFFLINE_LIMIT_MS = 600_000
 /** A computed T is never above a day, so that there is an instant behind which all is settled. */
-export const COMPUTED_MAXIMUM_MS = 86_400_000
+const COMPUTED_MAXIMUM_MS = 86_400_000
 const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20
 

@@ -1,2 +1,2 @@
 export { isTimeZone, localDayOf, startOfLocalDay, utcMonthOf } from './calendar.ts'
-export { overlap, type Range } from './range.ts'
+export type { Range } from './range.ts'
