@@ -7,8 +7,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { makeQueryClient } from './lib/query-client.ts'
 import { makeRouter } from './app/router.tsx'
+import { makeQueryClient } from './lib/query-client.ts'
 
 const client = makeQueryClient()
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import { App, ConfigProvider, theme as antdTheme } from 'antd'
+import { App, theme as antdTheme, ConfigProvider } from 'antd'
 import { nonce } from '../lib/nonce.ts'
 import { type Theme, usePreferences } from '../scope/preferences.ts'
 
@@ -53,7 +53,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The component library in the theme in force, every style of it bearing the page's nonce. */
 export function Themed({ children }: { children: React.ReactNode }) {
-  const theme = usePreferences(preferences => preferences.theme)
+  const theme = usePreferences((preferences) => preferences.theme)
   const { token, ...rest } = tokens[theme]
   return (
     <ConfigProvider

@@ -11,7 +11,7 @@ function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: num
   const key = `${colours.theme} ${scale}`
   const tiles = made.get(key) ?? statusTiles(colours, scale)
   made.set(key, tiles)
-  return tiles.map(canvas => {
+  return tiles.map((canvas) => {
     const pattern = canvas && context.createPattern(canvas, 'repeat')
     pattern?.setTransform(new DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0]))
     return pattern ?? colours['running-area']
@@ -22,7 +22,12 @@ function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: num
  * Paints a timeline over the whole canvas: no data first, then running, then everything else on top and at least one
  * screen pixel wide, so that the shortest stop is seen.
  */
-export function paintTimeline(canvas: HTMLCanvasElement, spans: readonly Span[], window: Window, colours: Colours): void {
+export function paintTimeline(
+  canvas: HTMLCanvasElement,
+  spans: readonly Span[],
+  window: Window,
+  colours: Colours,
+): void {
   const scale = devicePixelRatio || 1
   const [width, height] = [canvas.clientWidth, canvas.clientHeight]
   canvas.width = Math.round(width * scale)
@@ -43,7 +48,8 @@ export function paintTimeline(canvas: HTMLCanvasElement, spans: readonly Span[],
       if ((span.status !== 1) !== onTop) continue
       const from = Math.max(0, snap(span.from))
       const to = Math.min(width, snap(span.to ?? window.to))
-      if (to >= from && from < width && (span.to ?? window.to) > window.from) fill(span.status, from, Math.max(to - from, 1 / scale))
+      if (to >= from && from < width && (span.to ?? window.to) > window.from)
+        fill(span.status, from, Math.max(to - from, 1 / scale))
     }
   }
 }

@@ -33,15 +33,15 @@ const DARKER = 'rgb(0 0 0 / 38%)'
 
 /** Down bears diagonals, offline dots, powered-off lines, no data a dim hatch: the page reads without colours too. */
 export function hatchTile(colours: Colours, scale: number): HTMLCanvasElement {
-  return tile(8, scale, context => diagonals(context, 8, colours['no-data'], 1.2))
+  return tile(8, scale, (context) => diagonals(context, 8, colours['no-data'], 1.2))
 }
 
 export function statusTiles(colours: Colours, scale: number): (HTMLCanvasElement | undefined)[] {
-  const down = tile(8, scale, context => {
+  const down = tile(8, scale, (context) => {
     ground(context, 8, colours['down-area'])
     diagonals(context, 8, DARKER, 2)
   })
-  const offline = tile(6, scale, context => {
+  const offline = tile(6, scale, (context) => {
     ground(context, 6, colours['offline-area'])
     context.fillStyle = 'rgb(0 0 0 / 55%)'
     context.beginPath()
@@ -49,7 +49,7 @@ export function statusTiles(colours: Colours, scale: number): (HTMLCanvasElement
     context.arc(4.5, 4.5, 1, 0, Math.PI * 2)
     context.fill()
   })
-  const off = tile(4, scale, context => {
+  const off = tile(4, scale, (context) => {
     ground(context, 4, colours['powered-off-area'])
     context.fillStyle = DARKER
     context.fillRect(0, 2.6, 4, 1.2)

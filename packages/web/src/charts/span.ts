@@ -13,7 +13,7 @@ export interface Window {
 
 /** The span that holds `at`, or undefined where there is no data. */
 export function spanAt(spans: readonly Span[], at: number): Span | undefined {
-  return spans.findLast(span => span.from <= at && (span.to === null || at < span.to))
+  return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }
 
 /** Milliseconds of each status inside the window; index 0 is time without data. */
@@ -26,4 +26,27 @@ export function totals(spans: readonly Span[], window: Window): number[] {
     sums[0] = (sums[0] ?? 0) - length
   }
   return sums
+}
+
+const OFFLINE = 3
+
+/** What of the window nothing is known about: offline, or outside every span. */
+export function noData(spans: readonly Span[], window: Window): Window[] {
+  const gaps: Window[] = []
+  let reached = window.from
+  const add = (from: number, to: number): void => {
+    const last = gaps.at(-1)
+    if (to <= from) return
+    if (last !== undefined && last.to === from) last.to = to
+    else gaps.push({ from, to })
+  }
+  for (const span of spans) {
+    const [from, to] = [Math.max(span.from, window.from), Math.min(span.to ?? window.to, window.to)]
+    if (to <= from) continue
+    add(reached, from)
+    if (span.status === OFFLINE) add(from, to)
+    reached = to
+  }
+  add(reached, window.to)
+  return gaps
 }

@@ -9,14 +9,24 @@ function onThemeChange(listener: () => void): () => void {
 const themeName = (): string => document.documentElement.dataset.theme ?? 'dark'
 
 const NAMES = [
-  'panel', 'line', 'text', 'text-2', 'text-3', 'no-data', 'cycle-time', 'temperature',
-  'running-area', 'down-area', 'offline-area', 'powered-off-area',
+  'panel',
+  'line',
+  'text',
+  'text-2',
+  'text-3',
+  'no-data',
+  'cycle-time',
+  'temperature',
+  'running-area',
+  'down-area',
+  'offline-area',
+  'powered-off-area',
 ] as const
 export type Colours = Record<(typeof NAMES)[number], string> & { theme: string }
 
 function read(theme: string): Colours {
   const style = getComputedStyle(document.documentElement)
-  const entries = NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()])
+  const entries = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])
   return { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme }
 }
 

@@ -4,6 +4,7 @@ import { paintTimeline } from './paint-timeline.ts'
 import { type Span, spanAt, type Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
+import { useDrag } from './use-drag.ts'
 import { useWidth } from './use-size.ts'
 
 interface TimelineProps {
@@ -14,33 +15,62 @@ interface TimelineProps {
   label: string
   /** What the tip says of a piece (undefined: no data) at an instant. */
   tip: (span: Span | undefined, at: number) => React.ReactNode
+  /** Called with the piece that was clicked. */
+  onChoose?: (span: Span | undefined) => void
+  /** Called with what was dragged over. */
+  onZoom?: (window: Window) => void
+  /** The piece to mark by a frame. */
+  marked?: Span | undefined
 }
 
 /** A status timeline on one canvas, with a tip under the pointer. */
-export function Timeline({ spans, window, height, label, tip }: TimelineProps) {
+export function Timeline({ spans, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const colours = useColours()
   const width = useWidth(box)
   const [x, setX] = useState<number>()
+  const toAt = (px: number): number => window.from + (px / Math.max(1, width)) * (window.to - window.from)
+  const drag = useDrag(
+    (left, right) => onZoom?.({ from: toAt(left), to: toAt(right) }),
+    (px) => onChoose?.(spanAt(spans, toAt(px))),
+  )
   useEffect(() => {
     if (canvas.current !== null && width > 0) paintTimeline(canvas.current, spans, window, colours)
   }, [spans, window, colours, width])
-  const at = x === undefined || width === 0 ? undefined : window.from + (x / width) * (window.to - window.from)
+  const at = x === undefined || width === 0 ? undefined : toAt(x)
   return (
     <div
       ref={box}
       className="timeline"
       style={{ height }}
-      onPointerMove={event => setX(event.clientX - event.currentTarget.getBoundingClientRect().left)}
+      {...(onZoom === undefined ? {} : drag.handlers)}
+      onPointerMove={(event) => {
+        setX(event.clientX - event.currentTarget.getBoundingClientRect().left)
+        if (onZoom !== undefined) drag.handlers.onPointerMove(event)
+      }}
       onPointerLeave={() => setX(undefined)}
     >
       <canvas ref={canvas} role="img" aria-label={label} className="timeline-canvas" />
+      {marked !== undefined && width > 0 && <Mark span={marked} window={window} width={width} />}
+      {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
       {at !== undefined && x !== undefined && (
         <Tip x={x} width={width}>
           {tip(spanAt(spans, at), at)}
         </Tip>
       )}
     </div>
+  )
+}
+
+function Mark({ span, window, width }: { span: Span; window: Window; width: number }) {
+  const toX = (at: number): number =>
+    Math.min(width, Math.max(0, ((at - window.from) / (window.to - window.from)) * width))
+  const left = toX(span.from)
+  return (
+    <div
+      className="timeline-mark"
+      style={{ left: left - 2, width: Math.max(2, toX(span.to ?? window.to) - left) + 4 }}
+    />
   )
 }

@@ -25,8 +25,12 @@ export class NetworkError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: Value }
-export type Request<E> = Part<'params', Params<E>> & Part<'query', Query<E>> & Part<'body', Body<E>> & { signal?: AbortSignal }
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value }
+export type Request<E> = Part<'params', Params<E>> &
+  Part<'query', Query<E>> &
+  Part<'body', Body<E>> & { signal?: AbortSignal }
 
 let onUnauthorized: (() => void) | undefined
 /** What happens when any call but the sign-in itself is answered 401. */
@@ -51,7 +55,11 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 /** Makes one call of the contract; throws `ApiError` or `NetworkError`, and passes an abort on. */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
-  const { params, query, body, signal } = request as Request<Endpoint> & { body?: unknown; params?: unknown; query?: unknown }
+  const { params, query, body, signal } = request as Request<Endpoint> & {
+    body?: unknown
+    params?: unknown
+    query?: unknown
+  }
   const init: RequestInit = {
     method: endpoint.method,
     credentials: 'same-origin',

@@ -13,7 +13,8 @@ export const oneDecimal = (value: number): string => upTo1.format(value)
 export const exactSeconds = (seconds: number): string => `${upTo3.format(seconds)} s`
 
 /** 0 to 100, two decimals; infinity where nothing was scheduled. */
-export const percent = (pct: number | null): string => (pct === null || !Number.isFinite(pct) ? '∞' : `${two.format(pct)} %`)
+export const percent = (pct: number | null): string =>
+  pct === null || !Number.isFinite(pct) ? '∞' : `${two.format(pct)} %`
 
 /** Hours are seconds / 3600, two decimals. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
@@ -27,7 +28,12 @@ const pad = (value: number): string => String(value).padStart(2, '0')
 /** A duration in ms as d, h, m, s: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; never negative. */
 export function duration(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1000))
-  const [d, h, m, s] = [Math.floor(total / 86_400), Math.floor(total / 3600) % 24, Math.floor(total / 60) % 60, total % 60]
+  const [d, h, m, s] = [
+    Math.floor(total / 86_400),
+    Math.floor(total / 3600) % 24,
+    Math.floor(total / 60) % 60,
+    total % 60,
+  ]
   if (d > 0) return `${d} d ${pad(h)} h ${pad(m)} m ${pad(s)} s`
   if (h > 0) return `${h} h ${pad(m)} m ${pad(s)} s`
   if (m > 0) return `${m} m ${pad(s)} s`
@@ -37,4 +43,10 @@ export function duration(ms: number): string {
 /** The same in at most two parts, for narrow places: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`. */
 export function briefDuration(ms: number): string {
   return duration(ms).split(' ').slice(0, 4).join(' ')
+}
+
+/** The same for tiles: `35 s`, `48 m`, `3 h 12 m`, `2 d 04 h`. */
+export function compactDuration(ms: number): string {
+  const parts = duration(ms).split(' ')
+  return parts.slice(0, parts[1] === 'm' ? 2 : 4).join(' ')
 }

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 /** What was said no to is not asked again; what was not answered is, a few times. */
-const retry = (failures: number, error: Error): boolean => !(error instanceof ApiError && error.status < 500) && failures < 3
+const retry = (failures: number, error: Error): boolean =>
+  !(error instanceof ApiError && error.status < 500) && failures < 3
 
 export const ACTIVE_REFRESH_MS = 5 * 60_000
 export const TREE_REFRESH_MS = 10 * 60_000

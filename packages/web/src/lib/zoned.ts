@@ -35,7 +35,7 @@ export const dayAndTime = (at: number, zone: string): string => `${dayOf(at, zon
 /** `CST`; where the zone has no letters of its own, `GMT-3`. */
 export function zoneName(at: number, zone: string): string {
   const parts = formatter(zone, 'name', { timeZoneName: 'short' }).formatToParts(at)
-  return parts.find(part => part.type === 'timeZoneName')?.value ?? zone
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
 /** `Chicago` of `America/Chicago`. */

@@ -8,4 +8,4 @@ export interface Connection {
 
 export const useConnection = create<Connection>()(() => ({ state: 'connecting', lastHeardAt: 0 }))
 
-export const useIsLost = (): boolean => useConnection(connection => connection.state === 'lost')
+export const useIsLost = (): boolean => useConnection((connection) => connection.state === 'lost')

@@ -56,7 +56,7 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
   waiting.set(message.room, batch)
   const messages: LiveBatch[K][number][] = batch[kind]
   messages.push(message)
-  flushing ??= setTimeout(flush, DEBOUNCE_MS)
+  if (flushing === undefined) flushing = setTimeout(flush, DEBOUNCE_MS)
 }
 
 function flush(): void {

@@ -2,7 +2,15 @@ import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from
 import { io, type Socket } from 'socket.io-client'
 import { now } from '../lib/clock.ts'
 import { useConnection } from './connection.ts'
-import { addListener, gather, type RoomListener, readAllAgain, readRoomAgain, removeListener, wantedRooms } from './rooms.ts'
+import {
+  addListener,
+  gather,
+  type RoomListener,
+  readAllAgain,
+  readRoomAgain,
+  removeListener,
+  wantedRooms,
+} from './rooms.ts'
 
 let socket: Socket<ServerToBrowser, BrowserToServer> | undefined
 let lastHeardAt = 0
@@ -39,19 +47,19 @@ export function openLive(onRefused: () => void): () => void {
   })
   socket = made
   made.on('connect', () => rejoin(made))
-  made.on('joined', message => readRoomAgain(message.room))
+  made.on('joined', (message) => readRoomAgain(message.room))
   made.on('resync', readAllAgain)
   made.on('refresh', reloadSoon)
-  made.on('status', message => gather('status', message))
-  made.on('cycle', message => gather('cycle', message))
-  made.on('tlm', message => gather('tlm', message))
-  made.on('comm', message => gather('comm', message))
+  made.on('status', (message) => gather('status', message))
+  made.on('cycle', (message) => gather('cycle', message))
+  made.on('tlm', (message) => gather('tlm', message))
+  made.on('comm', (message) => gather('comm', message))
   made.on('connect_error', () => {
     lose()
     // A refusal, not a lost line: the library does not try again by itself.
     if (!made.active) onRefused()
   })
-  made.on('disconnect', reason => {
+  made.on('disconnect', (reason) => {
     lose()
     if (reason === 'io server disconnect') {
       onRefused()

@@ -7,8 +7,5 @@ import { listen } from './socket.ts'
 export function useRoom(room: Room, hear: (batch: LiveBatch) => void, readAgain: () => void): void {
   const onHear = useEffectEvent(hear)
   const onReadAgain = useEffectEvent(readAgain)
-  useEffect(
-    () => listen(room, { hear: batch => onHear(batch), readAgain: () => onReadAgain() }),
-    [room],
-  )
+  useEffect(() => listen(room, { hear: (batch) => onHear(batch), readAgain: () => onReadAgain() }), [room])
 }

@@ -16,16 +16,16 @@ interface Preferences {
 
 export const usePreferences = create<Preferences>()(
   persist(
-    set => ({
+    (set) => ({
       theme: 'dark',
       treeOpen: true,
       folded: [],
-      setTheme: theme => {
+      setTheme: (theme) => {
         document.documentElement.dataset.theme = theme
         set({ theme })
       },
-      setTreeOpen: treeOpen => set({ treeOpen }),
-      setFolded: folded => set({ folded }),
+      setTreeOpen: (treeOpen) => set({ treeOpen }),
+      setFolded: (folded) => set({ folded }),
     }),
     { name: 'millwatch.preferences', version: 0 },
   ),

@@ -15,10 +15,27 @@ const shapes: Record<StatusKey, React.ReactNode> = {
 }
 
 /** The icon of a status in its colour; `labelled` where no word stands beside it. */
-export function StatusMark({ status, labelled = false, size = 12 }: { status: StatusKey; labelled?: boolean; size?: number }) {
-  const name = labelled ? ({ role: 'img', 'aria-label': statusText[status] } as const) : ({ 'aria-hidden': true } as const)
+export function StatusMark({
+  status,
+  labelled = false,
+  size = 12,
+}: {
+  status: StatusKey
+  labelled?: boolean
+  size?: number
+}) {
+  const name = labelled
+    ? ({ role: 'img', 'aria-label': statusText[status] } as const)
+    : ({ 'aria-hidden': true } as const)
   return (
-    <svg className={`status-mark status-${status}`} width={size} height={size} viewBox="0 0 16 16" fill="currentColor" {...name}>
+    <svg
+      className={`status-mark status-${status}`}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="currentColor"
+      {...name}
+    >
       {shapes[status]}
     </svg>
   )

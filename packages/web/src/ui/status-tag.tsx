@@ -1,6 +1,6 @@
 import './status.css'
 import { useNow } from '../lib/clock.ts'
-import { briefDuration, duration } from '../lib/format.ts'
+import { compactDuration, duration } from '../lib/format.ts'
 import { type StatusKey, statusText } from './status.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -8,7 +8,7 @@ interface StatusTagProps {
   status: StatusKey
   /** When it began, epoch ms; without it no time is shown. */
   since?: number | undefined
-  /** All of days to seconds instead of the two largest. */
+  /** All of days to seconds instead of the largest only. */
   large?: boolean
 }
 
@@ -25,5 +25,5 @@ export function StatusTag({ status, since, large = false }: StatusTagProps) {
 
 function TimeIn({ since, whole }: { since: number; whole: boolean }) {
   const elapsedMs = useNow() - since
-  return <span className="status-tag-time">{whole ? duration(elapsedMs) : briefDuration(elapsedMs)}</span>
+  return <span className="status-tag-time">{whole ? duration(elapsedMs) : compactDuration(elapsedMs)}</span>
 }

@@ -19,19 +19,36 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen }: PageMenuProps
   return (
     <nav className={`page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
       {dashboard !== undefined && (
-        <Link to={dashboard} className="page-menu-item" aria-current={pathname === dashboard ? 'page' : undefined} title="Dashboard">
+        <Link
+          to={dashboard}
+          className="page-menu-item"
+          aria-current={pathname === dashboard ? 'page' : undefined}
+          title="Dashboard"
+        >
           <DashboardIcon />
           {label('Dashboard')}
         </Link>
       )}
       {mayGoFullscreen(pathname) && (
-        <button type="button" className="page-menu-item" onClick={onFullscreen} title="Enter Fullscreen Mode (f)" aria-keyshortcuts="f">
+        <button
+          type="button"
+          className="page-menu-item"
+          onClick={onFullscreen}
+          title="Enter Fullscreen Mode (f)"
+          aria-keyshortcuts="f"
+        >
           <FullscreenIcon />
           {label('Enter Fullscreen Mode')}
         </button>
       )}
       {!narrow && (
-        <button type="button" className="page-menu-item page-menu-toggle" aria-expanded={open} onClick={onToggle} title={open ? 'Fold' : 'Unfold'}>
+        <button
+          type="button"
+          className="page-menu-item page-menu-toggle"
+          aria-expanded={open}
+          onClick={onToggle}
+          title={open ? 'Fold' : 'Unfold'}
+        >
           <UnfoldIcon open={open} />
           {label(open ? 'Fold the page menu' : 'Unfold the page menu')}
         </button>

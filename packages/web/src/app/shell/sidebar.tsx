@@ -22,7 +22,7 @@ const selectedOf = (path: string): NodeKey | undefined => {
 function TreeBones() {
   return (
     <div className="sidebar-bones" aria-hidden="true">
-      {[70, 55, 62, 48, 58, 66, 50].map(width => (
+      {[70, 55, 62, 48, 58, 66, 50].map((width) => (
         <Bone key={width} width={`${width}%`} />
       ))}
     </div>
@@ -36,8 +36,15 @@ export function Sidebar({ rootId, open, overlay, onClose, searchRef }: SidebarPr
   const { pathname } = useLocation()
   return (
     <>
-      {overlay && open && <button type="button" className="scrim" aria-label="Close the company tree" onClick={onClose} />}
-      <aside id="company-tree" className={`sidebar${overlay ? ' sidebar-over' : ''}`} hidden={!open} aria-label="Company">
+      {overlay && open && (
+        <button type="button" className="scrim" aria-label="Close the company tree" onClick={onClose} />
+      )}
+      <aside
+        id="company-tree"
+        className={`sidebar${overlay ? ' sidebar-over' : ''}`}
+        hidden={!open}
+        aria-label="Company"
+      >
         {company === undefined ? (
           <TreeBones />
         ) : (

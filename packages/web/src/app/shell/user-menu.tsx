@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd'
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/sessions'
+import { Dropdown } from 'antd'
 import { usePreferences } from '../../scope/preferences.ts'
 import { PersonIcon } from './icons.tsx'
 
@@ -40,7 +40,12 @@ export function UserMenu({ user, onSignOut, onHelp }: { user: User; onSignOut: (
         ],
       }}
     >
-      <button type="button" className="button button-plain user-button" aria-label={`User menu, ${name}`} aria-haspopup="menu">
+      <button
+        type="button"
+        className="button button-plain user-button"
+        aria-label={`User menu, ${name}`}
+        aria-haspopup="menu"
+      >
         <PersonIcon />
         <span className="user-name">{name}</span>
       </button>

@@ -6,7 +6,7 @@ import { ClockIcon } from './icons.tsx'
 /** The time in the zone of what is on screen. */
 export function WallClock() {
   const now = useNow()
-  const zone = usePlace(place => place.zone)
+  const zone = usePlace((place) => place.zone)
   if (zone === undefined) return <div className="wall-clock" />
   const name = zoneName(now, zone)
   return (

@@ -20,7 +20,7 @@ describe('the page asked for', () => {
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?next=/login'])(
     'is never %s',
-    path => {
+    (path) => {
       expect(safePath(path)).toBeUndefined()
     },
   )

@@ -1,5 +1,5 @@
-import { createSession } from '@millwatch/contract/http/sessions'
 import type { Answer } from '@millwatch/contract/endpoint'
+import { createSession } from '@millwatch/contract/http/sessions'
 import { ApiError, call, NetworkError } from '../../lib/api.ts'
 
 export type SignInAnswer = Answer<typeof createSession>
@@ -12,7 +12,12 @@ export interface Credentials {
 
 export const signIn = ({ username, password, companyId }: Credentials): Promise<SignInAnswer> =>
   call(createSession, {
-    body: { username: username.trim(), password, cookie: true, ...(companyId === undefined ? {} : { company_id: companyId }) },
+    body: {
+      username: username.trim(),
+      password,
+      cookie: true,
+      ...(companyId === undefined ? {} : { company_id: companyId }),
+    },
   })
 
 /** The words of the specification's error catalogue. */

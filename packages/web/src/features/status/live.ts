@@ -15,9 +15,9 @@ export function useUnitTimelinesLive(id: number): void {
   const { queryKey } = unitTimelinesQuery(id)
   useRoom(
     roomOfOrgUnit(id),
-    batch => {
+    (batch) => {
       if (batch.status.length > 0) {
-        client.setQueryData(queryKey, known => {
+        client.setQueryData(queryKey, (known) => {
           if (known === undefined) return known
           const next = { ...known }
           for (const told of batch.status) next[told.equipment_id] = patchTimeline(next[told.equipment_id] ?? [], told)
@@ -25,7 +25,7 @@ export function useUnitTimelinesLive(id: number): void {
         })
         readAgainSoon(client, queryKey, UNIT_MS)
       }
-      if (batch.cycle.some(cycle => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS)
+      if (batch.cycle.some((cycle) => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS)
     },
     () => void client.invalidateQueries({ queryKey }),
   )
@@ -36,9 +36,10 @@ export function useMachineTimelineLive(id: number): void {
   const { queryKey } = machineTimelineQuery(id)
   useRoom(
     roomOfEquipment(id),
-    batch => {
-      for (const told of batch.status) client.setQueryData(queryKey, known => known && patchTimeline(known, told))
-      if (batch.status.length > 0 || batch.cycle.some(cycle => cycle.restated)) readAgainSoon(client, queryKey, MACHINE_MS)
+    (batch) => {
+      for (const told of batch.status) client.setQueryData(queryKey, (known) => known && patchTimeline(known, told))
+      if (batch.status.length > 0 || batch.cycle.some((cycle) => cycle.restated))
+        readAgainSoon(client, queryKey, MACHINE_MS)
     },
     () => void client.invalidateQueries({ queryKey }),
   )

@@ -9,8 +9,11 @@ export function patchTimeline(spans: Span[], { status, started_at }: StatusMessa
   const from = Date.parse(started_at)
   const last = spans.at(-1)
   if (last !== undefined && last.status === status && last.from === from && last.to === null) return spans
-  const kept = spans.filter(span => span.from < from).map(span => ((span.to ?? Number.POSITIVE_INFINITY) > from ? { ...span, to: from } : span))
+  const kept = spans
+    .filter((span) => span.from < from)
+    .map((span) => ((span.to ?? Number.POSITIVE_INFINITY) > from ? { ...span, to: from } : span))
   const before = kept.at(-1)
-  if (before !== undefined && before.status === status && before.to === from) return [...kept.slice(0, -1), { ...before, to: null }]
+  if (before !== undefined && before.status === status && before.to === from)
+    return [...kept.slice(0, -1), { ...before, to: null }]
   return [...kept, { status, from, to: null }]
 }

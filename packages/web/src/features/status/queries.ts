@@ -19,7 +19,7 @@ export const unitTimelinesQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<Record<number, Span[]>> => {
       const { equipment } = await call(statusOfOrgUnit, { params: { id }, query: lastDay(), signal })
       return Object.fromEntries(
-        equipment.map(machine => [
+        equipment.map((machine) => [
           machine.id,
           machine.data.map(([status, from, to]) => ({ status, from: msOf(from), to: to === null ? null : msOf(to) })),
         ]),
@@ -33,7 +33,7 @@ export const machineTimelineQuery = (id: number) =>
     queryKey: ['e', id, 'timeline'],
     queryFn: async ({ signal }): Promise<Span[]> => {
       const { data } = await call(statusOfEquipment, { params: { id }, query: lastDay(), signal })
-      return data.map(row => ({
+      return data.map((row) => ({
         status: row.status_id,
         from: Date.parse(row.started_at),
         to: row.ended_at === null ? null : Date.parse(row.ended_at),

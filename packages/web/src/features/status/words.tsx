@@ -8,8 +8,8 @@ import { statusKey, statusText } from '../../ui/status.ts'
 export function summary(spans: readonly Span[], window: Window, what: string): string {
   const sums = totals(spans, window)
   const parts = [1, 2, 3, 4, 0]
-    .filter(status => (sums[status] ?? 0) >= 1000)
-    .map(status => `${status === 0 ? 'no data' : statusText[statusKey(status)]} ${briefDuration(sums[status] ?? 0)}`)
+    .filter((status) => (sums[status] ?? 0) >= 1000)
+    .map((status) => `${status === 0 ? 'no data' : statusText[statusKey(status)]} ${briefDuration(sums[status] ?? 0)}`)
   return `${what}: ${parts.join(', ') || 'no data'}`
 }
 

@@ -13,9 +13,9 @@ export function useRawDataLive(id: number): void {
   const { queryKey } = rawDataQuery(id)
   useRoom(
     roomOfEquipment(id),
-    batch => {
-      client.setQueryData(queryKey, known => known && appendRows(known, batch))
-      if (batch.cycle.some(cycle => cycle.restated || cycle.count > 1)) readAgainSoon(client, queryKey, RESTATED_MS)
+    (batch) => {
+      client.setQueryData(queryKey, (known) => known && appendRows(known, batch))
+      if (batch.cycle.some((cycle) => cycle.restated || cycle.count > 1)) readAgainSoon(client, queryKey, RESTATED_MS)
     },
     () => void client.invalidateQueries({ queryKey }),
   )

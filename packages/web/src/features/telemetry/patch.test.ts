@@ -15,12 +15,17 @@ const cycle = (at: number, restated = false) => ({
 
 describe('rows told live', () => {
   it('stand after those that were read', () => {
-    expect(appendRows(known, { cycle: [cycle(1013)], tlm: [] })).toEqual([...known, [1013, 13, null, null, null, [], 1]])
+    expect(appendRows(known, { cycle: [cycle(1013)], tlm: [] })).toEqual([
+      ...known,
+      [1013, 13, null, null, null, [], 1],
+    ])
   })
 
   it('stand in time order whatever their kind', () => {
-    const tlm = [{ equipment_id: 1, occurred_at: new Date(1005_000).toISOString(), temperature_1: 40, analog_in_1: null }]
-    expect(appendRows(known, { cycle: [cycle(1013)], tlm }).map(row => row[0])).toEqual([1000, 1005, 1013])
+    const tlm = [
+      { equipment_id: 1, occurred_at: new Date(1005_000).toISOString(), temperature_1: 40, analog_in_1: null },
+    ]
+    expect(appendRows(known, { cycle: [cycle(1013)], tlm }).map((row) => row[0])).toEqual([1000, 1005, 1013])
   })
 
   it('that were read already, or restate the past, change nothing', () => {

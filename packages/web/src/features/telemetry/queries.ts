@@ -14,7 +14,13 @@ export const rawDataQuery = (id: number) =>
   queryOptions({
     queryKey: ['e', id, 'raw'],
     queryFn: async ({ signal }): Promise<RawRow[]> =>
-      (await call(rawDataOfEquipment, { params: { id }, query: { startDate: toIso(now() - DAY_MS), endDate: toIso(now()) }, signal })).data,
+      (
+        await call(rawDataOfEquipment, {
+          params: { id },
+          query: { startDate: toIso(now() - DAY_MS), endDate: toIso(now()) },
+          signal,
+        })
+      ).data,
     refetchInterval: ACTIVE_REFRESH_MS,
     // Tens of thousands of rows: comparing them one by one costs more than drawing them.
     structuralSharing: false,

@@ -13,11 +13,11 @@ import { companyQuery, type OrgUnit, unitFiguresQuery } from './queries.ts'
 const shownKeys: readonly StatusKey[] = [...statusKeys, 'unknown']
 
 function Counts({ counts }: { counts: Map<StatusKey, number> }) {
-  const shown = shownKeys.filter(key => (counts.get(key) ?? 0) > 0)
+  const shown = shownKeys.filter((key) => (counts.get(key) ?? 0) > 0)
   if (shown.length === 0) return <span className="child-none">no machines yet</span>
   return (
     <span className="child-counts">
-      {shown.map(key => (
+      {shown.map((key) => (
         <span key={key} className="child-count" title={statusText[key]}>
           <StatusMark status={key} labelled size={10} /> {counts.get(key)}
         </span>
@@ -30,16 +30,21 @@ function Counts({ counts }: { counts: Map<StatusKey, number> }) {
 export function ChildUnits({ unit }: { unit: OrgUnit }) {
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
-  const children = unit.children.filter(child => child.active)
-  const { data: figures } = useQuery(unitFiguresQuery(children.map(child => child.id), unit.period))
+  const children = unit.children.filter((child) => child.active)
+  const { data: figures } = useQuery(
+    unitFiguresQuery(
+      children.map((child) => child.id),
+      unit.period,
+    ),
+  )
   if (children.length === 0) return null
   const nodes = company && findUnit(company.tree, unit.id)?.children
   const counts = (node: TreeNodeShape | undefined) => (node === undefined ? undefined : countStatuses(node))
   return (
     <ul className="child-units" aria-label="Units">
-      {children.map(child => {
-        const pct = figures?.find(row => row.id === child.id)?.util_pct
-        const standing = counts(nodes?.find(node => node.id === child.id))
+      {children.map((child) => {
+        const pct = figures?.find((row) => row.id === child.id)?.util_pct
+        const standing = counts(nodes?.find((node) => node.id === child.id))
         return (
           <li key={child.id} className="child-unit">
             <div className="child-row">

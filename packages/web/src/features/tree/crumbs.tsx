@@ -8,7 +8,7 @@ export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: 
   if (ancestors.length === 0) return null
   return (
     <nav className="crumbs" aria-label="Path">
-      {ancestors.toReversed().map(unit => (
+      {ancestors.toReversed().map((unit) => (
         <Link key={unit.id} to={paths.unit(unit.id)} className="crumb">
           {unit.name}
         </Link>

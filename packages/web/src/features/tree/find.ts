@@ -30,7 +30,7 @@ export function searchTree(node: TreeNodeShape, words: string): TreeNodeShape | 
   const wanted = words.trim().toLowerCase()
   const bears = (name: string): boolean => name.toLowerCase().includes(wanted)
   if (wanted === '' || bears(node.name)) return node
-  const children = node.children.map(child => searchTree(child, words)).filter(child => child !== undefined)
-  const equipment = node.equipment.filter(machine => bears(machine.name))
+  const children = node.children.map((child) => searchTree(child, words)).filter((child) => child !== undefined)
+  const equipment = node.equipment.filter((machine) => bears(machine.name))
   return children.length === 0 && equipment.length === 0 ? undefined : { ...node, children, equipment }
 }

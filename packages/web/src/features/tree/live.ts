@@ -19,8 +19,8 @@ export function useTreeLive(rootId: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfOrgUnit(rootId),
-    batch => {
-      client.setQueryData(companyQuery.queryKey, known => known && patchCompany(known, batch))
+    (batch) => {
+      client.setQueryData(companyQuery.queryKey, (known) => known && patchCompany(known, batch))
     },
     () => void client.invalidateQueries({ queryKey: companyKey }),
   )
@@ -31,8 +31,8 @@ export function useOrgUnitLive(id: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfOrgUnit(id),
-    batch => {
-      client.setQueryData(orgUnitQuery(id).queryKey, known => known && patchOrgUnit(known, batch))
+    (batch) => {
+      client.setQueryData(orgUnitQuery(id).queryKey, (known) => known && patchOrgUnit(known, batch))
       if (changesFigures(batch)) readAgainSoon(client, orgUnitKey(id), UNIT_MS)
     },
     () => {
@@ -47,9 +47,10 @@ export function useEquipmentLive(id: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfEquipment(id),
-    batch => {
-      client.setQueryData(equipmentQuery(id).queryKey, known => known && patchEquipment(known, batch))
-      if (batch.status.length > 0 || batch.cycle.some(cycle => cycle.restated)) readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
+    (batch) => {
+      client.setQueryData(equipmentQuery(id).queryKey, (known) => known && patchEquipment(known, batch))
+      if (batch.status.length > 0 || batch.cycle.some((cycle) => cycle.restated))
+        readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
       else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)
     },
     () => void client.invalidateQueries({ queryKey: equipmentKey(id), exact: true }),

@@ -22,9 +22,13 @@ interface NavigatorProps {
 function toNode(unit: TreeNodeShape): TreeDataNode {
   return {
     key: `o-${unit.id}`,
-    title: <span title={unit.name}>{unit.name}</span>,
+    title: (
+      <span className="tree-unit" title={unit.name}>
+        {unit.name}
+      </span>
+    ),
     children: [
-      ...unit.equipment.map(machine => ({
+      ...unit.equipment.map((machine) => ({
         key: `e-${machine.id}`,
         isLeaf: true,
         title: (
@@ -39,6 +43,14 @@ function toNode(unit: TreeNodeShape): TreeDataNode {
   }
 }
 
+function Caret({ expanded }: { expanded?: boolean }) {
+  return (
+    <svg className="tree-caret" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+      <path d={expanded ? 'M1 2.5h8L5 8z' : 'M2.5 1v8L8 5z'} fill="currentColor" />
+    </svg>
+  )
+}
+
 const unitKeys = (unit: TreeNodeShape): string[] => [`o-${unit.id}`, ...unit.children.flatMap(unitKeys)]
 
 /** The company tree: search, lines, live status marks; arrow keys and Enter walk it. */
@@ -50,7 +62,7 @@ export function Navigator({ root, selected, onNavigate, searchRef }: NavigatorPr
   const found = useMemo(() => searchTree(root, words), [root, words])
   const treeData = useMemo(() => (found === undefined ? [] : [toNode(found)]), [found])
   const all = useMemo(() => (found === undefined ? [] : unitKeys(found)), [found])
-  const expanded = words.trim() === '' ? all.filter(key => !folded.includes(key)) : all
+  const expanded = words.trim() === '' ? all.filter((key) => !folded.includes(key)) : all
   const go = (key: string): void => {
     const id = Number(key.slice(2))
     void navigate(key.startsWith('o-') ? paths.unit(id) : paths.machine(id))
@@ -67,12 +79,12 @@ export function Navigator({ root, selected, onNavigate, searchRef }: NavigatorPr
           aria-label="Search company tree"
           aria-keyshortcuts="/"
           value={words}
-          onChange={event => setWords(event.target.value)}
-          onKeyDown={event => event.key === 'Escape' && setWords('')}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setWords('')}
         />
-        <kbd className="navigator-key" aria-hidden="true">
+        <span className="navigator-key" aria-hidden="true">
           /
-        </kbd>
+        </span>
       </div>
       {found === undefined ? (
         <p className="navigator-none" role="status">
@@ -86,13 +98,14 @@ export function Navigator({ root, selected, onNavigate, searchRef }: NavigatorPr
           aria-label="Company tree"
           rootClassName="company-tree"
           treeData={treeData}
-          showLine
+          showLine={{ showLeafIcon: false }}
+          switcherIcon={Caret}
           blockNode
           motion={false}
           expandedKeys={expanded}
           selectedKeys={selected === undefined ? [] : [selected]}
           onExpand={(_, { node, expanded: opened }) =>
-            setFolded(opened ? folded.filter(key => key !== node.key) : [...folded, String(node.key)])
+            setFolded(opened ? folded.filter((key) => key !== node.key) : [...folded, String(node.key)])
           }
           onSelect={(_, { node }) => go(String(node.key))}
         />

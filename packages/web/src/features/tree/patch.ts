@@ -4,10 +4,14 @@ import type { LiveBatch } from '../../live/rooms.ts'
 import type { Company, Equipment, OrgUnit } from './queries.ts'
 
 /** Later of two instants, the one known and the one told. */
-const isLater = (told: string, known: string | null | undefined): boolean => known == null || Date.parse(told) > Date.parse(known)
+const isLater = (told: string, known: string | null | undefined): boolean =>
+  known == null || Date.parse(told) > Date.parse(known)
 
-function withStatus<M extends { id: number; current_status: Equipment['current_status'] }>(machine: M, messages: readonly StatusMessage[]): M {
-  const told = messages.findLast(message => message.equipment_id === machine.id)
+function withStatus<M extends { id: number; current_status: Equipment['current_status'] }>(
+  machine: M,
+  messages: readonly StatusMessage[],
+): M {
+  const told = messages.findLast((message) => message.equipment_id === machine.id)
   if (told === undefined) return machine
   const { status, started_at } = told
   if (machine.current_status?.status === status && machine.current_status.started_at === started_at) return machine
@@ -15,8 +19,8 @@ function withStatus<M extends { id: number; current_status: Equipment['current_s
 }
 
 function node(known: TreeNodeShape, messages: readonly StatusMessage[]): TreeNodeShape {
-  const equipment = mapSame(known.equipment, machine => withStatus(machine, messages))
-  const children = mapSame(known.children, child => node(child, messages))
+  const equipment = mapSame(known.equipment, (machine) => withStatus(machine, messages))
+  const children = mapSame(known.children, (child) => node(child, messages))
   return equipment === known.equipment && children === known.children ? known : { ...known, equipment, children }
 }
 
@@ -35,17 +39,18 @@ export function patchCompany(company: Company, batch: LiveBatch): Company {
 export function patchEquipment(known: Equipment, batch: LiveBatch): Equipment {
   let machine = withStatus(known, batch.status)
   for (const cycle of batch.cycle) {
-    if (cycle.equipment_id !== machine.id || cycle.restated || !isLater(cycle.occurred_at, machine.latest_cycle?.occurred_at)) continue
     const { occurred_at, cycle_time, temperature_1, analog_in_1, count } = cycle
+    if (cycle.equipment_id !== machine.id || cycle.restated || occurred_at === null) continue
+    if (!isLater(occurred_at, machine.latest_cycle?.occurred_at)) continue
     machine = {
       ...machine,
       latest_cycle: { occurred_at, cycle_time, temperature_1, analog_in_1 },
       total_cycle_count: machine.total_cycle_count + count,
-      total_part_count: machine.total_part_count + count,
     }
   }
   for (const reading of batch.tlm) {
-    if (reading.equipment_id !== machine.id || !isLater(reading.occurred_at, machine.latest_tlm_data?.occurred_at)) continue
+    if (reading.equipment_id !== machine.id || !isLater(reading.occurred_at, machine.latest_tlm_data?.occurred_at))
+      continue
     const { occurred_at, temperature_1, analog_in_1 } = reading
     machine = { ...machine, latest_tlm_data: { occurred_at, temperature_1, analog_in_1 } }
   }
@@ -57,6 +62,6 @@ export function patchEquipment(known: Equipment, batch: LiveBatch): Equipment {
 }
 
 export function patchOrgUnit(unit: OrgUnit, batch: LiveBatch): OrgUnit {
-  const equipment = mapSame(unit.equipment, machine => patchEquipment(machine, batch))
+  const equipment = mapSame(unit.equipment, (machine) => patchEquipment(machine, batch))
   return equipment === unit.equipment ? unit : { ...unit, equipment }
 }

@@ -17,7 +17,8 @@ export const equipmentKey = (id: number) => ['e', id] as const
 
 export const companyQuery = queryOptions({
   queryKey: companyKey,
-  queryFn: async ({ signal }): Promise<Company> => (await call(getCompany, { query: { activeOnly: true }, signal })).company,
+  queryFn: async ({ signal }): Promise<Company> =>
+    (await call(getCompany, { query: { activeOnly: true }, signal })).company,
   refetchInterval: TREE_REFRESH_MS,
 })
 
@@ -40,7 +41,12 @@ export const unitFiguresQuery = (ids: readonly number[], period: OrgUnit['period
   queryOptions({
     queryKey: ['o', 'figures', ...ids],
     queryFn: async ({ signal }) =>
-      (await call(utilizationOfOrgUnits, { query: { ids: ids.join(','), ...(period ?? { startDate: '', endDate: '' }) }, signal })).orgUnits,
+      (
+        await call(utilizationOfOrgUnits, {
+          query: { ids: ids.join(','), ...(period ?? { startDate: '', endDate: '' }) },
+          signal,
+        })
+      ).orgUnits,
     enabled: ids.length > 0 && period !== undefined,
     refetchInterval: ACTIVE_REFRESH_MS,
   })

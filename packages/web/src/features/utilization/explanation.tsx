@@ -58,7 +58,8 @@ export function Explanation({ figures, from, asOf, zone, sumOf }: ExplanationPro
           : `Sum of run over sum of scheduled time of ${sumOf}, never an average of percentages. Time before the first evidence of a machine is left out.`}
       </p>
       <p className="explanation-note">
-        From {timeNear(from, asOf, zone)} to {timeOfDay(asOf, zone)} {zoneName(asOf, zone)}, read <Ago at={asOf} absent="" />
+        From {timeNear(from, asOf, zone)} to {timeOfDay(asOf, zone)} {zoneName(asOf, zone)}, read{' '}
+        <Ago at={asOf} absent="" />
       </p>
     </div>
   )

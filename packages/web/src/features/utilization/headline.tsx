@@ -3,9 +3,9 @@ import { hours, percent } from '../../lib/format.ts'
 import { timeOfDay } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
-import type { OrgUnitFigures } from './types.ts'
 import { Explanation } from './explanation.tsx'
 import { How } from './how.tsx'
+import type { OrgUnitFigures } from './types.ts'
 
 interface HeadlineProps {
   figures: OrgUnitFigures
@@ -21,7 +21,11 @@ export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps)
   const nothing = figures.util_pct === null
   return (
     <section className="headline" aria-label="Utilization today">
-      <div className="headline-figure" data-testid="utilization" title={nothing ? 'nothing scheduled in this period' : undefined}>
+      <div
+        className="headline-figure"
+        data-testid="utilization"
+        title={nothing ? 'nothing scheduled in this period' : undefined}
+      >
         {percent(figures.util_pct)}
       </div>
       <div className="headline-rest">
@@ -32,11 +36,20 @@ export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps)
               ? 'nothing scheduled in this period'
               : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
             <How of="the utilization">
-              {() => <Explanation figures={{ ...figures, parts: figures }} from={from} asOf={asOf} zone={zone} sumOf={sumOf} />}
+              {() => (
+                <Explanation
+                  figures={{ ...figures, parts: figures }}
+                  from={from}
+                  asOf={asOf}
+                  zone={zone}
+                  sumOf={sumOf}
+                />
+              )}
             </How>
           </span>
           <span className="headline-fresh">
-            {figures.offline_s > 0 && `${hours(figures.offline_s)} h without data · `}today, as of {timeOfDay(asOf, zone)}
+            {figures.offline_s > 0 && `${hours(figures.offline_s)} h without data · `}today, as of{' '}
+            {timeOfDay(asOf, zone)}
           </span>
         </div>
       </div>

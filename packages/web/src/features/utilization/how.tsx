@@ -19,7 +19,7 @@ export function How({ of, children }: { of: string; children: () => React.ReactN
         className="link-button"
         aria-label={`How ${of} is computed`}
         aria-expanded={open}
-        onKeyDown={event => event.key === 'Escape' && setOpen(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
         how?
       </button>

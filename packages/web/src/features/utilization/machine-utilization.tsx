@@ -18,7 +18,11 @@ interface MachineToday {
 
 function MachineExplanation({ machine }: { machine: MachineToday }) {
   const { data } = useQuery(machineFiguresQuery(machine.id, machine.today_started_at, machine.as_of))
-  const figures = data ?? { run_secs: machine.util_s, scheduled_s: machine.util_s_available, util_pct: machine.util_pct }
+  const figures = data ?? {
+    run_secs: machine.util_s,
+    scheduled_s: machine.util_s_available,
+    util_pct: machine.util_pct,
+  }
   return (
     <Explanation
       figures={{ ...figures, parts: data }}
@@ -40,7 +44,11 @@ export function MachineUtilization({ machine }: { machine: MachineToday }) {
           {percent(machine.util_pct)}
         </div>
         <div className="machine-utilization-words">
-          <div>{nothing ? 'nothing scheduled in this period' : `${hours(machine.util_s)} / ${hours(machine.util_s_available)} h`}</div>
+          <div>
+            {nothing
+              ? 'nothing scheduled in this period'
+              : `${hours(machine.util_s)} / ${hours(machine.util_s_available)} h`}
+          </div>
           <How of="the utilization">{() => <MachineExplanation machine={machine} />}</How>
         </div>
       </div>

@@ -13,8 +13,8 @@ export function InvalidRequest() {
         </Link>
       }
     >
-      There is nothing to see at this address. It may have been removed, or the address is mistyped. The company tree shows
-      what there is: press <kbd>/</kbd> to search it.
+      There is nothing to see at this address. It may have been removed, or the address is mistyped. The company tree
+      shows what there is: press <kbd>/</kbd> to search it.
     </Notice>
   )
 }

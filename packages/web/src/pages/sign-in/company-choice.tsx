@@ -14,7 +14,7 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
   return (
     <form
       className="sign-in-form"
-      onSubmit={event => {
+      onSubmit={(event) => {
         event.preventDefault()
         onChoose(companyId)
       }}
@@ -25,9 +25,9 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
           // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
           autoFocus
           value={companyId}
-          onChange={event => setCompanyId(Number(event.target.value))}
+          onChange={(event) => setCompanyId(Number(event.target.value))}
         >
-          {companies.map(company => (
+          {companies.map((company) => (
             <option key={company.id} value={company.id}>
               {company.name}
             </option>

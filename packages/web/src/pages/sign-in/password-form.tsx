@@ -14,7 +14,7 @@ export function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
   return (
     <form
       className="sign-in-form"
-      onSubmit={event => {
+      onSubmit={(event) => {
         event.preventDefault()
         if (!incomplete && !busy) onSubmit({ username, password })
       }}
@@ -30,7 +30,7 @@ export function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
           required
           maxLength={254}
           value={username}
-          onChange={event => setUsername(event.target.value)}
+          onChange={(event) => setUsername(event.target.value)}
         />
       </label>
       <label className="field">
@@ -42,7 +42,7 @@ export function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
           required
           maxLength={128}
           value={password}
-          onChange={event => setPassword(event.target.value)}
+          onChange={(event) => setPassword(event.target.value)}
         />
       </label>
       <button type="submit" className="button button-primary sign-in-button" disabled={incomplete || busy}>

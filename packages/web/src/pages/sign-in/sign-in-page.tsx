@@ -49,13 +49,13 @@ export function SignInPage() {
           {message}
         </p>
         {choice === undefined || credentials === undefined ? (
-          <PasswordForm busy={busy} onSubmit={given => void submit(given)} />
+          <PasswordForm busy={busy} onSubmit={(given) => void submit(given)} />
         ) : (
           <CompanyChoice
             companies={choice.companies}
             defaultId={choice.default_company_id}
             busy={busy}
-            onChoose={companyId => void submit({ ...credentials, companyId })}
+            onChoose={(companyId) => void submit({ ...credentials, companyId })}
             onBack={() => setChoice(undefined)}
           />
         )}

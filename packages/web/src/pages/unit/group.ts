@@ -13,16 +13,21 @@ export function groupByUnit(machines: readonly Equipment[], shownId: number): Gr
   for (const machine of machines) {
     const known = groups.get(machine.parent_org_unit_id)
     if (known !== undefined) known.machines.push(machine)
-    else groups.set(machine.parent_org_unit_id, { unitId: machine.parent_org_unit_id, path: pathBelow(machine, shownId), machines: [machine] })
+    else
+      groups.set(machine.parent_org_unit_id, {
+        unitId: machine.parent_org_unit_id,
+        path: pathBelow(machine, shownId),
+        machines: [machine],
+      })
   }
   return [...groups.values()].toSorted((a, b) => Number(b.unitId === shownId) - Number(a.unitId === shownId))
 }
 
 function pathBelow(machine: Equipment, shownId: number): string {
-  const end = machine.ancestors.findIndex(unit => unit.id === shownId)
+  const end = machine.ancestors.findIndex((unit) => unit.id === shownId)
   const below = end <= 0 ? machine.ancestors.slice(0, 1) : machine.ancestors.slice(0, end)
   return below
-    .map(unit => unit.name)
+    .map((unit) => unit.name)
     .toReversed()
     .join(' / ')
 }

@@ -23,8 +23,8 @@ export function NoMachines({ unit }: { unit: OrgUnit }) {
         </>
       }
     >
-      An admin adds a machine with <code>POST /v0/e</code> under unit {unit.id} and its device with <code>POST /v0/devices</code>.
-      It appears here with the first message of its device.
+      An admin adds a machine with <code>POST /v0/e</code> under unit {unit.id} and its device with{' '}
+      <code>POST /v0/devices</code>. It appears here with the first message of its device.
     </Notice>
   )
 }

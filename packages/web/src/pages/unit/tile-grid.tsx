@@ -20,7 +20,7 @@ function useChosen(): [ReadonlySet<string>, (key: StatusKey) => void] {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)
     setSearch(
-      known => {
+      (known) => {
         const changed = new URLSearchParams(known)
         if (next.size === 0) changed.delete('status')
         else changed.set('status', [...next].join(','))
@@ -37,15 +37,15 @@ export function TileGrid({ unit }: { unit: OrgUnit }) {
   const { data: timelines } = useQuery(unitTimelinesQuery(unit.id))
   const [chosen, toggle] = useChosen()
   const paths = usePaths()
-  const shown = chosen.size === 0 ? unit.equipment : unit.equipment.filter(machine => chosen.has(keyOf(machine)))
+  const shown = chosen.size === 0 ? unit.equipment : unit.equipment.filter((machine) => chosen.has(keyOf(machine)))
   const groups = groupByUnit(shown, unit.id)
   return (
     <section className="page-section" aria-label="Machines">
       <fieldset className="tiles-bar">
         <legend className="sr-only">Show machines by status</legend>
         <h2 className="tiles-title">Machines</h2>
-        {chipKeys.map(key => {
-          const many = unit.equipment.filter(machine => keyOf(machine) === key).length
+        {chipKeys.map((key) => {
+          const many = unit.equipment.filter((machine) => keyOf(machine) === key).length
           if (many === 0 && !chosen.has(key)) return null
           return (
             <button key={key} type="button" className="chip" aria-pressed={chosen.has(key)} onClick={() => toggle(key)}>
@@ -55,8 +55,10 @@ export function TileGrid({ unit }: { unit: OrgUnit }) {
           )
         })}
       </fieldset>
-      {shown.length === 0 && <p className="tiles-none">No machine is in such a status now. Choose another, or none to see all.</p>}
-      {groups.map(group => (
+      {shown.length === 0 && (
+        <p className="tiles-none">No machine is in such a status now. Choose another, or none to see all.</p>
+      )}
+      {groups.map((group) => (
         <div key={group.unitId} className="tiles-group">
           {(groups.length > 1 || group.unitId !== unit.id) && (
             <h3 className="tiles-group-title">
@@ -64,7 +66,7 @@ export function TileGrid({ unit }: { unit: OrgUnit }) {
             </h3>
           )}
           <ul className="tiles">
-            {group.machines.map(machine => (
+            {group.machines.map((machine) => (
               <Tile key={machine.id} machine={machine} spans={timelines?.[machine.id]} />
             ))}
           </ul>

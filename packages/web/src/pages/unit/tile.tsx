@@ -32,7 +32,7 @@ export function Tile({ machine, spans }: { machine: Equipment; spans: Span[] | u
       <dl className="tile-figures">
         <Figure label="Utilization today" value={percent(machine.util_pct)} />
         <Figure label="Last cycle" value={cycleTime == null ? NONE : shortSeconds(cycleTime)} />
-        <Figure label="Cycles today" value={count(machine.total_cycle_count)} />
+        <Figure label="Cycles" value={count(machine.total_cycle_count)} />
       </dl>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the name of the tile is the link; this only keeps the tile whole for a pointer */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
@@ -41,12 +41,12 @@ export function Tile({ machine, spans }: { machine: Equipment; spans: Span[] | u
       </div>
       <div className="tile-foot">
         <span>
-          Last cycle <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" />
+          Last cycle <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" compact />
         </span>
         <span className="tile-contact">
           <OfflineBolt lastContactAt={contactAt} />
           <span>
-            Heard <Ago at={contactAt} absent="never" />
+            Heard <Ago at={contactAt} absent="never" compact />
           </span>
         </span>
       </div>

@@ -13,7 +13,7 @@ export function UnitBones() {
       </div>
       <HeadlineBones />
       <div className="tiles">
-        {[1, 2, 3, 4, 5, 6, 7, 8].map(key => (
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((key) => (
           <div key={key} className="unit-bones-tile" />
         ))}
       </div>

@@ -35,7 +35,7 @@ function UnitOf({ id }: { id: number }) {
 }
 
 const machinesWords = (unit: OrgUnit): string => {
-  const running = unit.equipment.filter(machine => machine.current_status?.status === 1).length
+  const running = unit.equipment.filter((machine) => machine.current_status?.status === 1).length
   return `${unit.equipment.length} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${running} running`
 }
 

@@ -1,0 +1,25 @@
+import './charts.css'
+import { useRef } from 'react'
+import { minuteOfDay } from '../lib/zoned.ts'
+import type { Window } from './span.ts'
+import { timeMarks } from './time-marks.ts'
+import { useWidth } from './use-size.ts'
+
+/** The hours under a timeline, of the machine's zone. */
+export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const marks = width === 0 ? [] : timeMarks(window, zone, width)
+  const toX = (at: number): number => ((at - window.from) / (window.to - window.from)) * width
+  return (
+    <div ref={box} className="time-axis" aria-hidden="true">
+      {marks
+        .filter((at) => toX(at) > 14 && toX(at) < width - 14)
+        .map((at) => (
+          <span key={at} className="time-axis-mark" style={{ left: toX(at) }}>
+            {minuteOfDay(at, zone)}
+          </span>
+        ))}
+    </div>
+  )
+}

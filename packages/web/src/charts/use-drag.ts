@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+
+/** A shorter drag is a click that slipped. */
+export const LEAST_DRAG_PX = 15
+
+export interface Drag {
+  /** What is being dragged over, px from the left of the element; undefined while nothing is. */
+  range: { left: number; width: number } | undefined
+  handlers: {
+    onPointerDown: (event: React.PointerEvent<HTMLElement>) => void
+    onPointerMove: (event: React.PointerEvent<HTMLElement>) => void
+    onPointerUp: (event: React.PointerEvent<HTMLElement>) => void
+    onPointerCancel: () => void
+  }
+}
+
+const xOf = (event: React.PointerEvent<HTMLElement>): number =>
+  event.clientX - event.currentTarget.getBoundingClientRect().left
+
+/** Dragging sideways over an element with the mouse; `onDrag` gets both ends, left first, `onClick` what was no drag. */
+export function useDrag(onDrag: (left: number, right: number) => void, onClick?: (x: number) => void): Drag {
+  const start = useRef<number>(undefined)
+  const [range, setRange] = useState<Drag['range']>()
+  const stop = (): void => {
+    start.current = undefined
+    setRange(undefined)
+  }
+  return {
+    range,
+    handlers: {
+      onPointerDown: (event) => {
+        if (event.button !== 0 || event.pointerType === 'touch') return
+        start.current = xOf(event)
+        event.currentTarget.setPointerCapture(event.pointerId)
+      },
+      onPointerMove: (event) => {
+        if (start.current === undefined) return
+        const x = xOf(event)
+        const [left, width] = [Math.min(start.current, x), Math.abs(x - start.current)]
+        setRange(width >= LEAST_DRAG_PX ? { left, width } : undefined)
+      },
+      onPointerUp: (event) => {
+        const x = xOf(event)
+        const from = start.current ?? x
+        stop()
+        if (Math.abs(x - from) >= LEAST_DRAG_PX) onDrag(Math.min(from, x), Math.max(from, x))
+        else onClick?.(x)
+      },
+      onPointerCancel: stop,
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import './devices.css'
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { getEquipment } from '@millwatch/contract/http/tree'
+import { count } from '../../lib/format.ts'
+import { timeNear } from '../../lib/zoned.ts'
+import { Ago, OfflineBolt } from '../../ui/contact.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+type DeviceOfEquipment = Answer<typeof getEquipment>['equip']['Devices'][number]
+
+interface DevicePanelProps {
+  devices: readonly DeviceOfEquipment[]
+  asOf: number
+  zone: string
+}
+
+function Device({ device, asOf, zone }: { device: DeviceOfEquipment; asOf: number; zone: string }) {
+  const contactAt = device.last_contact_at === null ? null : Date.parse(device.last_contact_at)
+  return (
+    <li className="device">
+      <div className="device-head">
+        <code className="device-uuid">{device.device_uuid}</code>
+        <span className="device-marks">
+          {device.is_primary ? 'primary' : 'additional'}
+          {!device.active && ', not active'}
+        </span>
+        {device.clock_skewed && (
+          <span className="device-skewed" title="The clock of the device runs more than 5 minutes ahead">
+            clock skewed
+          </span>
+        )}
+        {device.active && <OfflineBolt lastContactAt={contactAt} />}
+      </div>
+      <dl className="device-figures">
+        <div>
+          <dt>Last contact</dt>
+          <dd>
+            <Ago at={contactAt} absent="never" />
+            {contactAt !== null && <span className="device-second"> at {timeNear(contactAt, asOf, zone)}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>Events</dt>
+          <dd data-testid="received">
+            {count(device.received)} received = {count(device.accepted)} accepted + {count(device.duplicates)}{' '}
+            duplicates + {count(device.quarantined)} quarantined
+          </dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+/** The devices of a machine: who they are, when they were heard, and what became of all they sent. */
+export function DevicePanel({ devices, asOf, zone }: DevicePanelProps) {
+  return (
+    <div id="device" className="device-anchor">
+      <Panel title={devices.length > 1 ? 'Devices' : 'Device'}>
+        {devices.length === 0 ? (
+          <p className="device-second">No attached devices. An admin adds one with POST /v0/devices.</p>
+        ) : (
+          <ul className="devices">
+            {devices.map((device) => (
+              <Device key={device.id} device={device} asOf={asOf} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  )
+}

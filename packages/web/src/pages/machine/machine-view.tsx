@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { noData, type Span } from '../../charts/span.ts'
+import { DevicePanel } from '../../features/devices/device-panel.tsx'
+import { machineTimelineQuery } from '../../features/status/queries.ts'
+import { StatusPanel } from '../../features/status/status-panel.tsx'
+import { type Kind, KindChoice } from '../../features/telemetry/kind-choice.tsx'
+import { rawDataQuery } from '../../features/telemetry/queries.ts'
+import { cycleTimes, temperatures } from '../../features/telemetry/series.ts'
+import { SeriesPanel } from '../../features/telemetry/series-panel.tsx'
+import type { Equipment } from '../../features/tree/queries.ts'
+import { MachineFigures } from './figures.tsx'
+import { MachineHead } from './head.tsx'
+import { useWindow } from './use-window.ts'
+import { ZoomBar } from './zoom-bar.tsx'
+
+const nothing: Span[] = []
+/** The longest pace still drawn as one line where a machine has no limit of its own. */
+const DEFAULT_GAP_S = 300
+/** Readings come at least as often as a device must be heard not to be offline. */
+const READING_GAP_MS = 600_000
+
+export function MachineView({ machine }: { machine: Equipment }) {
+  const { data: spans = nothing, isSuccess } = useQuery(machineTimelineQuery(machine.id))
+  const { data: rows } = useQuery(rawDataQuery(machine.id))
+  const [kind, setKind] = useState<Kind>('line')
+  const { window, what, zoomed, ...zoom } = useWindow(machine.actual_timezone)
+  const gaps = useMemo(() => (isSuccess ? noData(spans, window) : []), [spans, window, isSuccess])
+  const cycles = useMemo(() => rows && cycleTimes(rows), [rows])
+  const warmth = useMemo(() => rows && temperatures(rows), [rows])
+  const zone = machine.actual_timezone
+  const gapMs = Math.max(machine.maximum_allowed_cycle_time ?? DEFAULT_GAP_S, DEFAULT_GAP_S) * 1000
+  const shared = { window, gaps, gapMs, zone, onZoom: zoom.zoomTo }
+  return (
+    <div className="page">
+      <MachineHead machine={machine} />
+      <MachineFigures machine={machine} cycles={cycles} warmth={warmth} window={window} />
+      <StatusPanel
+        spans={spans}
+        window={window}
+        zone={zone}
+        what={what}
+        onZoom={zoom.zoomTo}
+        note={zoomed && <ZoomBar what={what} {...zoom} />}
+      />
+      <SeriesPanel
+        {...shared}
+        title="Cycle time"
+        unit="s"
+        colour="cycle-time"
+        series={cycles}
+        kind={kind}
+        height={200}
+        aside={<KindChoice kind={kind} onChange={setKind} />}
+        empty="No cycle with a time of its own in this time."
+      />
+      <SeriesPanel
+        {...shared}
+        title="Temperature"
+        unit="°C"
+        colour="temperature"
+        series={warmth}
+        height={140}
+        gapMs={Math.max(gapMs, READING_GAP_MS)}
+        empty="No temperature was sent in this time."
+      />
+      <DevicePanel devices={machine.Devices} asOf={Date.parse(machine.as_of)} zone={zone} />
+    </div>
+  )
+}
