@@ -3,6 +3,7 @@ import { type Interval, initialStatusState, intervalsOf, tell } from '@millwatch
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { judge } from '../modules/ingest/index.ts'
 import { FlowBench } from '../testing/flow.ts'
+import type { Flow } from './index.ts'
 import { inOrder, signalsOf } from './machine-events.ts'
 
 const NOW = 1_790_000_000_000
@@ -69,8 +70,10 @@ function toldAtOnce(batches: readonly EnvelopeShape[], now: number): Interval[] 
 }
 
 let bench: FlowBench
+let other: Flow
 beforeAll(async () => {
   bench = await FlowBench.open(NOW)
+  other = bench.anotherServer()
 })
 afterAll(() => bench.close())
 
@@ -81,7 +84,6 @@ describe('The flow tells the same, whatever the order of arrival', () => {
     async (seed) => {
       const random = randomFrom(seed)
       bench.clock.set(NOW)
-      const other = bench.anotherServer()
       const machine = await bench.machine()
       const device = await bench.device(machine)
       const batches = randomBatches(random, randomEvents(random, seed % 3 === 0 ? 900 : 60, seed % 2 === 0))

@@ -95,7 +95,7 @@ class Lane {
         companyId,
         group.map(({ batch }) => batch),
       )
-      group.forEach(({ resolve }, i) => resolve(receipts[i] as Receipt))
+      for (const [i, { resolve }] of group.entries()) resolve(receipts[i] as Receipt)
     } catch (error) {
       if (group.length === 1 || error instanceof Unavailable) {
         for (const { reject } of group) reject(error)

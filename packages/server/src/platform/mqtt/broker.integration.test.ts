@@ -144,7 +144,7 @@ describe('A device over MQTT', () => {
       })
       socket.once('data', (data) => {
         socket.destroy()
-        resolve(data)
+        resolve(Buffer.from(data))
       })
       socket.once('error', reject)
     })

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { JudgedBatch } from '../modules/ingest/index.ts'
+import { Unavailable } from '../platform/errors.ts'
+import { type Commit, Lanes } from './lanes.ts'
+
+const batch = (deviceId: number, batchId: string): JudgedBatch => ({
+  deviceId,
+  batchId,
+  sentAt: null,
+  receivedAt: 0,
+  contentHash: Buffer.alloc(0),
+  eventCount: 1,
+  events: [],
+  quarantined: [],
+  clockAhead: false,
+  ip: null,
+  firmware: null,
+  raw: () => [],
+})
+const accepted = { accepted: 1, duplicates: 0, quarantined: 0 }
+
+test('What arrives while a commit is under way shares the next one, one company at a time', async () => {
+  const commits: [number, string[]][] = []
+  let release = () => {}
+  const first = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const commit: Commit = async (companyId, batches) => {
+    commits.push([companyId, batches.map(({ batchId }) => batchId)])
+    if (commits.length === 1) await first
+    return batches.map(() => accepted)
+  }
+  const lanes = new Lanes(commit)
+  const all = [lanes.submit(1, batch(2, 'a'))]
+  await expect.poll(() => commits.length).toBe(1)
+  all.push(lanes.submit(1, batch(2, 'b')), lanes.submit(2, batch(4, 'x')), lanes.submit(1, batch(6, 'c')))
+  release()
+  expect(await Promise.all(all)).toHaveLength(4)
+  await lanes.drained()
+  expect(commits).toEqual([
+    [1, ['a']],
+    [1, ['b', 'c']],
+    [2, ['x']],
+  ])
+})
+
+test('A batch that cannot be committed does not sink those beside it', async () => {
+  const commit: Commit = async (_companyId, batches) => {
+    if (batches.some(({ batchId }) => batchId === 'poison')) throw new Error('This one cannot be told')
+    return batches.map(() => accepted)
+  }
+  const lanes = new Lanes(commit)
+  const names = ['a', 'b', 'poison', 'c', 'd']
+  const results = await Promise.allSettled(names.map((name) => lanes.submit(1, batch(2, name))))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+})
+
+test('With the database away all are told so at once, without trying each', async () => {
+  let tries = 0
+  const lanes = new Lanes(async () => {
+    tries++
+    throw new Unavailable()
+  })
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => lanes.submit(1, batch(2, name))))
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(tries).toBe(1)
+})
