@@ -2,7 +2,8 @@ import type { DeviceEvent } from '@millwatch/contract/devices'
 import { lowerBound, type Machine, machineOfPieces } from './machines/machine.ts'
 import { moved } from './machines/shift.ts'
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
 const SILENCE_MS = 300_000
 const HALF_HOUR_MS = 1_800_000
 
@@ -47,20 +48,20 @@ export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, 
   if (!first || !last) return { events: () => [] }
   const tileMs = Math.max(1, Math.ceil((last.t + 1 - first.t) / WEEK_MS)) * WEEK_MS
   const start = first.t + liveAt - liveliest(events)
-  return machineOfPieces((at) => {
-    const tile = Math.floor((at - start) / tileMs)
-    const byMs = start + tile * tileMs - first.t
-    return {
-      key: tile,
-      make: () => {
-        const all = events.map((event) => moved(event, byMs))
-        const cut = lowerBound(all, detailFrom)
-        return {
-          from: start + tile * tileMs,
-          to: start + (tile + 1) * tileMs,
-          events: [...thinned(all.slice(0, cut)), ...all.slice(cut)],
-        }
-      },
-    }
+  const few = thinned(events)
+  const between = (list: readonly DeviceEvent[], from: number, to: number, byMs: number) =>
+    list.slice(lowerBound(list, from - byMs), lowerBound(list, to - byMs)).map(event => moved(event, byMs))
+  return machineOfPieces(at => {
+    const day = Math.floor((at - start) / DAY_MS)
+    const from = start + day * DAY_MS
+    const to = from + DAY_MS
+    const byMs = start + Math.floor((from - start) / tileMs) * tileMs - first.t
+    const seam = Math.min(Math.max(detailFrom, from), to)
+    const make = () => ({
+      from,
+      to,
+      events: [...between(few, from, seam, byMs), ...between(events, seam, to, byMs)],
+    })
+    return { key: day, make }
   })
 }

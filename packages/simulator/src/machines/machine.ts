@@ -35,7 +35,7 @@ export function machineOfPieces(pieceAt: (at: number) => { key: number; make: ()
     const { key, make } = pieceAt(at)
     const known = kept.get(key)
     if (known) return known
-    if (kept.size > 2) kept.clear()
+    if (kept.size > 1) kept.clear()
     const piece = make()
     kept.set(key, piece)
     return piece
