@@ -50,8 +50,8 @@ export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, 
   const start = first.t + liveAt - liveliest(events)
   const few = thinned(events)
   const between = (list: readonly DeviceEvent[], from: number, to: number, byMs: number) =>
-    list.slice(lowerBound(list, from - byMs), lowerBound(list, to - byMs)).map(event => moved(event, byMs))
-  return machineOfPieces(at => {
+    list.slice(lowerBound(list, from - byMs), lowerBound(list, to - byMs)).map((event) => moved(event, byMs))
+  return machineOfPieces((at) => {
     const day = Math.floor((at - start) / DAY_MS)
     const from = start + day * DAY_MS
     const to = from + DAY_MS
