@@ -44,7 +44,7 @@ async function copyBeforeMigration(
 
 async function openEmbedded(options: StorageOptions, migrations: readonly Migration[]): Promise<string> {
   const { dataFolder, lifecycle, logger, say } = options
-  const lock = takeInstanceLock(dataFolder)
+  const lock = await takeInstanceLock(dataFolder)
   lifecycle.onStop('lock', lock.release)
   say(`Starting the database in ${dataFolder}`)
   const embedded = await startEmbedded({ folder: dataFolder, logger, onProgress: say })

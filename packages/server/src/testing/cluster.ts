@@ -21,7 +21,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-test-'))
   // The server runs under another user where root runs the tests.
   chmodSync(folder, 0o711)
-  const lock = takeInstanceLock(join(folder, 'data'))
+  const lock = await takeInstanceLock(join(folder, 'data'))
   const embedded = await startEmbedded({
     folder: join(folder, 'data'),
     logger: silentLogger,

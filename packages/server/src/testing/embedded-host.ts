@@ -7,7 +7,7 @@ import { StartError } from '../platform/start-error.ts'
 const [folder = ''] = process.argv.slice(2)
 
 try {
-  takeInstanceLock(folder)
+  await takeInstanceLock(folder)
   const embedded = await startEmbedded({ folder, logger: createLogger() })
   process.on('SIGTERM', () => void embedded.stop().then(() => process.exit(0)))
   process.stdout.write(`${embedded.url}\n`)

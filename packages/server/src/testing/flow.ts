@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { EnvelopeShape } from '@millwatch/contract/devices'
 import type { Interval } from '@millwatch/domain/status'
 import { createFlow, type Flow } from '../flow/index.ts'
-import { type Clock, manualClock } from '../platform/clock.ts'
+import { type Pace, usualPace } from '../flow/retell.ts'
+import { manualClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -19,17 +20,19 @@ export class FlowBench {
   readonly clock: ReturnType<typeof manualClock>
   readonly test: TestDatabase
   readonly flow: Flow
+  readonly #pace: Pace
   companyId = 0
   unitId = 0
 
-  private constructor(test: TestDatabase, clock: ReturnType<typeof manualClock>) {
+  private constructor(test: TestDatabase, clock: ReturnType<typeof manualClock>, pace: Pace) {
+    this.#pace = pace
     this.test = test
     this.clock = clock
-    this.flow = this.anotherServer(test.database, clock)
+    this.flow = this.anotherServer(test.database)
   }
 
-  static async open(now: number): Promise<FlowBench> {
-    const bench = new FlowBench(await testDatabase(), manualClock(now))
+  static async open(now: number, pace: Pace = usualPace): Promise<FlowBench> {
+    const bench = new FlowBench(await testDatabase(), manualClock(now), pace)
     bench.companyId = await bench.#one(
       "insert into company (name, created_at) values ('Test', 0) returning company_id as id",
       [],
@@ -42,10 +45,11 @@ export class FlowBench {
   }
 
   /** A flow of its own on the same data, as another server process has it. */
-  anotherServer(database: Database = this.test.open(), clock: Clock = this.clock): Flow {
+  anotherServer(database: Database = this.test.open(), pace: Pace = this.#pace): Flow {
     return createFlow({
       database,
-      clock,
+      clock: this.clock,
+      pace,
       logger: silentLogger,
       hashKey: (key) => Buffer.from(key.padEnd(32).slice(0, 32)),
     })

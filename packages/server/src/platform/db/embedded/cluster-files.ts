@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { messageOf, StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { commandAs, giveTo, type Identity } from './identity.ts'
+import { processesNaming, signal, waitForEnd } from './processes.ts'
 
 export const owner = 'millwatch'
 
@@ -13,6 +14,7 @@ export const owner = 'millwatch'
 const passwordFile = 'millwatch-password'
 
 const unfinishedMark = '.unfinished-'
+const orphanEndMs = 2_000
 
 const run = promisify(execFile)
 
@@ -45,10 +47,16 @@ async function runInitdb(binaries: Binaries, identity: Identity, folder: string,
   }
 }
 
-/** What a killed start left half-made; its initdb may still be writing for a moment, and fails then. */
-function removeUnfinished(folder: string): void {
+/** What a killed start left half-made, and its initdb if that still runs. */
+export async function removeUnfinished(binaries: Binaries, folder: string): Promise<void> {
   const parent = dirname(folder)
-  for (const name of readdirSync(parent).filter((each) => each.startsWith(`${basename(folder)}${unfinishedMark}`))) {
+  const started = `${basename(folder)}${unfinishedMark}`
+  const names = readdirSync(parent).filter((each) => each.startsWith(started))
+  if (names.length === 0) return
+  const orphans = processesNaming(binaries.initdb, join(parent, started))
+  for (const pid of orphans) signal(pid, 'SIGKILL')
+  await waitForEnd(orphans, orphanEndMs)
+  for (const name of names) {
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
@@ -60,7 +68,6 @@ export async function createCluster(binaries: Binaries, identity: Identity, fold
       `${folder} is there but holds no database. Move it away, or restore it from a copy, and start again.`,
     )
   }
-  removeUnfinished(folder)
   const unfinished = `${folder}${unfinishedMark}${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   giveTo(identity, unfinished)

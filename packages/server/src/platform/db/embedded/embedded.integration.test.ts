@@ -45,7 +45,7 @@ afterEach(async () => {
 
 /** Starts it in this process, as `main` does. */
 async function start(at = folder): Promise<EmbeddedDatabase> {
-  const lock = takeInstanceLock(at)
+  const lock = await takeInstanceLock(at)
   const database = await startEmbedded({ folder: at, logger: silentLogger })
   const { stop } = database
   const own = {
@@ -287,7 +287,7 @@ describe('files that an earlier run left behind', () => {
 
 describe('a folder that cannot be used', () => {
   it('is not emptied when it holds something else', async () => {
-    takeInstanceLock(folder)
+    await takeInstanceLock(folder)
     mkdirSync(cluster)
     writeFileSync(join(cluster, 'precious'), 'x')
     await expect(startEmbedded({ folder, logger: silentLogger })).rejects.toThrow('holds no database')
@@ -315,8 +315,7 @@ describe('two on one folder', () => {
     expect(tryInstanceLock(folder)).toBeUndefined()
     host.process.kill('SIGKILL')
     await gone([host.pid])
-    const lock = tryInstanceLock(folder)
-    expect(lock).toBeDefined()
-    lock?.release()
+    const lock = await takeInstanceLock(folder)
+    lock.release()
   })
 })

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from '../../logger.ts'
 import { findBinaries } from './binaries.ts'
-import { checkCluster, clusterExists, createCluster, owner, readPassword } from './cluster-files.ts'
+import { checkCluster, clusterExists, createCluster, owner, readPassword, removeUnfinished } from './cluster-files.ts'
 import { chooseIdentity } from './identity.ts'
 import { readPostmasterFile } from './leftovers.ts'
 import { prepareSocketFolder, removeSocketFolder } from './socket-folder.ts'
@@ -48,6 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const binaries = findBinaries()
   const identity = chooseIdentity(binaries.postgres, folder)
   const dataFolder = clusterFolderOf(folder)
+  await removeUnfinished(binaries, dataFolder)
   if (!clusterExists(dataFolder)) {
     options.onProgress?.('Making the database')
     await createCluster(binaries, identity, dataFolder)

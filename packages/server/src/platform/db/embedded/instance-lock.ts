@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '../../start-error.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf, StartError } from '../../start-error.ts'
 
 export interface InstanceLock {
   release(): void
@@ -50,18 +51,27 @@ export function tryInstanceLock(folder: string): InstanceLock | undefined {
   }
 }
 
-/** The same, and a clear word when the folder is taken. */
-export function takeInstanceLock(folder: string): InstanceLock {
-  let lock: InstanceLock | undefined
+const patienceMs = 1_000
+const retryMs = 20
+
+/**
+ * The same, and a clear word when the folder is taken. A process that was killed a moment ago may still be on its way
+ * out, so a taken lock is asked for again for a second.
+ */
+export async function takeInstanceLock(folder: string): Promise<InstanceLock> {
   try {
-    lock = tryInstanceLock(folder)
+    for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += retryMs) {
+      const lock = tryInstanceLock(folder)
+      if (lock) return lock
+      await delay(retryMs)
+    }
   } catch (error) {
     throw new StartError(
-      `The data folder ${resolve(folder)} cannot be used. Give it to the present user, or set MILLWATCH_DATA.`,
+      `The data folder ${resolve(folder)} cannot be used: ${messageOf(error)}. ` +
+        'Give it to the present user, or set MILLWATCH_DATA to another folder.',
       error,
     )
   }
-  if (lock) return lock
   throw new StartError(
     `Another Millwatch (process ${holderOf(join(folder, 'millwatch.pid'))}) is running on the data folder ` +
       `${resolve(folder)}. Stop it first, or set MILLWATCH_DATA to another folder.`,

@@ -74,11 +74,19 @@ function processesByPs(): Process[] {
   })
 }
 
+const allProcesses = () => (process.platform === 'linux' ? processesOfLinux() : processesByPs())
+
+/** Processes of PostgreSQL's `program` whose command line names this path. */
+export function processesNaming(program: string, path: string): number[] {
+  return allProcesses()
+    .filter(({ command }) => command.startsWith(program) && command.includes(path))
+    .map(({ pid }) => pid)
+}
+
 /** Every server process on the folder, children whose parent was killed included. */
 export function serverProcessesOn(dataFolder: string): number[] {
   const mark = markOf(dataFolder)
-  const processes = process.platform === 'linux' ? processesOfLinux() : processesByPs()
-  return processes
+  return allProcesses()
     .filter(({ command }) => command.includes(mark) && /^(\S*\/postgres |postgres: )/.test(command))
     .map(({ pid }) => pid)
 }
