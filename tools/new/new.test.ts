@@ -13,29 +13,42 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { root } from '../setup/place.mjs'
+import { newMigration } from './migration.ts'
+import { newModule } from './module.ts'
 import { namesOf } from './names.ts'
 
-let clone: string
-beforeEach(() => {
-  clone = realpathSync(mkdtempSync(join(tmpdir(), 'millwatch-new-')))
-  const paths = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', '*.ts', '*.mjs', '*.json', '*.sql', '.gitignore'],
-    { cwd: root, encoding: 'utf8' },
-  )
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function temporary(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millwatch-new-')))
+  folders.push(folder)
+  return folder
+}
+
+/** The sources as they are here, committed or not, in a folder of their own. */
+function cloneOfThis(): string {
+  const clone = temporary()
+  const kinds = ['*.ts', '*.mjs', '*.json', '*.sql', '.gitignore']
+  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...kinds], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   for (const path of paths.split('\n').filter((one) => one && existsSync(join(root, one)))) {
     mkdirSync(dirname(join(clone, path)), { recursive: true })
     cpSync(join(root, path), join(clone, path))
   }
-  linkPackages()
+  linkPackages(clone)
   execFileSync('git', ['init', '-q'], { cwd: clone })
-})
-afterEach(() => rmSync(clone, { recursive: true, force: true }))
+  return clone
+}
 
 /** The packages installed here, but the workspaces of the clone. */
-function linkPackages(): void {
+function linkPackages(clone: string): void {
   mkdirSync(join(clone, 'node_modules/@millwatch'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@millwatch') symlinkSync(join(root, 'node_modules', name), join(clone, 'node_modules', name))
@@ -45,31 +58,33 @@ function linkPackages(): void {
   }
 }
 
-function node(...args: string[]): { status: number | null; output: string } {
+function nodeIn(clone: string, args: readonly string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: clone, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 
-const migrations = () => readdirSync(join(clone, 'packages/server/src/db/migrations')).sort()
-
 describe('npm run new:migration', () => {
+  const FOLDER = 'packages/server/src/db/migrations'
+
   test('writes the next number', () => {
-    const before = migrations()
-    const { output } = node('tools/new-migration.ts', 'add-colour')
-    const number = String(before.length + 1).padStart(4, '0')
-    expect(output.trim()).toBe(`packages/server/src/db/migrations/${number}-add-colour.sql`)
-    expect(migrations()).toEqual([...before, `${number}-add-colour.sql`])
+    const empty = temporary()
+    mkdirSync(join(empty, FOLDER), { recursive: true })
+    for (const name of ['0001-river.sql', '0002-shifts.sql', 'README.md']) writeFileSync(join(empty, FOLDER, name), '')
+    expect(newMigration(empty, 'add-colour')).toBe(`${FOLDER}/0003-add-colour.sql`)
+    expect(readFileSync(join(empty, FOLDER, '0003-add-colour.sql'), 'utf8')).toContain('add colour')
   })
 
   test.each(['', 'Add Colour', '../escape'])('refuses the name "%s"', (name) => {
-    const { status, output } = node('tools/new-migration.ts', name)
-    expect(status).toBe(1)
-    expect(output).toContain('small letters and hyphens')
+    const empty = temporary()
+    expect(() => newMigration(empty, name)).toThrow('small letters and hyphens')
+    expect(readdirSync(empty)).toEqual([])
   })
 })
 
 describe('npm run new:module', () => {
   test('makes a module that keeps every rule, is formatted, and has right types', { timeout: 60_000 }, () => {
+    const clone = cloneOfThis()
+    const node = (...args: string[]) => nodeIn(clone, args)
     const made = node('tools/new-module.ts', 'tool-changes', '5')
     expect(made).toMatchObject({ status: 0 })
     const written = made.output.split('\n').filter((line) => /^(packages|tools)\/[^ ]+$/.test(line))
@@ -88,13 +103,10 @@ describe('npm run new:module', () => {
   const about = (report: string) => report.split('\n').filter((line) => /tool-?change/i.test(line))
 
   test('refuses a name that is taken, without touching anything', () => {
-    writeFileSync(join(clone, 'packages/contract/src/http/shifts.ts'), '')
-    const before = migrations()
-    expect(node('tools/new-module.ts', 'shifts')).toMatchObject({
-      status: 1,
-      output: expect.stringContaining('already'),
-    })
-    expect(migrations()).toEqual(before)
+    const empty = temporary()
+    mkdirSync(join(empty, 'packages/server/src/modules/shifts'), { recursive: true })
+    expect(() => newModule(empty, 'shifts', 4)).toThrow('There is a module shifts already')
+    expect(readdirSync(empty, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([])
   })
 
   test('names its thing in one', () => {
