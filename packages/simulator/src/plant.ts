@@ -1,11 +1,11 @@
+import { seedOf } from './base/random.ts'
+import { eventsOfDevice, readRecording, recordingPath } from './base/recording-file.ts'
 import type { Line } from './deliveries.ts'
 import { dayShift, type KindName, roundTheClock, threeShifts, twoShifts, variant } from './machines/kinds.ts'
 import { vouching } from './machines/network.ts'
+import { recordedMachine } from './machines/recorded.ts'
 import { virtualMachine } from './machines/virtual.ts'
 import { aheadMs } from './machines/wrong-clock.ts'
-import { seedOf } from './random.ts'
-import { recordedMachine } from './recording.ts'
-import { eventsOfDevice, readRecording, recordingPath } from './recording-file.ts'
 
 const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
 

@@ -97,8 +97,3 @@ export const demoSites: readonly DemoSite[] = [
     ],
   },
 ]
-
-/** Every machine with the zone of its site. */
-export const demoMachines: readonly MachineSpec[] = demoSites.flatMap((site) =>
-  site.units.flatMap((unit) => unit.machines.map((machine) => ({ ...machine, zone: site.zone }))),
-)

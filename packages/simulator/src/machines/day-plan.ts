@@ -1,5 +1,5 @@
-import { localDay, wallInstant, weekday } from '../calendar.ts'
-import { between, type Random, randomFrom, seedOf } from '../random.ts'
+import { localDay, wallInstant, weekday } from '../base/calendar.ts'
+import { between, type Random, randomFrom, seedOf } from '../base/random.ts'
 
 /** What a machine is about: `run` it works, `stop` it stands ready, `off` it has no power, `silent` its device is off too. */
 export type Mode = 'run' | 'stop' | 'off' | 'silent'

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import { randomFrom, seedOf } from '../random.ts'
+import { randomFrom, seedOf } from '../base/random.ts'
 import type { Machine } from './machine.ts'
 
 /** A time `[from, to)` (epoch ms) in which a device reaches nobody. */

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import { type Random, randomFrom, seedOf, wobble } from '../random.ts'
+import { type Random, randomFrom, seedOf, wobble } from '../base/random.ts'
 import { joined, type Mode, type Segment } from './day-plan.ts'
 import { type Heat, heatFrom } from './heat.ts'
 import type { Kind } from './kind.ts'

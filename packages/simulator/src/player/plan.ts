@@ -1,7 +1,7 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
+import { shuffled } from '../base/random.ts'
+import type { RecordedBatch } from '../base/recording-file.ts'
 import { moved } from '../machines/shift.ts'
-import { shuffled } from '../random.ts'
-import type { RecordedBatch } from '../recording-file.ts'
 
 /** One message of a play: who sends it, what, and how long (ms of recorded time) after the first. */
 export interface Message {

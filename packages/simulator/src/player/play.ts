@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts'
 import type { Sender } from '../transport/sender.ts'
 import type { Message } from './plan.ts'
 
@@ -25,7 +24,7 @@ export interface Play {
   readonly parallel: number
   /** Times as fast as recorded; null: as fast as the server takes it. */
   readonly speed: number | null
-  readonly clock: Clock
+  readonly clock: { now(): number }
   onProgress(done: number, all: number): void
 }
 
@@ -40,7 +39,7 @@ const nothing = (): Tally => ({
   counted: true,
 })
 
-async function until(clock: Clock, at: number): Promise<void> {
+async function until(clock: Play['clock'], at: number): Promise<void> {
   const ms = at - clock.now()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
 }

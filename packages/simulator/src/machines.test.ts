@@ -1,8 +1,8 @@
 import { DeviceEvent } from '@millwatch/contract/devices'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { eventsOf } from '../deliveries.ts'
-import { lineOf, type MachineSpec, type PlantTime } from '../plant.ts'
+import { eventsOf } from './deliveries.ts'
+import { lineOf, type MachineSpec, type PlantTime } from './plant.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-11T09:30:00Z')

@@ -36,7 +36,7 @@ const latest = (events: readonly unknown[]): number =>
 
 /** Where the recording of this name, one of those that come with the project, lies. */
 export function recordingPath(name: string): string {
-  return fileURLToPath(new URL(`../../../fixtures/recordings/${name}/events.ndjson.gz`, import.meta.url))
+  return fileURLToPath(new URL(`../../../../fixtures/recordings/${name}/events.ndjson.gz`, import.meta.url))
 }
 
 /** Reads a recording (`.ndjson` or `.ndjson.gz`), one envelope with `device` per line, in order of arrival. */

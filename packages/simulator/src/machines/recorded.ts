@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import { lowerBound, type Machine, machineOfPieces } from './machines/machine.ts'
-import { moved } from './machines/shift.ts'
+import { lowerBound, type Machine, machineOfPieces } from './machine.ts'
+import { moved } from './shift.ts'
 
 const DAY_MS = 24 * 3_600_000
 const WEEK_MS = 7 * DAY_MS

@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { describe, expect, test } from 'vitest'
-import { liveliest, recordedMachine, thinned } from './recording.ts'
-import { eventsOfDevice, readRecording, recordingPath } from './recording-file.ts'
+import { eventsOfDevice, readRecording, recordingPath } from '../base/recording-file.ts'
+import { liveliest, recordedMachine, thinned } from './recorded.ts'
 
 const HOUR = 3_600_000
 const WEEK = 168 * HOUR
