@@ -17,11 +17,11 @@ export interface StatusMessage {
   /** ISO 8601 */
   started_at: string
 }
-/** `cycle`: cycles that became known; `count` how many, `occurred_at` of the latest. */
+/** `cycle`: cycles that became known; `count` how many, `occurred_at` of the latest (null while there is none). */
 export interface CycleMessage {
   equipment_id: number
   count: number
-  occurred_at: string
+  occurred_at: string | null
   cycle_time: number | null
   temperature_1: number | null
   analog_in_1: number | null

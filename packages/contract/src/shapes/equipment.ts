@@ -56,7 +56,8 @@ export const Equipment = Type.Object({
   util_s: Seconds,
   util_s_available: Seconds,
   total_cycle_count: Type.Integer(),
-  total_part_count: Type.Number(),
+  /** For admins; left out for everyone else. */
+  total_part_count: Type.Optional(Type.Number()),
   /** Cycles per hour of running time today; null without running time. */
   cycles_per_hour: Nullable(Type.Number()),
   today_started_at: Instant,

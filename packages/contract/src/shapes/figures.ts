@@ -14,5 +14,6 @@ export const Figures = Type.Object({
   /** 0 to 100, unrounded; null when nothing was scheduled. */
   util_pct: Type.Union([Type.Number(), Type.Null()]),
   cycles: Type.Integer(),
-  parts: Type.Number(),
+  /** For admins; left out for everyone else. */
+  parts: Type.Optional(Type.Number()),
 })

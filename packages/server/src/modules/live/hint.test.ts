@@ -6,12 +6,12 @@ const number = fc.oneof(
   fc.integer(),
   fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0),
 )
-const maybe = fc.option(fc.integer())
-const hint: fc.Arbitrary<Hint> = fc.record(
+const maybe = fc.option(fc.integer(), { nil: null })
+const hint = fc.record(
   {
     s: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer()),
-    y: fc.tuple(fc.nat(), maybe, maybe, fc.option(fc.integer()), maybe, fc.constantFrom<0 | 1>(0, 1)),
-    t: fc.tuple(fc.integer(), fc.option(number), fc.option(number)),
+    y: fc.tuple(fc.nat(), maybe, maybe, fc.option(fc.integer(), { nil: null }), maybe, fc.constantFrom<0 | 1>(0, 1)),
+    t: fc.tuple(fc.integer(), fc.option(number, { nil: null }), fc.option(number, { nil: null })),
     p: fc.integer(),
   },
   { requiredKeys: [] },
@@ -21,7 +21,7 @@ test('hints arrive as they were sent, in payloads that notify can carry', () => 
   const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   fc.assert(
     fc.property(ids, fc.array(fc.tuple(ids, hint), { maxLength: 400, size: 'max' }), (companyId, entries) => {
-      const hints = new Map(entries)
+      const hints = new Map<number, Hint>(entries)
       const payloads = encodeHints(companyId, hints)
       for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8000)
       const decoded = payloads.map(decodeHints)

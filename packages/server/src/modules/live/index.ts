@@ -1,1 +1,3 @@
 export { decodeHints, encodeHints, type Hint, type Hints, LIVE_CHANNEL } from './hint.ts'
+export { startLive } from './live.ts'
+export { resolveRoom } from './rooms.ts'

@@ -6,6 +6,7 @@ export {
   type EquipmentRow,
   equipmentByIds,
   equipmentOfUnits,
+  findOrgUnit,
   type OrgUnitRow,
 } from './queries.ts'
 export { treeRoutes } from './routes.ts'

@@ -21,6 +21,7 @@ export {
   insertSession,
   type NewSession,
   type OpenSession,
+  standingSessions,
   touchSession,
 } from './sessions.ts'
 export { type DirectoryUser, findUserByEmail, insertUser, type NewUser, normalEmail, updatePassword } from './users.ts'

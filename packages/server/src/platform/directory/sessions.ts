@@ -1,3 +1,4 @@
+import { numberArray } from '../db/arrays.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Role } from '../tables.ts'
 
@@ -39,6 +40,24 @@ export async function findSession(
 ): Promise<OpenSession | undefined> {
   const [session] = await database.inDirectory((tx) => tx.prepared<OpenSession>(open, [tokenHash, now]))
   return session
+}
+
+const standing = {
+  name: 'directory_sessions_standing',
+  text: `select session_id as "sessionId", role from session join membership using (company_id, user_id)
+    where session_id = any($1::bigint[]) and ended_at is null and expires_at > $2`,
+}
+
+/** Which of these sessions stand at `now`, with the role of each. */
+export async function standingSessions(
+  database: Database,
+  sessionIds: readonly number[],
+  now: number,
+): Promise<Map<number, Role>> {
+  const rows = await database.inDirectory((tx) =>
+    tx.prepared<{ sessionId: number; role: Role }>(standing, [numberArray(sessionIds), now]),
+  )
+  return new Map(rows.map((row) => [row.sessionId, row.role]))
 }
 
 export interface NewSession {

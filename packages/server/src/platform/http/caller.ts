@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '../tables.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import { mayDo, type PolicyRow } from '../policy.ts'
+import type { Role } from '../tables.ts'
 import { tokenInCookies } from './cookie.ts'
 import { isOwnOrigin, originOf } from './origin.ts'
 

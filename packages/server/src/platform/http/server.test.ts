@@ -9,6 +9,7 @@ import { createMetrics } from '../metrics.ts'
 import type { Caller } from './caller.ts'
 import { ingestRoute, type Message } from './ingest.ts'
 import { healthRoute, metricsRoute } from './operations.ts'
+import { trustedProxies } from './proxies.ts'
 import { createRouter } from './route.ts'
 import { createHttp } from './server.ts'
 
@@ -38,7 +39,7 @@ const noDatabase: Database = {
 
 async function server(options: { metricsToken?: string; ready?: boolean; trustProxy?: string } = {}) {
   const metrics = createMetrics()
-  const app = await createHttp({ logger: silentLogger, metrics, trustProxy: options.trustProxy })
+  const app = await createHttp({ logger: silentLogger, metrics, trusts: trustedProxies(options.trustProxy) })
   const authenticate = async (token: string) => (token === 'good' ? caller : null)
   const router = createRouter(app, { database: noDatabase, clock: manualClock(0), authenticate })
   router.signedIn(rename, async ({ params, body, query }) => {

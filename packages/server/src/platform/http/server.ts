@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics.ts'
 import { isOperation } from '../policy.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { closedPolicy, fixedHeaders, secure } from './headers.ts'
+import type { Trusts } from './proxies.ts'
 import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
@@ -22,8 +23,8 @@ declare module 'fastify' {
 export interface HttpSettings {
   logger: Logger
   metrics: Metrics
-  /** Addresses of proxies whose X-Forwarded-* headers are believed; none unless set. */
-  trustProxy?: string | undefined
+  /** Whose X-Forwarded-* headers are believed. */
+  trusts: Trusts
 }
 
 /** JSON bodies of calls; devices have their own limit. */
@@ -68,14 +69,14 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** The HTTP side without any route: strict headers, one shape of errors, validation, compression, the policy check. */
-export async function createHttp({ logger, metrics, trustProxy }: HttpSettings): Promise<FastifyInstance> {
+export async function createHttp({ logger, metrics, trusts }: HttpSettings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
-    trustProxy: trustProxy ?? false,
+    trustProxy: trusts,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // A sender that says nothing for this long is cut off.

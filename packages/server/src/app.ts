@@ -1,0 +1,146 @@
+import type { Server } from 'node:http'
+import { createFlow, type Flow } from './flow/index.ts'
+import { devicesRoutes } from './modules/devices/index.ts'
+import { hashSecret, identityRoutes, SessionCache, SignInThrottle } from './modules/identity/index.ts'
+import { resolveRoom, startLive } from './modules/live/index.ts'
+import { treeRoutes } from './modules/tree/index.ts'
+import { viewsRoutes } from './modules/views/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/index.ts'
+import { installationSecret, standingSessions } from './platform/directory/index.ts'
+import type { Authenticate } from './platform/http/caller.ts'
+import { describeRoutes, serveDocs } from './platform/http/docs.ts'
+import { ingestRoute } from './platform/http/ingest.ts'
+import { healthRoute, metricsRoute } from './platform/http/operations.ts'
+import { servePages } from './platform/http/pages.ts'
+import { trustedProxies } from './platform/http/proxies.ts'
+import { createRouter } from './platform/http/route.ts'
+import { createHttp } from './platform/http/server.ts'
+import type { Logger } from './platform/logger.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createMqttBroker } from './platform/mqtt/index.ts'
+import { createSockets, type SocketSettings, type Sockets } from './platform/sockets/server.ts'
+import { StartError } from './platform/start-error.ts'
+
+export interface AppDeps {
+  readonly config: {
+    readonly host: string
+    readonly port: number
+    readonly mqttPort: number
+    readonly metricsToken?: string | undefined
+    /** Addresses and networks of proxies that are believed about who asks and how; nobody unless set. */
+    readonly trustProxy?: string | undefined
+  }
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly version: string
+  /** Folder of the built web; absent, or without a page in it: calls only. */
+  readonly webRoot?: string | undefined
+}
+
+export interface App {
+  readonly flow: Flow
+  /** With it device keys and session tokens are hashed; the same for all servers of an installation. */
+  readonly signingKey: Buffer
+  /** Without a network, for tests. */
+  readonly inject: Awaited<ReturnType<typeof createHttp>>['inject']
+  /** Opens the ports of people and devices; the answer is where they are. */
+  listen(): Promise<{ http: number; mqtt: number }>
+  /** From here on /health says that everything can be served. */
+  ready(): void
+  close(): Promise<void>
+}
+
+/** Builds everything of a server on a migrated database; what opens ports and what ends the process is not here. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, database, clock, logger, version } = deps
+  const signingKey = await installationSecret(database, 'signing')
+  const flow = createFlow({ database, clock, logger, hashKey: (key) => hashSecret(signingKey, key) })
+  const sessions = new SessionCache(database, clock, signingKey)
+  const authenticate: Authenticate = async (token) => (await sessions.find(token)) ?? null
+  const trusts = trustedProxies(config.trustProxy)
+  let isReady = false
+
+  const metrics = createMetrics()
+  const http = await createHttp({ logger, metrics, trusts })
+  await describeRoutes(http, version)
+  const router = createRouter(http, { database, clock, authenticate })
+  identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)
+  treeRoutes(router)
+  devicesRoutes(router, { signingKey, assignmentChanged: flow.askRetelling })
+  viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
+  await ingestRoute(http, flow.receive)
+  healthRoute(http, version, () => isReady && database.isUp())
+  metricsRoute(http, metrics, config.metricsToken)
+  await serveDocs(http)
+  if (deps.webRoot !== undefined) await servePages(http, deps.webRoot)
+  await http.ready()
+
+  const mqtt = await createMqttBroker({
+    logger,
+    authenticate: flow.authenticate,
+    receive: flow.receive,
+    noteRefusal: flow.noteRefusal,
+  })
+  const sockets = openSockets(deps, { server: http.server, authenticate, trusts })
+  metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
+  metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
+  const stopLive = await startLive({ database, clock, logger, sockets })
+  flow.start()
+
+  return {
+    flow,
+    signingKey,
+    inject: http.inject.bind(http),
+    ready() {
+      isReady = true
+    },
+    async listen() {
+      const { host, port, mqttPort } = config
+      await naming('PORT', port, http.listen({ host, port }))
+      const { port: mqttAt } = await naming('MQTT_PORT', mqttPort, mqtt.listen(host, mqttPort))
+      return { http: portOf(http.server), mqtt: mqttAt }
+    },
+    async close() {
+      isReady = false
+      await sockets.close()
+      await Promise.all([http.close(), mqtt.close(), stopLive()])
+      await flow.stop()
+    },
+  }
+}
+
+function openSockets(
+  { database, clock, logger, version }: AppDeps,
+  given: Pick<SocketSettings, 'server' | 'authenticate' | 'trusts'>,
+): Sockets {
+  return createSockets({
+    ...given,
+    logger,
+    clock,
+    version,
+    resolveRoom: ({ companyId, userId, role, sessionId }, room) =>
+      database.inCompany(companyId, (tx) =>
+        resolveRoom({ companyId, actor: { kind: 'user', userId, role, sessionId }, tx, clock }, room),
+      ),
+    standing: (sessionIds) => standingSessions(database, sessionIds, clock.now()),
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A port that is taken is named by its setting, so that the reader knows what to change. */
+async function naming<T>(setting: string, port: number, listening: Promise<T>): Promise<T> {
+  try {
+    return await listening
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken. Set ${setting} to another one.`)
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be opened. Set ${setting} to another one.`)
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import type { Hint } from './hint.ts'
+
+/** Two hints about one machine as one: the later word of each kind stands, cycles add up. */
+export function merged(earlier: Hint | undefined, later: Hint): Hint {
+  if (!earlier) return later
+  const both: Hint = { ...earlier, ...later }
+  if (earlier.y && later.y) {
+    const [count, , , , , restated] = earlier.y
+    const [more, ...latest] = later.y
+    const [occurredAt, cycleMs, temperature1, analogIn1, restatedNow] = latest
+    both.y = [count + more, occurredAt, cycleMs, temperature1, analogIn1, restated === 1 ? 1 : restatedNow]
+  }
+  return both
+}
+
+/** Collects what happens to the machines of one company and lets it out at most every so often, in order. */
+export class Coalescer {
+  readonly #everyMs: number
+  readonly #flush: (hints: ReadonlyMap<number, Hint>) => Promise<void>
+  #pending = new Map<number, Hint>()
+  #timer: NodeJS.Timeout | undefined
+  #isFlushing = false
+
+  /** The next `flush` begins after the one before has ended. */
+  constructor(everyMs: number, flush: (hints: ReadonlyMap<number, Hint>) => Promise<void>) {
+    this.#everyMs = everyMs
+    this.#flush = flush
+  }
+
+  add(equipmentId: number, hint: Hint): void {
+    this.#pending.set(equipmentId, merged(this.#pending.get(equipmentId), hint))
+  }
+
+  /**
+   * To be called when everything that came together was added. What comes after a pause goes out at once; what follows
+   * within the interval waits for its end.
+   */
+  ready(): void {
+    if (this.#timer !== undefined || this.#isFlushing || this.#pending.size === 0) return
+    const hints = this.#pending
+    this.#pending = new Map()
+    this.#isFlushing = true
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.ready()
+    }, this.#everyMs)
+    const goOn = () => {
+      this.#isFlushing = false
+      this.ready()
+    }
+    this.#flush(hints).then(goOn, goOn)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#pending.clear()
+  }
+}

@@ -1,0 +1,100 @@
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Sockets } from '../../platform/sockets/server.ts'
+import { allUnits, equipmentByIds } from '../tree/index.ts'
+import { Coalescer } from './coalesce.ts'
+import { decodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
+import { sayHint } from './present.ts'
+import { internalRoom } from './rooms.ts'
+
+export interface LiveDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied'>
+}
+
+/** A unit's room hears of a machine at most so often. */
+const unitEveryMs = 250
+
+/**
+ * Hears what any server committed and says it to the rooms of this one: machines' rooms at once, units' rooms at most
+ * every 250 ms with the last word. Nothing is done for rooms nobody is in. The result stops it.
+ */
+export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
+  const { database, logger, sockets } = deps
+  const ofCompany = new Map<number, Coalescer>()
+  const hear = (payload: string) => {
+    const { companyId, machines } = decodeHints(payload)
+    for (const [id, hint] of machines) sayToMachine(deps, companyId, id, hint)
+    if (!sockets.isAnyOccupied(`c${companyId}:o`)) return void forget(ofCompany, companyId)
+    const units = ofCompany.get(companyId) ?? new Coalescer(unitEveryMs, (hints) => tellUnits(deps, companyId, hints))
+    ofCompany.set(companyId, units)
+    for (const [id, hint] of machines) units.add(id, hint)
+    units.ready()
+  }
+  const stop = await database.listen(
+    LIVE_CHANNEL,
+    (payload) => {
+      try {
+        hear(payload)
+      } catch (error) {
+        logger.error({ err: error }, 'A live hint could not be passed on')
+      }
+    },
+    () => sockets.emitToAll('resync'),
+  )
+  return async () => {
+    for (const id of [...ofCompany.keys()]) forget(ofCompany, id)
+    await stop()
+  }
+}
+
+function forget(ofCompany: Map<number, Coalescer>, companyId: number): void {
+  ofCompany.get(companyId)?.stop()
+  ofCompany.delete(companyId)
+}
+
+function sayToMachine({ sockets }: LiveDeps, companyId: number, id: number, hint: Hint): void {
+  const room = roomOfEquipment(id)
+  const internal = internalRoom(companyId, room)
+  if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, id, hint)
+}
+
+async function tellUnits(deps: LiveDeps, companyId: number, hints: ReadonlyMap<number, Hint>): Promise<void> {
+  const { database, clock, logger, sockets } = deps
+  if (!sockets.isAnyOccupied(`c${companyId}:o`)) return
+  try {
+    const unitsOf = await database.inCompany(companyId, (tx) =>
+      unitsAbove({ companyId, actor: { kind: 'system' }, tx, clock }, [...hints.keys()]),
+    )
+    for (const [id, hint] of hints)
+      for (const unitId of unitsOf.get(id) ?? []) sayToUnit(deps, companyId, unitId, id, hint)
+  } catch (error) {
+    // What these rooms miss they must read again.
+    logger.warn({ err: error }, 'Units could not be told')
+    sockets.emitToAll('resync')
+  }
+}
+
+function sayToUnit({ sockets }: LiveDeps, companyId: number, unitId: number, id: number, hint: Hint): void {
+  const room = roomOfOrgUnit(unitId)
+  const internal = internalRoom(companyId, room)
+  if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, id, hint)
+}
+
+/** Where machines stand now, at the moment of telling: a machine that was moved is heard at its new place only. */
+async function unitsAbove(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number[]>> {
+  const tree = treeOf(await allUnits(ctx))
+  const machines = await equipmentByIds(ctx, equipmentIds)
+  return new Map(
+    machines.map(({ equipment_id, parent_org_unit_id: parentId }) => [
+      equipment_id,
+      [parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)],
+    ]),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Room } from '@millwatch/contract/live'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import type { Sockets } from '../../platform/sockets/server.ts'
+import type { Hint } from './hint.ts'
+
+type Emit = Sockets['emit']
+
+/** Says to a room what a hint holds, kind by kind. */
+export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
+  const head = { room, equipment_id: equipmentId }
+  if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })
+  if (hint.y) {
+    const [count, occurredAt, cycleMs, temperature1, analogIn1, restated] = hint.y
+    emit(internal, 'cycle', {
+      ...head,
+      count,
+      occurred_at: toIsoOrNull(occurredAt),
+      cycle_time: cycleMs === null ? null : cycleMs / 1000,
+      temperature_1: temperature1,
+      analog_in_1: analogIn1,
+      restated: restated === 1,
+    })
+  }
+  if (hint.t) {
+    const [occurredAt, temperature1, analogIn1] = hint.t
+    emit(internal, 'tlm', {
+      ...head,
+      occurred_at: toIso(occurredAt),
+      temperature_1: temperature1,
+      analog_in_1: analogIn1,
+    })
+  }
+  if (hint.p !== undefined) emit(internal, 'comm', { ...head, last_ping_at: toIso(hint.p) })
+}

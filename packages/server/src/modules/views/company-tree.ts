@@ -1,0 +1,54 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { type Tree, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { currentStatuses, type StatusRow } from '../status/index.ts'
+import { allUnits, type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
+import { presentStatus } from './machines.ts'
+
+interface Parts {
+  readonly tree: Tree<OrgUnitRow>
+  readonly machinesOf: ReadonlyMap<number, readonly EquipmentRow[]>
+  readonly statuses: ReadonlyMap<number, StatusRow>
+}
+
+/** The whole tree of a company, siblings in natural order, each machine with the status that holds now. */
+export async function companyTree(
+  ctx: Ctx,
+  rootId: number,
+  machines: readonly EquipmentRow[],
+  activeOnly: boolean,
+): Promise<TreeNodeShape> {
+  const wanted = <T extends { readonly active: boolean }>(items: readonly T[]) =>
+    activeOnly ? items.filter((item) => item.active) : [...items]
+  const tree = treeOf(wanted(await allUnits(ctx)))
+  const shown = wanted(machines)
+  const parts: Parts = {
+    tree,
+    machinesOf: Map.groupBy(shown, (machine) => machine.parent_org_unit_id),
+    statuses: await currentStatuses(
+      ctx,
+      shown.map((machine) => machine.equipment_id),
+    ),
+  }
+  const root = tree.units.get(rootId)
+  if (!root) throw new Error('A company without a root')
+  return nodeOf(root, parts)
+}
+
+function nodeOf(unit: OrgUnitRow, parts: Parts): TreeNodeShape {
+  const children = inNaturalOrder(parts.tree.children.get(unit.id) ?? [], (child) => child.id)
+  const machines = inNaturalOrder(parts.machinesOf.get(unit.id) ?? [], (machine) => machine.equipment_id)
+  return {
+    id: unit.id,
+    name: unit.name,
+    org_unit_type_id: unit.typeId,
+    active: unit.active,
+    children: children.map((child) => nodeOf(child, parts)),
+    equipment: machines.map(({ equipment_id: id, name, active }) => ({
+      id,
+      name,
+      active,
+      current_status: presentStatus(parts.statuses.get(id)),
+    })),
+  }
+}

@@ -1,0 +1,1 @@
+export { type ViewsDeps, viewsRoutes } from './routes.ts'

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { Reached } from './origin.ts'
+
+/** Whether what a proxy at this address says of its client is believed. */
+export type Trusts = (address: string) => boolean
+
+/** From a list of addresses and networks, `10.0.0.1, 192.168.0.0/16`; nobody is trusted without one. */
+export function trustedProxies(setting: string | undefined): Trusts {
+  const entries = (setting ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  if (entries.length === 0) return () => false
+  const trusted = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/', 2)
+    const family = familyOf(address)
+    if (!family) throw new Error(`${entry} is neither an address nor a network`)
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return (address) => {
+    const family = familyOf(address)
+    return family !== null && trusted.check(address, family)
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address)
+  return version === 0 ? null : version === 6 ? 'ipv6' : 'ipv4'
+}
+
+const last = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim() || undefined
+
+/** How a bare request reached the server; for where Fastify does not say it. */
+export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
+  const isTrusted = trusts(request.socket.remoteAddress ?? '')
+  const protocol = isTrusted ? last(request.headers['x-forwarded-proto']) : undefined
+  const host = isTrusted ? last(request.headers['x-forwarded-host']) : undefined
+  return { protocol: protocol === 'https' ? 'https' : 'http', host: host ?? request.headers.host ?? '' }
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import { tokenInCookies } from '../http/cookie.ts'
+import { isOwnOrigin, originOf } from '../http/origin.ts'
+import { reachedBy, type Trusts } from '../http/proxies.ts'
+
+export interface Handshaking {
+  readonly authenticate: Authenticate
+  readonly trusts: Trusts
+}
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+
+const refused = (reason: string): Verdict => ({ allowed: false, reason })
+
+function tokenOf(request: IncomingMessage, trusts: Trusts): { token: string; isCookie: boolean } | null {
+  const header = request.headers.authorization
+  if (header !== undefined) return { token: header.replace(/^Bearer\s+/i, '').trim(), isCookie: false }
+  const token = tokenInCookies(request.headers.cookie, reachedBy(request, trusts))
+  return token === undefined ? null : { token, isCookie: true }
+}
+
+/**
+ * Whether a connection may be opened at all. A page must be this server's own, and one that bears a session must bear one
+ * that stands; a program without either says who it is in its first packet. A token in the address is none.
+ */
+export async function judgeHandshake(
+  request: IncomingMessage,
+  { authenticate, trusts }: Handshaking,
+): Promise<Verdict> {
+  const origin = originOf(request.headers)
+  const isOwn = isOwnOrigin(origin, reachedBy(request, trusts))
+  if (origin !== undefined && !isOwn) return refused('foreign_origin')
+  if (/[?&](token|access_token|authorization)=/i.test(request.url ?? '')) return refused('unauthorized')
+  const found = tokenOf(request, trusts)
+  if (!found) return isOwn ? refused('unauthorized') : { allowed: true }
+  if (found.isCookie && !isOwn) return refused('foreign_origin')
+  return (await authenticate(found.token)) ? { allowed: true } : refused('unauthorized')
+}
+
+/** Who opened a connection: by cookie or `Authorization` of its handshake, or by the token of its first packet. */
+export async function callerOfSocket(
+  request: IncomingMessage,
+  auth: unknown,
+  { authenticate, trusts }: Handshaking,
+): Promise<Caller | null> {
+  const found = tokenOf(request, trusts)
+  if (found) return authenticate(found.token)
+  const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : undefined
+  return typeof token === 'string' ? authenticate(token.replace(/^Bearer\s+/i, '').trim()) : null
+}
