@@ -11,7 +11,12 @@ export async function checkTypes(): Promise<Outcome> {
   const outcomes = await inParallel(2, projects.map(tsc))
   const failed = projects.flatMap((project, index) => {
     const outcome = outcomes[index]
-    return outcome && !outcome.ok ? [`${project}:\n${outcome.output}`] : []
+    return outcome && !outcome.ok && !isWithoutTests(project, outcome) ? [`${project}:\n${outcome.output}`] : []
   })
   return { ok: failed.length === 0, output: failed.join('\n') }
+}
+
+/** A package that has no test yet is no error. */
+function isWithoutTests(project: string, { output }: Outcome): boolean {
+  return project.endsWith('.test.json') && output.includes('TS18003') && !output.includes('\n')
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Product } from './product.ts'
+
+/** A machine with the device that speaks for it. */
+export interface MadeMachine {
+  readonly equipmentId: number
+  readonly deviceId: number
+  readonly uuid: string
+  readonly key: string
+}
+
+const ADMIN = 'owner@plant.example'
+const AT_ONCE = 8
+
+/** A company of an installation and someone signed in to it. */
+export class Company {
+  readonly token: string
+  readonly rootUnitId: number
+  readonly #url: string
+
+  constructor(url: string, token: string, rootUnitId: number) {
+    this.#url = url
+    this.token = token
+    this.rootUnitId = rootUnitId
+  }
+
+  /** The same person on another server, or on the same one at another time. */
+  at(url: string): Company {
+    return new Company(url, this.token, this.rootUnitId)
+  }
+
+  async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    return call<Answer>(this.#url, this.token, method, path, body)
+  }
+
+  async machine(name: string): Promise<MadeMachine> {
+    const unit = this.rootUnitId
+    const { equip } = await this.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unit })
+    const uuid = randomUUID()
+    const wanted = { deviceUUID: uuid, equipId: equip.id, primary: true, active: true }
+    const made = await this.call<{ device: { id: number }; device_key: string }>('POST', '/v0/devices', wanted)
+    return { equipmentId: equip.id, deviceId: made.device.id, uuid, key: made.device_key }
+  }
+
+  async machines(count: number): Promise<MadeMachine[]> {
+    const made: MadeMachine[] = []
+    let next = 1
+    const work = async () => {
+      while (next <= count) made.push(await this.machine(`Machine ${next++}`))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    return made
+  }
+}
+
+async function call<Answer>(url: string, token: string, method: string, path: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
+  return JSON.parse(text) as Answer
+}
+
+/** Signs in with a name and a password. */
+export async function signIn(url: string, username: string, password: string): Promise<Company> {
+  const { token, user } = await call<{ token: string; user: { root_org_unit_id: number } }>(
+    url,
+    '',
+    'POST',
+    '/v0/sessions',
+    { username, password },
+  )
+  return new Company(url, token, user.root_org_unit_id)
+}
+
+/** The first company of an installation that serves, and its superuser signed in. */
+export async function foundCompany(product: Product): Promise<Company & { readonly password: string }> {
+  const said = await product.command('company', 'create', 'Plant', '--admin', ADMIN)
+  const password = /First password, shown this once: (\S+)/.exec(said)?.[1]
+  if (password === undefined) throw new Error(`The command line said: ${said}`)
+  return Object.assign(await signIn(product.url, ADMIN, password), { password })
+}

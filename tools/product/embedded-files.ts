@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folderOf = (dataFolder: string) => join(dataFolder, 'postgres')
+
+function linesOfPostmaster(dataFolder: string): string[] {
+  try {
+    return readFileSync(join(folderOf(dataFolder), 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** The main process of the embedded database of a data folder; undefined when none runs. */
+export function postmasterOf(dataFolder: string): number | undefined {
+  const pid = Number(linesOfPostmaster(dataFolder)[0])
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/** How its owner connects to the embedded database of a data folder, which must be running. */
+export function embeddedUrl(dataFolder: string): string {
+  const socketFolder = linesOfPostmaster(dataFolder)[4]
+  if (!socketFolder) throw new Error(`No database runs on ${dataFolder}`)
+  const password = readFileSync(join(folderOf(dataFolder), 'millwatch-password'), 'utf8')
+  return `postgres://millwatch:${encodeURIComponent(password)}@/millwatch?host=${encodeURIComponent(socketFolder)}`
+}
