@@ -8,7 +8,7 @@ import type { Colours } from './theme.ts'
 import { timeMarks } from './time-marks.ts'
 
 /** Room left of the plot for its values, and under it for its hours; charts of one page share it and so line up. */
-export const MARGIN = { left: 40, right: 4, top: 10, bottom: 24 } as const
+export const MARGIN = { left: 34, right: 4, top: 10, bottom: 24 } as const
 
 export interface SeriesPicture {
   series: Series
@@ -41,6 +41,7 @@ function drawPiece(columns: readonly Column[], scale: { min: number; max: number
   const sparse = columns.length === 1
   return {
     type: 'group' as const,
+    $mergeChildren: false as const,
     children: [
       {
         type: 'polygon' as const,
@@ -70,20 +71,27 @@ function drawDots(columns: readonly Column[], scale: { min: number; max: number 
       ? [dot(column.at, column.mean)]
       : [dot(column.at, column.min), dot(column.at, column.max)],
   )
-  return { type: 'group' as const, children: dots }
+  return { type: 'group' as const, $mergeChildren: false as const, children: dots }
 }
+
+const RING_PX = 3
 
 /** Values beyond the scale: a hollow ring at its edge. */
 function drawBeyond(columns: readonly Column[], scale: { min: number; max: number }, colour: string, api: Renderer) {
+  const edge = (at: number, value: number, inwards: number): Point => {
+    const [x = 0, y = 0] = api.coord([at, value])
+    return [x, y + inwards]
+  }
   const rings = columns.flatMap((column) => [
-    ...(column.max > scale.max ? [api.coord([column.at, scale.max]) as Point] : []),
-    ...(column.min < scale.min ? [api.coord([column.at, scale.min]) as Point] : []),
+    ...(column.max > scale.max ? [edge(column.at, scale.max, RING_PX + 1)] : []),
+    ...(column.min < scale.min ? [edge(column.at, scale.min, -RING_PX - 1)] : []),
   ])
   return {
     type: 'group' as const,
+    $mergeChildren: false as const,
     children: rings.map(([cx, cy]) => ({
       type: 'circle' as const,
-      shape: { cx, cy, r: 3 },
+      shape: { cx, cy, r: RING_PX },
       style: { fill: 'none', stroke: colour, lineWidth: 1.4 },
     })),
   }
@@ -125,11 +133,15 @@ export function seriesOption(picture: SeriesPicture): EChartsCoreOption {
     const piece = pieces[params.dataIndex]
     if (piece === undefined) return null
     const shape = picture.kind === 'line' ? drawPiece : drawDots
-    return { type: 'group', children: [shape(piece, scale, colour, api), drawBeyond(piece, scale, colour, api)] }
+    return {
+      type: 'group',
+      $mergeChildren: false,
+      children: [shape(piece, scale, colour, api), drawBeyond(piece, scale, colour, api)],
+    }
   }
   return {
     animation: false,
-    grid: MARGIN,
+    grid: { ...MARGIN, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
       min: window.from,

@@ -14,7 +14,7 @@ function Swatch({ status }: { status: number }) {
     const spans = status === 0 ? [] : [{ status, from: 0, to: null }]
     if (canvas.current !== null) paintTimeline(canvas.current, spans, { from: 0, to: 1 }, colours)
   }, [status, colours])
-  return <canvas ref={canvas} className="legend-swatch" aria-hidden="true" />
+  return <canvas ref={canvas} className="legend-swatch" />
 }
 
 export function Legend() {

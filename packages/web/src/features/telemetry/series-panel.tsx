@@ -42,7 +42,7 @@ export function SeriesPanel(props: SeriesPanelProps) {
     () => (series === undefined || known === undefined ? 0 : beyond(series, window, known.mean, known.deviation)),
     [series, window, known],
   )
-  const valueOf = (index: number): string => `${(series?.value[index] ?? 0).toFixed(unit === 's' ? 2 : 1)} ${unit}`
+  const wordsOf = (index: number): string => `${(series?.value[index] ?? 0).toFixed(unit === 's' ? 2 : 1)} ${unit}`
   const timeOf = (index: number): string => timeNear(series?.at[index] ?? 0, window.to, zone)
   const note = known && (
     <>
@@ -71,12 +71,12 @@ export function SeriesPanel(props: SeriesPanelProps) {
           tip={(index) => (
             <>
               <div>
-                <b>{valueOf(index)}</b>
+                <b>{wordsOf(index)}</b>
               </div>
               <div className="tip-second">{timeOf(index)}</div>
             </>
           )}
-          pointWords={(index) => `${valueOf(index)} at ${timeOf(index)}`}
+          pointWords={(index) => `${wordsOf(index)} at ${timeOf(index)}`}
           onZoom={props.onZoom}
         />
       )}

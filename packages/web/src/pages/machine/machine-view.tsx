@@ -9,6 +9,7 @@ import { rawDataQuery } from '../../features/telemetry/queries.ts'
 import { cycleTimes, temperatures } from '../../features/telemetry/series.ts'
 import { SeriesPanel } from '../../features/telemetry/series-panel.tsx'
 import type { Equipment } from '../../features/tree/queries.ts'
+import { useKeys } from '../../lib/use-keys.ts'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { useWindow } from './use-window.ts'
@@ -25,6 +26,14 @@ export function MachineView({ machine }: { machine: Equipment }) {
   const { data: rows } = useQuery(rawDataQuery(machine.id))
   const [kind, setKind] = useState<Kind>('line')
   const { window, what, zoomed, ...zoom } = useWindow(machine.actual_timezone)
+  useKeys({
+    '[': () => zoom.pan(-1),
+    ']': () => zoom.pan(1),
+    '+': zoom.nearer,
+    '=': zoom.nearer,
+    '-': zoom.wider,
+    '0': zoom.reset,
+  })
   const gaps = useMemo(() => (isSuccess ? noData(spans, window) : []), [spans, window, isSuccess])
   const cycles = useMemo(() => rows && cycleTimes(rows), [rows])
   const warmth = useMemo(() => rows && temperatures(rows), [rows])

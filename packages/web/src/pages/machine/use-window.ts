@@ -66,8 +66,10 @@ export function useWindow(zone: string): { window: Window; what: string; zoomed:
     zoomTo({ from: Math.max(middle - length / 2, edge - DAY_MS), to: Math.min(middle + length / 2, edge) })
   }
   const pan = (halves: number): void => {
-    const by = Math.min(edge - window.to, Math.max(edge - DAY_MS - window.from, (halves * span) / 2))
-    if (zoomed) zoomTo({ from: window.from + by, to: window.to + by })
+    const room = halves < 0 ? edge - DAY_MS - window.from : edge - window.to
+    const wished = (halves * span) / 2
+    const by = Math.round((halves < 0 ? Math.max(room, wished) : Math.min(room, wished)) / LEAST_MS) * LEAST_MS
+    if (zoomed && by !== 0) show({ from: window.from + by, to: window.to + by })
   }
   const what = zoomed
     ? `${dayAndTime(window.from, zone)} to ${timeNear(window.to, window.from, zone)}`
@@ -79,7 +81,9 @@ export function useWindow(zone: string): { window: Window; what: string; zoomed:
     zoomTo,
     reset: () => show(undefined),
     pan,
-    nearer: () => span > 2 * LEAST_MS && around(span / 2),
+    nearer: () => {
+      if (span > 2 * LEAST_MS) around(span / 2)
+    },
     wider: () => around(span * 2),
   }
 }
