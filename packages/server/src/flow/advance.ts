@@ -18,6 +18,7 @@ import { type Change, hintsOf, sendHints } from './dispatch.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
+import type { Pace } from './retell.ts'
 import { Tallies } from './tallies.ts'
 import { type Fresh, nothingFresh, type Told, tellMachine, withIds } from './tell.ts'
 
@@ -44,6 +45,7 @@ export interface Advance {
   readonly database: Database
   readonly clock: Clock
   readonly cache: MachineCache
+  readonly pace: Pace
 }
 
 /** The places of devices changed between reading them and holding their machines: begin again. */
@@ -58,7 +60,7 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
     try {
       const { receipts, machines } = await deps.database.inCompany(
         companyId,
-        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.cache, work),
+        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)
@@ -71,7 +73,7 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
 
 async function commit(
   ctx: Ctx,
-  cache: MachineCache,
+  { cache, pace }: Advance,
   work: Work,
 ): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
   const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
@@ -90,7 +92,7 @@ async function commit(
     fresh.push(place(places, deviceId, batchId, receivedAt, event))
   await insertEvents(ctx, fresh)
   await insertQuarantine(ctx, claimed.flatMap(quarantineOf))
-  const machines = await tellAll(ctx, held, fresh, contactsOf(places, work.batches))
+  const machines = await tellAll(ctx, held, fresh, contactsOf(places, work.batches), pace)
   const tallies = new Tallies()
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
   for (const { deviceId } of releases) tallies.release(deviceId)
@@ -104,6 +106,7 @@ async function tellAll(
   held: ReadonlyMap<number, Machine>,
   fresh: readonly PlacedEvent[],
   contacts: ReadonlyMap<number, number>,
+  pace: Pace,
 ): Promise<Machine[]> {
   const freshOf = sortOut(fresh)
   const told: (Change & Told)[] = []
@@ -111,7 +114,7 @@ async function tellAll(
     const news = freshOf.get(id) ?? nothingFresh
     // Held only because one of its devices spoke of another machine, or of nothing new.
     if (!freshOf.has(id) && !isOverdue(machine, ctx.clock.now())) continue
-    told.push({ before: machine, news, ...(await tellMachine(ctx, machine, news)) })
+    told.push({ before: machine, news, ...(await tellMachine(ctx, machine, news, pace)) })
   }
   const ids = await applyIntervalChanges(
     ctx,

@@ -72,7 +72,7 @@ function toldAtOnce(batches: readonly EnvelopeShape[], now: number): Interval[] 
 let bench: FlowBench
 let other: Flow
 beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
+  bench = await FlowBench.open(NOW, { checkpointEvery: 6, pageEvents: 10 })
   other = bench.anotherServer()
 })
 afterAll(() => bench.close())

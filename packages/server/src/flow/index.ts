@@ -11,6 +11,7 @@ import { Lanes } from './lanes.ts'
 import { MachineCache } from './machines.ts'
 import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
+import { type Pace, usualPace } from './retell.ts'
 import { dueOf, tick } from './tick.ts'
 
 export type { Receipt } from '../modules/ingest/index.ts'
@@ -22,6 +23,7 @@ export interface FlowDeps {
   readonly logger: Logger
   /** How keys of devices are stored. */
   readonly hashKey: (key: string) => Buffer
+  readonly pace?: Pace
 }
 
 /** The river: everything between a device's message and told status, in the order of `docs/flow.md`. */
@@ -46,8 +48,8 @@ export interface Flow {
 
 const TICK_MS = 250
 
-export function createFlow({ database, clock, logger, hashKey }: FlowDeps): Flow {
-  const deps: Advance = { database, clock, cache: new MachineCache() }
+export function createFlow({ database, clock, logger, hashKey, pace = usualPace }: FlowDeps): Flow {
+  const deps: Advance = { database, clock, cache: new MachineCache(), pace }
   const months = new Months()
   const system = (companyId: number, work: (ctx: Ctx) => Promise<void>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'ingest' })

@@ -1,6 +1,6 @@
-import { initialStatusState, type MachineEvent, primaryEvent, type StatusState } from '@millwatch/domain/status'
+import { initialStatusState, type MachineEvent, primaryChanges, type StatusState } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
-import { type Assignment, primariesOfMachines } from '../modules/devices/index.ts'
+import { primariesOfMachines } from '../modules/devices/index.ts'
 import {
   createMachines,
   loadIntervals,
@@ -107,20 +107,8 @@ async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[
     sinceCheckpoint: row.sinceCheckpoint,
     dueAt: row.dueAt,
     tail: tails.get(row.equipmentId) ?? [],
-    handovers: handoversAmong(primaries.get(row.equipmentId) ?? []),
+    handovers: primaryChanges(primaries.get(row.equipmentId) ?? []),
   }))
-}
-
-/** The first primary of a machine speaks for all time before it too; each later one starts anew at its assignment. */
-function handoversAmong(primaries: readonly Assignment[]): MachineEvent[] {
-  const handovers: MachineEvent[] = []
-  primaries.forEach((assignment, i) => {
-    if (i > 0) handovers.push(primaryEvent(assignment.from, true))
-    const next = primaries[i + 1]
-    if (assignment.to !== null && (next === undefined || next.from > assignment.to))
-      handovers.push(primaryEvent(assignment.to, false))
-  })
-  return handovers
 }
 
 /** Since when the primary at `at` is one; null: it is the machine's first. */

@@ -22,8 +22,13 @@ import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
 import { type Machine, primaryFromAt } from './machines.ts'
 
-export const CHECKPOINT_EVERY = 256
-const PAGE_EVENTS = 2000
+/** How often the fold's state is kept, and how much of the log is read at once; tests make both small. */
+export interface Pace {
+  readonly checkpointEvery: number
+  readonly pageEvents: number
+}
+export const usualPace: Pace = { checkpointEvery: 256, pageEvents: 2000 }
+
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
@@ -36,15 +41,20 @@ export async function retell(
   machine: Machine,
   from: number,
   lastNew: EventKey,
+  pace: Pace,
 ): Promise<{ machine: Machine; reachedNow: boolean }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
-  const road = new Road(ctx, machine, start, lastNew)
+  const road = new Road(ctx, machine, start, lastNew, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
   await putCheckpoints(ctx, road.checkpoints)
   const now = ctx.clock.now()
   const retold = road.metAgain ? road.settled : joinIntervals(road.settled, openIntervals(road.state, now))
-  const began = await replaceStored(ctx, machine.equipmentId, retold, road.metAgain ? road.state.settledAt : null)
-  const beganAt = began === null || (machine.beganAt !== null && machine.beganAt < began) ? machine.beganAt : began
+  // From the very beginning everything before is gone too: the machine may begin later than it was told to.
+  const replacedFrom = start === null ? -EVER : (retold[0]?.startedAt ?? null)
+  await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, road.metAgain ? road.state.settledAt : null)
+  // With nothing settled on the way to where the state is again what it was, the beginning is too.
+  const began = retold[0]?.startedAt ?? (road.metAgain ? machine.beganAt : null)
+  const beganAt = start === null ? began : machine.beganAt
   const state = road.metAgain ? machine.state : road.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
   if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false }
@@ -56,7 +66,8 @@ export async function retell(
 
 /** The way from a checkpoint over the log, page by page. */
 class Road {
-  readonly checkpoints: (Checkpoint & { equipmentId: number })[] = []
+  /** By key: a new one may fall on the place of an old one. */
+  readonly #kept = new Map<string, Checkpoint & { equipmentId: number }>()
   state: StatusState
   settled: Interval[] = []
   /** The last event told. */
@@ -67,24 +78,30 @@ class Road {
   readonly #ctx: Ctx
   readonly #machine: Machine
   readonly #lastNew: EventKey
+  readonly #pace: Pace
   readonly #now: number
   #from: number
   /** What a ping vouches for may begin beyond the page in which it was found. */
   #carried: MachineEvent[] = []
 
-  constructor(ctx: Ctx, machine: Machine, start: Checkpoint | null, lastNew: EventKey) {
+  constructor(ctx: Ctx, machine: Machine, start: Checkpoint | null, lastNew: EventKey, pace: Pace) {
     this.#ctx = ctx
     this.#machine = machine
     this.#lastNew = lastNew
+    this.#pace = pace
     this.#now = ctx.clock.now()
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
   }
 
+  get checkpoints(): (Checkpoint & { equipmentId: number })[] {
+    return [...this.#kept.values()]
+  }
+
   async goOnePage(): Promise<void> {
     const { equipmentId } = this.#machine
-    const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, PAGE_EVENTS)
+    const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
     const to = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
     const events = await this.#signals(rows.map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
@@ -140,16 +157,16 @@ class Road {
 
   #tell(events: readonly MachineEvent[]): void {
     if (events.length === 0) return
-    const telling = tell({ state: this.state, events, now: this.#now, checkpointEvery: CHECKPOINT_EVERY })
+    const telling = tell({ state: this.state, events, now: this.#now, checkpointEvery: this.#pace.checkpointEvery })
     for (const { after, state } of telling.checkpoints) this.#keep(after, JSON.stringify(state))
     this.settled = joinIntervals(this.settled, telling.settled)
     this.state = telling.state
     this.key = keyOf(events.at(-1) as MachineEvent)
-    this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % CHECKPOINT_EVERY
+    this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % this.#pace.checkpointEvery
   }
 
   #keep(key: EventKey, state: string): void {
-    this.checkpoints.push({ ...key, equipmentId: this.#machine.equipmentId, state })
+    this.#kept.set(textOf(key), { ...key, equipmentId: this.#machine.equipmentId, state })
   }
 }
 
@@ -158,10 +175,11 @@ export async function readWaiting(
   ctx: Ctx,
   machine: Machine,
   now: number,
+  { pageEvents }: Pace,
 ): Promise<{ reached: KnownEvent[]; pendingFrom: number | null }> {
   const reached: KnownEvent[] = []
   for (let from = machine.head?.at ?? -EVER; ; ) {
-    const { rows, complete } = await primaryEventsFrom(ctx, machine.equipmentId, from, PAGE_EVENTS)
+    const { rows, complete } = await primaryEventsFrom(ctx, machine.equipmentId, from, pageEvents)
     for (const event of rows.map(knownFromRow)) {
       if (event.at > now) return { reached, pendingFrom: event.at }
       if (isAfter(event, machine.head)) reached.push(event)
@@ -171,19 +189,18 @@ export async function readWaiting(
   }
 }
 
-/** Writes what was retold of `[retold[0].startedAt, until)`; the answer is where it began. */
+/** Writes what was retold of `[from, until)`; from null: nothing was. */
 async function replaceStored(
   ctx: Ctx,
   equipmentId: number,
   retold: readonly Interval[],
+  from: number | null,
   until: number | null,
-): Promise<number | null> {
-  const from = retold[0]?.startedAt
-  if (from === undefined) return null
+): Promise<void> {
+  if (from === null) return
   const stored = await loadIntervals(ctx, [{ equipmentId, from, to: until ?? EVER }])
-  const { removed, changed, added } = replaceIntervals(stored.get(equipmentId) ?? [], retold, until)
+  const { removed, changed, added } = replaceIntervals(stored.get(equipmentId) ?? [], retold, { from, until })
   await applyIntervalChanges(ctx, [{ equipmentId, removed, changed, added }])
-  return from
 }
 
 async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {
@@ -193,7 +210,8 @@ async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {
 
 /** A span may be found twice: in its own page and by the instant it begins. */
 function unique(events: readonly MachineEvent[]): MachineEvent[] {
-  return [...new Map(events.map((event) => [`${event.at}/${event.position}/${event.batchId}`, event])).values()]
+  return [...new Map(events.map((event) => [textOf(event), event])).values()]
 }
 
+const textOf = ({ at, batchId, position }: EventKey): string => `${at}/${position}/${batchId}`
 const keyOf = ({ at, batchId, position }: EventKey): EventKey => ({ at, batchId, position })

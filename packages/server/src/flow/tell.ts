@@ -6,7 +6,7 @@ import { type Latest, withCycle, withReading } from '../modules/telemetry/index.
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
 import { type Machine, primaryFromAt } from './machines.ts'
-import { CHECKPOINT_EVERY, readWaiting, retell } from './retell.ts'
+import { type Pace, readWaiting, retell } from './retell.ts'
 
 /** What one commit makes of one machine; in `machine.tail` the id of an interval still to be added is 0. */
 export interface Told {
@@ -29,26 +29,26 @@ export const nothingFresh: Fresh = { primary: [], others: [] }
  * Tells a machine on, up to now. What is new in order goes on from its state; what lies before the last told event (late
  * events, a changed primary) is first retold from a checkpoint. Time alone may change it too.
  */
-export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh): Promise<Told> {
+export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace: Pace): Promise<Told> {
   const now = ctx.clock.now()
-  const { reached, pendingFrom } = await whatIsReached(ctx, machine, fresh.primary, now)
+  const { reached, pendingFrom } = await whatIsReached(ctx, machine, fresh.primary, now, pace)
   const signals = reached.flatMap((event) => signalsOf(event, primaryFromAt(machine, event.at)))
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
   let current: Machine = { ...machine, latest: latestWith(machine.latest, [...reached, ...fresh.others]), pendingFrom }
   const span = lateSpan(late, machine.retellFrom)
   if (span !== null) {
-    const retold = await retell(ctx, current, span.from, span.to)
+    const retold = await retell(ctx, current, span.from, span.to, pace)
     current = retold.machine
     if (retold.reachedNow) following = []
   }
-  return { ...goOn(current, following, now), restated: span !== null }
+  return { ...goOn(current, following, now, pace), restated: span !== null }
 }
 
 /** Events whose time has come: just received, or waiting in the log since they came ahead of their time. */
-async function whatIsReached(ctx: Ctx, machine: Machine, fresh: readonly KnownEvent[], now: number) {
+async function whatIsReached(ctx: Ctx, machine: Machine, fresh: readonly KnownEvent[], now: number, pace: Pace) {
   if (machine.pendingFrom !== null && machine.pendingFrom <= now) {
-    const waited = await readWaiting(ctx, machine, now)
+    const waited = await readWaiting(ctx, machine, now, pace)
     return {
       reached: [...fresh.filter((event) => !isAfter(event, machine.head)), ...waited.reached],
       pendingFrom: waited.pendingFrom,
@@ -71,10 +71,17 @@ function lateSpan(late: readonly MachineEvent[], retellFrom: number | null): { f
 }
 
 /** In order from the state on; `openIntervals` up to now brings what time alone has changed. */
-function goOn(machine: Machine, events: readonly MachineEvent[], now: number): Omit<Told, 'restated'> {
+function goOn(
+  machine: Machine,
+  events: readonly MachineEvent[],
+  now: number,
+  { checkpointEvery }: Pace,
+): Omit<Told, 'restated'> {
   const { equipmentId } = machine
-  const telling = tell({ state: machine.state, events, now, checkpointEvery: CHECKPOINT_EVERY })
-  const replaced = replaceIntervals(machine.tail, [...telling.settled, ...telling.open], null)
+  const telling = tell({ state: machine.state, events, now, checkpointEvery })
+  const retold = [...telling.settled, ...telling.open]
+  const from = retold[0]?.startedAt ?? Number.MAX_SAFE_INTEGER
+  const replaced = replaceIntervals(machine.tail, retold, { from, until: null })
   const head = keyOf(events.at(-1) ?? machine.head)
   const checkpoints = telling.checkpoints.map(({ after, state }) => ({
     ...after,
@@ -82,9 +89,9 @@ function goOn(machine: Machine, events: readonly MachineEvent[], now: number): O
     state: JSON.stringify(state),
   }))
   let sinceCheckpoint = machine.sinceCheckpoint + events.length
-  if (sinceCheckpoint >= CHECKPOINT_EVERY && head !== null) {
+  if (sinceCheckpoint >= checkpointEvery && head !== null) {
     if (checkpoints.length === 0) checkpoints.push({ ...head, equipmentId, state: JSON.stringify(telling.state) })
-    sinceCheckpoint %= CHECKPOINT_EVERY
+    sinceCheckpoint %= checkpointEvery
   }
   const { settledAt } = telling.state
   const next: Machine = {

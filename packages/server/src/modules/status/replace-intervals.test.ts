@@ -16,18 +16,21 @@ const told = (id: number, status: Status, startedAt: number, endedAt: number | n
 
 test('What is told again alike changes nothing', () => {
   const stored = [told(1, 1, 0, 10), told(2, 2, 10, null)]
-  const replaced = replaceIntervals(stored, [interval(1, 5, 10), interval(2, 10, null)], null)
+  const replaced = replaceIntervals(stored, [interval(1, 5, 10), interval(2, 10, null)], { from: 5, until: null })
   expect(replaced).toMatchObject({ removed: [], changed: [], added: [], now: stored })
 })
 
 test('An interval that goes on grows under its id', () => {
-  const replaced = replaceIntervals([told(1, 1, 0, 10), told(2, 2, 10, null)], [interval(1, 10, null)], null)
+  const replaced = replaceIntervals([told(1, 1, 0, 10), told(2, 2, 10, null)], [interval(1, 10, null)], {
+    from: 10,
+    until: null,
+  })
   expect(replaced).toMatchObject({ removed: [2], changed: [told(1, 1, 0, null)], added: [] })
 })
 
 test('A stretch in the middle is replaced, and what lies around it is cut and joined', () => {
   const stored = [told(1, 1, 0, 100), told(2, 2, 100, null)]
-  const replaced = replaceIntervals(stored, [interval(3, 20, 30)], 30)
+  const replaced = replaceIntervals(stored, [interval(3, 20, 30)], { from: 20, until: 30 })
   expect(replaced).toMatchObject({
     removed: [],
     changed: [told(1, 1, 0, 20)],
@@ -35,9 +38,13 @@ test('A stretch in the middle is replaced, and what lies around it is cut and jo
   })
 })
 
-test('Nothing told is nothing replaced', () => {
-  const stored = [told(1, 1, 0, null)]
-  expect(replaceIntervals(stored, [], null)).toMatchObject({ removed: [], changed: [], added: [], now: stored })
+test('A machine that begins later than it was told to loses what was before', () => {
+  const stored = [told(1, 1, 0, 10), told(2, 2, 10, null)]
+  expect(replaceIntervals(stored, [interval(2, 20, null)], { from: -1, until: null })).toMatchObject({
+    removed: [1, 2],
+    added: [interval(2, 20, null)],
+  })
+  expect(replaceIntervals(stored, [], { from: -1, until: null })).toMatchObject({ removed: [1, 2], now: [] })
 })
 
 /** A timeline as a list of statuses, one for each of 12 ticks; the last one is open. */
@@ -62,7 +69,7 @@ test('Applied to what was stored, it gives exactly the new timeline', () => {
       const stored = timelineOf(before, 0, true).map((one, i) => ({ ...one, id: i + 1 }))
       const retold = timelineOf(wanted.slice(from, until), from, until === 12)
       const touched = stored.filter((one) => (one.endedAt ?? 99) >= from && one.startedAt <= until)
-      const replaced = replaceIntervals(touched, retold, until === 12 ? null : until)
+      const replaced = replaceIntervals(touched, retold, { from, until: until === 12 ? null : until })
       const result = new Map<number, Interval>(stored.map(({ id, ...one }) => [id, one]))
       for (const id of replaced.removed) result.delete(id)
       for (const { id, ...one } of replaced.changed) result.set(id, one)

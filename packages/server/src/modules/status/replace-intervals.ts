@@ -7,17 +7,15 @@ export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'
 }
 
 /**
- * Replaces what was told of `[retold[0].startedAt, until)` by `retold` (until null: up to the open end).
- * `told` are the stored intervals that touch or meet that span, in order; neighbours of equal status become one, and an
- * interval keeps its id as long as it keeps its start.
+ * Replaces what was told of `[from, until)` by `retold` (until null: up to the open end). `told` are the stored intervals
+ * that touch or meet that span, in order; neighbours of equal status become one, and an interval keeps its id as long as
+ * it keeps its start.
  */
 export function replaceIntervals(
   told: readonly ToldInterval[],
   retold: readonly Interval[],
-  until: number | null,
+  { from, until }: { from: number; until: number | null },
 ): IntervalReplacement {
-  const from = retold[0]?.startedAt
-  if (from === undefined) return { removed: [], changed: [], added: [], now: [...told] }
   const wanted: Interval[] = []
   for (const interval of told)
     if (interval.startedAt < from) append(wanted, { ...interval, endedAt: earlier(interval.endedAt, from) })

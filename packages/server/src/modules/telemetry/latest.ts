@@ -1,4 +1,4 @@
-import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
+import { type EventKey, laterOf } from '@millwatch/domain/telemetry'
 
 /** The latest cycle and reading of a machine: last by order of events, never by arrival (invariant I7). */
 export interface Latest {
@@ -16,13 +16,12 @@ export interface LatestCycle extends LatestReading {
 export const nothingYet: Latest = { cycle: null, reading: null }
 
 export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
-  const later = latest.cycle === null || compareEvents(latest.cycle, cycle) < 0
-  return withReading(later ? { ...latest, cycle } : latest, cycle)
+  return withReading({ ...latest, cycle: latest.cycle === null ? cycle : laterOf(latest.cycle, cycle) }, cycle)
 }
 
 /** A reading may come with a cycle or alone; one without any value is none. */
 export function withReading(latest: Latest, { at, batchId, position, temperature1, analogIn1 }: LatestReading): Latest {
   if (temperature1 === null && analogIn1 === null) return latest
-  if (latest.reading !== null && compareEvents(latest.reading, { at, batchId, position }) > 0) return latest
-  return { ...latest, reading: { at, batchId, position, temperature1, analogIn1 } }
+  const reading = { at, batchId, position, temperature1, analogIn1 }
+  return { ...latest, reading: latest.reading === null ? reading : laterOf(latest.reading, reading) }
 }
