@@ -17,7 +17,7 @@ export function How({ of, children }: { of: string; children: () => React.ReactN
       onOpenChange={change}
       trigger={['hover', 'click']}
       placement="bottomLeft"
-      content={open ? children() : null}
+      content={<Told tell={children} />}
       destroyOnHidden
     >
       <button
@@ -34,4 +34,8 @@ export function How({ of, children }: { of: string; children: () => React.ReactN
       </button>
     </Popover>
   )
+}
+
+function Told({ tell }: { tell: () => React.ReactNode }) {
+  return tell()
 }

@@ -1,5 +1,5 @@
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** What a machine's percentage is made of, asked for when someone wants to know. */
@@ -9,4 +9,5 @@ export const machineFiguresQuery = (id: number, startDate: string, endDate: stri
     queryFn: async ({ signal }) =>
       (await call(utilizationOfEquipment, { query: { ids: String(id), startDate, endDate }, signal })).equipment[0],
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   })
