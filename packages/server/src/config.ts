@@ -13,6 +13,8 @@ export interface Config {
   readonly demoPassword: string | undefined
   /** Absent: no /metrics. */
   readonly metricsToken: string | undefined
+  /** Addresses and networks of proxies that are believed about who asks and how; absent: nobody. */
+  readonly trustProxy: string | undefined
   readonly logLevel: string
   /** Without the demo plant. */
   readonly empty: boolean
@@ -73,6 +75,7 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     databaseUrl: databaseUrl(environment),
     demoPassword: secret(environment, 'MILLWATCH_DEMO_PASSWORD', shortestPassword),
     metricsToken: secret(environment, 'METRICS_TOKEN', shortestSecret),
+    trustProxy: setting(environment, 'TRUST_PROXY'),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }

@@ -48,7 +48,7 @@ async function openEmbedded(options: StorageOptions, migrations: readonly Migrat
   lifecycle.onStop('lock', lock.release)
   say(`Starting the database in ${dataFolder}`)
   const embedded = await startEmbedded({ folder: dataFolder, logger, onProgress: say })
-  lifecycle.onStop('database server', embedded.stop)
+  lifecycle.onStop('database server', embedded.stop, 'must end')
   await copyBeforeMigration(embedded, migrations, options)
   return embedded.url
 }

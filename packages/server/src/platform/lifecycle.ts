@@ -1,59 +1,54 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-/** A clean stop is over within 5 s; what hangs is left behind in time for the database to be stopped. */
-const partMs = 2_000
+/** What all parts before the database server may take together; that one takes up to 3 s more, and 5 s is the limit. */
+const partsMs = 2_000
+
+interface Part {
+  readonly name: string
+  readonly close: () => Promise<void> | void
+  readonly mustEnd: boolean
+}
 
 export interface Lifecycle {
   /** Aborted when the program is to stop; long work of the start heeds it. */
   readonly signal: AbortSignal
-  /** Closes this when the program stops; what was opened last is closed first. */
-  onStop(name: string, close: () => Promise<void> | void): void
-  /** Closes everything, once, however often it is called. */
+  /**
+   * Closes this when the program stops; what was opened last is closed first. What hangs is not waited for, unless it
+   * must have ended (and sees to that itself).
+   */
+  onStop(name: string, close: Part['close'], mustEnd?: 'must end'): void
+  /** Closes everything that is open, each part once, however often it is called. */
   stop(): Promise<void>
 }
 
 /** What was opened, and the way back. */
 export function createLifecycle(logger: Logger): Lifecycle {
-  const opened: { name: string; close: () => Promise<void> | void }[] = []
+  const opened: Part[] = []
   const stopping = new AbortController()
-  let stopped: Promise<void> | undefined
+  let stopped = Promise.resolve()
+
+  async function closePart({ name, close, mustEnd }: Part, late: Promise<void>): Promise<void> {
+    const closed = Promise.resolve().then(close)
+    try {
+      await (mustEnd ? closed : Promise.race([closed, late]))
+    } catch (error) {
+      logger.error({ err: error, part: name }, 'A part did not close')
+    }
+  }
 
   async function closeAll(): Promise<void> {
-    for (let part = opened.pop(); part; part = opened.pop()) {
-      const { name, close } = part
-      const closed = Promise.resolve()
-        .then(close)
-        .then(() => true)
-      // The database takes the time it needs: it ends its own attempts, and must not be left running.
-      const late = name === 'database server' ? closed : delay(partMs, false, { ref: false })
-      try {
-        if (!(await Promise.race([closed, late]))) logger.warn({ part: name }, 'Did not close in time')
-      } catch (error) {
-        logger.error({ err: error, part: name }, 'Did not close')
-      }
-    }
+    const late = delay(partsMs, undefined, { ref: false })
+    for (let part = opened.pop(); part; part = opened.pop()) await closePart(part, late)
   }
 
   return {
     signal: stopping.signal,
-    onStop: (name, close) => void opened.push({ name, close }),
+    onStop: (name, close, mustEnd) => void opened.push({ name, close, mustEnd: mustEnd !== undefined }),
     stop() {
       stopping.abort()
-      stopped ??= closeAll()
+      stopped = stopped.then(closeAll)
       return stopped
     },
-  }
-}
-
-/** SIGINT and SIGTERM (and a closed terminal) call `stop`, the first one only. */
-export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
-  let called = false
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (called) return
-      called = true
-      stop(name)
-    })
   }
 }

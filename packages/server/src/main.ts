@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
+import { type App, buildApp } from './app.ts'
+import { type Config, isLoopback, readConfig } from './config.ts'
+import { openStorage } from './db/storage.ts'
+import { fillDemo, type Simulator, startSimulator } from './demo/index.ts'
+import { systemClock as clock } from './platform/clock.ts'
+import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
+import { isTransient } from './platform/db/faults.ts'
+import { type Database, openDatabase } from './platform/db/index.ts'
+import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { messageOf, StartError } from './platform/start-error.ts'
+
+const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+/** How long a stop waits for the step of the start that is under way. */
+const stepMs = 1_500
+
+const say = (line: string) => console.log(line)
+
+/** Where others on this machine reach an address that may stand for all of them. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function warnOfOpenPorts({ host }: Config): void {
+  if (isLoopback(host)) return
+  say(`Warning: ${host} can be reached from other machines, and neither HTTP nor MQTT is encrypted here.`)
+  say('         Put a proxy with TLS in front, or leave HOST out.')
+}
+
+interface Started {
+  readonly config: Config
+  readonly database: Database
+  readonly app: App
+  readonly logger: Logger
+  readonly lifecycle: Lifecycle
+}
+
+/** Servers that share a database may share a folder too: one of them runs the demo plant of that folder. */
+function runsDemo({ config, lifecycle }: Started): boolean {
+  if (config.databaseUrl === undefined) return true
+  const lock = tryInstanceLock(config.dataFolder)
+  if (lock) lifecycle.onStop('lock', lock.release)
+  return lock !== undefined
+}
+
+async function prepareDemo({ config, database, app, logger, lifecycle }: Started): Promise<string[]> {
+  const filled = await fillDemo({
+    flow: app.flow,
+    database,
+    clock,
+    logger,
+    signingKey: app.signingKey,
+    dataFolder: config.dataFolder,
+    demoPassword: config.demoPassword,
+    empty: config.empty,
+    progress: say,
+    signal: lifecycle.signal,
+  })
+  if (filled === null) return []
+  const password = filled.password ?? 'as shown at the first start (MILLWATCH_DEMO_PASSWORD sets another)'
+  return [`Sign in as ${filled.signIns.join(', ')}`, `Password    ${password}`]
+}
+
+function describeSimulator({ machines, replayed }: Simulator): string {
+  const replay = replayed.length === 0 ? '' : `; ${replayed.join(', ')} replays a recording of a real machine`
+  return `Simulated   ${machines} machines, their 90 days of history included${replay}`
+}
+
+function simulate({ config, logger, lifecycle }: Started, ports: { http: number; mqtt: number }): string[] {
+  const host = urlHost(config.host)
+  const simulator = startSimulator({
+    dataFolder: config.dataFolder,
+    httpUrl: `http://${host}:${ports.http}`,
+    mqttUrl: `mqtt://${host}:${ports.mqtt}`,
+    logger,
+    clock,
+  })
+  if (simulator === null) return []
+  lifecycle.onStop('simulator', simulator.stop)
+  return [describeSimulator(simulator)]
+}
+
+/** The start, from top to bottom. What is opened here is closed by the lifecycle in the opposite order. */
+async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<void> {
+  const { signal } = lifecycle
+  warnOfOpenPorts(config)
+
+  const { dataFolder, databaseUrl } = config
+  const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, say })
+  signal.throwIfAborted()
+
+  const database = openDatabase({ url, logger })
+  lifecycle.onStop('database', database.close)
+  const pages = existsSync(webRoot) ? { webRoot } : {}
+  const app = await buildApp({ config, database, clock, logger, version: manifest.version, ...pages })
+  lifecycle.onStop('app', app.close)
+  const ports = await app.listen()
+  signal.throwIfAborted()
+
+  const started: Started = { config, database, app, logger, lifecycle }
+  const withDemo = runsDemo(started)
+  const signIns = withDemo ? await prepareDemo(started) : []
+  signal.throwIfAborted()
+
+  app.ready()
+  const simulated = withDemo ? simulate(started, ports) : []
+  announce(config, ports, [...signIns, ...simulated])
+}
+
+function announce({ host, empty }: Config, ports: { http: number; mqtt: number }, more: readonly string[]): void {
+  const url = `http://${urlHost(host)}:${ports.http}`
+  say('')
+  say(`Millwatch ${manifest.version} is ready`)
+  say(`Pages       ${url}`)
+  say(`Devices     mqtt://${urlHost(host)}:${ports.mqtt} or POST ${url}/v0/ingest`)
+  for (const line of more) say(line)
+  if (empty) say('First company: npm run millwatch -- company create NAME --admin EMAIL')
+  say('Ctrl-C stops it.')
+}
+
+/** Runs until a signal or an error that nobody expected; then everything is closed, whatever the start was doing. */
+async function run(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2))
+  const logger = createLogger({ level: config.logLevel })
+  const lifecycle = createLifecycle(logger)
+  const starting = start(config, logger, lifecycle)
+
+  let ending = false
+  const end = async (exitCode: number) => {
+    if (ending) return
+    ending = true
+    const stopped = lifecycle.stop()
+    await Promise.race([starting.catch(() => undefined), delay(stepMs)])
+    await stopped
+    // A step that was under way may have opened something meanwhile.
+    await lifecycle.stop()
+    process.exit(exitCode)
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void end(0))
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'An error that nobody expected')
+    // A database that went away is not a reason to go away too.
+    if (!isTransient(error)) void end(1)
+  })
+
+  try {
+    await starting
+  } catch (error) {
+    if (!lifecycle.signal.aborted) console.error(error instanceof StartError ? error.message : error)
+    await end(1)
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof StartError ? messageOf(error) : error)
+  process.exitCode = 1
+})
