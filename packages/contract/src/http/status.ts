@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, PeriodQuery, Seconds, StatusId, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, NumberOrNull, PeriodQuery, Seconds, StatusId, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 export const StatusLog = Type.Object({
@@ -29,7 +29,7 @@ export const statusOfEquipment = endpoint({
 })
 
 /** Row of a timeline: `[status_id, started (epoch s), ended (epoch s) | null]`. */
-export const TimelineRow = Type.Tuple([StatusId, Type.Number(), Nullable(Type.Number())])
+export const TimelineRow = Type.Tuple([StatusId, Type.Number(), NumberOrNull])
 
 export const statusOfOrgUnit = endpoint({
   method: 'GET',

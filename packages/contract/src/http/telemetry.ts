@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { IdParams, PeriodQuery, Success } from '../shapes/common.ts'
-import { Nullable } from '../shapes/equipment.ts'
+import { IdParams, NumberOrNull, PeriodQuery, Success } from '../shapes/common.ts'
 
 /** `[occurred (epoch s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tags, type]`; type 1 cycle, 2 telemetry. */
 export const RawRow = Type.Tuple([
   Type.Number(),
-  Nullable(Type.Number()),
-  Nullable(Type.Number()),
-  Nullable(Type.Number()),
-  Nullable(Type.Number()),
+  NumberOrNull,
+  NumberOrNull,
+  NumberOrNull,
+  NumberOrNull,
   Type.Array(Type.Integer()),
   Type.Integer(),
 ])

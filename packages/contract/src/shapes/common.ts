@@ -6,6 +6,9 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** An instant in an object: ISO 8601 with zone, to the millisecond. */
 export const Instant = Type.String({ format: 'date-time' })
 
+/** Within rows, where a union would cost. */
+export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
+
 /** A duration or a total of time: seconds with up to three decimals. */
 export const Seconds = Type.Number()
 
