@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { userQuery } from '../features/identity/queries.ts'
 import { ApiError } from '../lib/api.ts'
+import { Shell } from '../shell/shell.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Shell } from './shell/shell.tsx'
 import { Themed } from './themed.tsx'
 
 /** Everything that needs someone signed in. A 401 has led to the sign-in by itself. */

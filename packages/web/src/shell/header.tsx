@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/sessions'
 import { Link } from 'react-router'
-import { usePaths } from '../../scope/links.ts'
+import { usePaths } from '../scope/links.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { BrandIcon, MoreIcon, TreeIcon } from './icons.tsx'
 import { UserMenu } from './user-menu.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { useTreeLive } from '../../features/tree/live.ts'
-import { Navigator, type NodeKey } from '../../features/tree/navigator.tsx'
-import { companyQuery } from '../../features/tree/queries.ts'
-import { Bone } from '../../ui/notice.tsx'
+import { useTreeLive } from '../features/tree/live.ts'
+import { Navigator, type NodeKey } from '../features/tree/navigator.tsx'
+import { companyQuery } from '../features/tree/queries.ts'
+import { Bone } from '../ui/notice.tsx'
 
 interface SidebarProps {
   rootId: number

@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/sessions'
 import { Dropdown } from 'antd'
-import { usePreferences } from '../../scope/preferences.ts'
+import { usePreferences } from '../scope/preferences.ts'
 import { PersonIcon } from './icons.tsx'
 
 type User = Answer<typeof getUser>['user']

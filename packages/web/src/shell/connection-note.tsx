@@ -1,6 +1,6 @@
-import { useNow } from '../../lib/clock.ts'
-import { briefDuration } from '../../lib/format.ts'
-import { useConnection } from '../../live/connection.ts'
+import { useNow } from '../lib/clock.ts'
+import { briefDuration } from '../lib/format.ts'
+import { useConnection } from '../live/connection.ts'
 
 /** Says that the connection is lost, and how old what is shown is. Silent while all is well. */
 export function ConnectionNote() {

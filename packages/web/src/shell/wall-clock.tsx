@@ -1,6 +1,6 @@
-import { useNow } from '../../lib/clock.ts'
-import { placeOf, timeOfDay, zoneName } from '../../lib/zoned.ts'
-import { usePlace } from '../../scope/place.ts'
+import { useNow } from '../lib/clock.ts'
+import { placeOf, timeOfDay, zoneName } from '../lib/zoned.ts'
+import { usePlace } from '../scope/place.ts'
 import { ClockIcon } from './icons.tsx'
 
 /** The time in the zone of what is on screen. */
