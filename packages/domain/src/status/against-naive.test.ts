@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runsAsItCame, runsToldOnce, toldOnce } from './against-naive.testing.ts'
-import { naiveStatus } from './naive.testing.ts'
+import { computedMaximumCycle } from './index.ts'
+import { computedMaxCycleMs, naiveStatus } from './naive.testing.ts'
 import { intervalText, setOf, textOf } from './set-text.testing.ts'
 
 describe('The status of any set of events is what the rules say', () => {
@@ -10,6 +12,19 @@ describe('The status of any set of events is what the rules say', () => {
 
   it('told as it came: in any order, in pieces, twice, with timers in between', () => {
     expect(runsAsItCame(1000), 'retellings that met the old one before its end').toBeGreaterThan(0)
+  })
+})
+
+describe('T computed from cycle times', () => {
+  it('is what the rules say, to the millisecond', () => {
+    const pace = fc.tuple(fc.nat(2_000_000), fc.constantFrom(0, 1, 7, 1000, 2_000_000))
+    const times = pace.chain(([from, by]) => fc.array(fc.integer({ min: from, max: from + by }), { maxLength: 100 }))
+    fc.assert(
+      fc.property(times, (cycleMs) => {
+        expect(computedMaximumCycle(cycleMs)).toBe(computedMaxCycleMs(cycleMs))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 

@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import type { NaiveChange, NaiveEvent, NaiveSet, NaiveSetting } from './naive.testing.ts'
+import {
+  computedMaxCycleMs,
+  type NaiveChange,
+  type NaiveEvent,
+  type NaiveSet,
+  type NaiveSetting,
+} from './naive.testing.ts'
 import { textOf } from './set-text.testing.ts'
 
 /**
@@ -82,31 +88,33 @@ const flavours: readonly (readonly Draft['type'][])[] = [
 ]
 const computing: readonly Draft['type'][] = ['cycle', 'cycle', 'power', 'tlm', 'run']
 
-const drafts = fc.oneof(
-  {
-    weight: 9,
-    arbitrary: fc.constantFrom(...flavours).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' })),
-  },
-  { weight: 1, arbitrary: fc.array(draft(computing), { minLength: 1, maxLength: 12, size: 'max' }) },
-)
+const plain = fc.constantFrom(...flavours).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' }))
+const withRuns = fc.array(draft(computing), { minLength: 1, maxLength: 12, size: 'max' })
+const runs = fc.array(draft(['run', 'run', 'run', 'cycle', 'power']), { minLength: 1, maxLength: 3 })
 
-/** One event, or a run of 15 to 30 cycles, or of 105: `T` is computed from 20 on and from the last 100. */
+/** One event, or a run of cycles. */
 function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'position'>[] {
   const at = times[from.instant % times.length] ?? 0
   const batchId = BATCH_IDS[from.batch] ?? 'b'
-  if (from.type === 'run') {
-    const length = from.pick === 0 ? 105 : 15 + Math.round(from.pick * 1.6)
-    return Array.from({ length }, (_, i) => {
-      const cycleMs = from.yes && i % 5 === 4 ? undefined : from.ms + (i % 3) * from.other * 7
-      return { at: at + i * (from.ms + 1000), batchId, type: 'cycle', cycleMs, count: from.count }
-    })
-  }
+  if (from.type === 'run') return runOf(from, at, batchId)
   if (from.type === 'cycle')
     return [{ at, batchId, type: 'cycle', cycleMs: ownTimeOf(from, at, times), count: from.count }]
   if (from.type === 'status') return [{ at, batchId, type: 'status', running: from.yes }]
   if (from.type === 'power') return [{ at, batchId, type: 'power', on: from.pick < 4 }]
   if (from.type === 'ping') return [{ at, batchId, type: 'ping', sinceAt: sinceOf(from, at, times) }]
   return [{ at, batchId, type: 'tlm' }]
+}
+
+/** 15 to 30 cycles, or 105, as `T` is computed from 20 on and from the last 100; then one about the `T` they make. */
+function runOf({ pick, yes, ms, other, count }: Draft, at: number, batchId: string): Omit<NaiveEvent, 'position'>[] {
+  const length = pick === 0 ? 105 : 15 + Math.round(pick * 1.6)
+  const run = Array.from({ length }, (_, i) => {
+    const cycleMs = yes && i % 5 === 4 ? undefined : ms + (i % 3) * other * 7
+    return { at: at + i * (ms + 1000), batchId, type: 'cycle' as const, cycleMs, count }
+  })
+  const lastAt = run.at(-1)?.at ?? at
+  const T = computedMaxCycleMs(run.flatMap(({ cycleMs }) => cycleMs ?? []))
+  return [...run, { at: lastAt + T + (other % 3), batchId, type: 'cycle', cycleMs: ms, count: 1 }]
 }
 
 function ownTimeOf({ pick, ms, other }: Draft, at: number, times: readonly number[]): number | undefined {
@@ -151,12 +159,19 @@ const changes = (times: readonly number[]): fc.Arbitrary<NaiveChange[]> =>
     },
   )
 
+/** What was said, and the settings: where there are runs of cycles, `T` is often computed from them. */
+const said = (times: readonly number[]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.record({ drafts: plain, maxCycle: settings(times) }) },
+    { weight: 1, arbitrary: fc.record({ drafts: withRuns, maxCycle: settings(times) }) },
+    { weight: 1, arbitrary: fc.record({ drafts: runs, maxCycle: fc.constant([{ from: -1e9, ms: null }]) }) },
+  )
+
 /** A set, and how it came to be known. */
 export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
   fc
     .record({
-      drafts,
-      maxCycle: settings(times),
+      said: said(times),
       changes: changes(times),
       firstArrivals: fc.array(near(times), { minLength: BATCH_IDS.length, maxLength: BATCH_IDS.length }),
       arrivals: fc.array(fc.tuple(fc.nat(BATCH_IDS.length - 1), near(times)), { maxLength: 10, size: 'max' }),
@@ -167,8 +182,8 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
     })
     .map((from) => {
       const changes = [...from.changes].sort((a, b) => a.at - b.at || Number(a.primary) - Number(b.primary))
-      const maxCycle = [...from.maxCycle].sort((a, b) => a.from - b.from)
-      const events = placed(from.drafts.flatMap((each) => eventsOf(each, times)))
+      const maxCycle = [...from.said.maxCycle].sort((a, b) => a.from - b.from)
+      const events = placed(from.said.drafts.flatMap((each) => eventsOf(each, times)))
       const edits = [
         ...changes.map((_, index) => ({ of: 'changes' as const, index, arrivesAt: from.editArrivals[index] ?? 0 })),
         ...maxCycle.map((_, index) => ({

@@ -169,7 +169,7 @@ function toldTimes(heard: readonly NaiveEvent[]): number[] {
 }
 
 /** Mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, up to ms, in whole numbers. */
-function computedMaxCycleMs(times: readonly number[]): number {
+export function computedMaxCycleMs(times: readonly number[]): number {
   const last = times.slice(-100).map(BigInt)
   if (last.length < 20) return DEFAULT_MAX_CYCLE_MS
   const n = BigInt(last.length)
