@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import {
+  beginningOf,
+  hoursOf,
+  intervalsOf,
+  type Playing,
+  playTo,
+  type Recording,
+  readRecording,
+} from '../testing/recordings.ts'
+import { expectAccounts, expectWhole } from '../testing/recordings-expected.ts'
+
+const ways: Playing[] = [
+  { order: 'order', transport: 'http' },
+  { order: 'order', transport: 'mqtt' },
+  { order: 'storm', transport: 'http' },
+  { order: 'storm', transport: 'mqtt' },
+]
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+describe.each(ways)('$order over $transport', (way) => {
+  test('moulding, whole, is what an independent program made of it', { timeout: 180_000 }, async () => {
+    const recording = readRecording('moulding')
+    const { machines, output } = await playTo(app, recording, way)
+    await expectAccounts(app, recording, machines, way, output)
+    await expectWhole(app, recording, machines)
+  })
+
+  test.each(['cnc-mill', 'die-casting'])('two days of %s are, hour by hour', { timeout: 180_000 }, async (name) => {
+    const recording = beginningOf(readRecording(name), 48)
+    const { machines, output } = await playTo(app, recording, way)
+    await expectAccounts(app, recording, machines, way, output)
+    for (const [device, expected] of Object.entries(recording.expected)) {
+      const machine = machines.get(device)!
+      const { is, should } = await hoursOf(app, machine.id, expected)
+      expect(Object.keys(should).length, device).toBeGreaterThan(0)
+      expect(is, device).toEqual(should)
+    }
+    await expectSameIntervals(recording, machines, name)
+  })
+})
+
+/** Intervals of the first way in which a recording was played; all others must give the same. */
+const firstTold = new Map<string, unknown>()
+
+async function expectSameIntervals(
+  recording: Recording,
+  machines: Awaited<ReturnType<typeof playTo>>['machines'],
+  name: string,
+) {
+  for (const [device, { first_ms, last_ms }] of Object.entries(recording.expected)) {
+    const told = await intervalsOf(app, machines.get(device)!.id, first_ms, last_ms)
+    const key = `${name}/${device}`
+    if (!firstTold.has(key)) firstTold.set(key, told)
+    expect(told.length, key).toBeGreaterThan(0)
+    expect(told, key).toEqual(firstTold.get(key))
+  }
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { type Playing, playTo, readRecording } from '../testing/recordings.ts'
+import { expectAccounts, expectWhole } from '../testing/recordings-expected.ts'
+
+const ways: Playing[] = [
+  { order: 'order', transport: 'http' },
+  { order: 'order', transport: 'mqtt' },
+  { order: 'storm', transport: 'http' },
+  { order: 'storm', transport: 'mqtt' },
+]
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+describe.each(['cnc-mill', 'die-casting', 'moulding'])('%s, whole,', (name) => {
+  const recording = readRecording(name)
+
+  test.each(ways)('$order over $transport, is what an independent program made of it', async (way) => {
+    const { machines, output } = await playTo(app, recording, way)
+    await expectAccounts(app, recording, machines, way, output)
+    await expectWhole(app, recording, machines)
+  })
+})
