@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['packages/**/*.integration.test.ts'],
+          include: ['packages/**/*.integration.test.ts', 'tools/**/*.integration.test.ts'],
           exclude: skip,
           globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',

@@ -96,7 +96,8 @@ function text(value: string): Buffer {
 
 function lengthOf(bytes: number): Buffer {
   const digits: number[] = []
-  for (let left = bytes; digits.length === 0 || left > 0; left >>= 7) digits.push(left > 127 ? (left & 127) | 128 : left)
+  for (let left = bytes; digits.length === 0 || left > 0; left >>= 7)
+    digits.push(left > 127 ? (left & 127) | 128 : left)
   return Buffer.from(digits)
 }
 

@@ -7,7 +7,14 @@ import { root } from '../setup/place.mjs'
 export async function checkTypes(): Promise<Outcome> {
   const projects = globSync(['tsconfig.json', 'e2e/tsconfig.json', 'packages/*/tsconfig*.json'], { cwd: root }).sort()
   const tsc = (project: string) => () =>
-    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project, '--pretty', 'false'])
+    run(process.execPath, [
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      project,
+      '--pretty',
+      'false',
+      ...remembering(project),
+    ])
   const outcomes = await inParallel(2, projects.map(tsc))
   const failed = projects.flatMap((project, index) => {
     const outcome = outcomes[index]
@@ -20,3 +27,10 @@ export async function checkTypes(): Promise<Outcome> {
 function isWithoutTests(project: string, { output }: Outcome): boolean {
   return project.endsWith('.test.json') && output.includes('TS18003') && !output.includes('\n')
 }
+
+/** What was found is kept, so that the next run looks at what changed only. */
+const remembering = (project: string) => [
+  '--incremental',
+  '--tsBuildInfoFile',
+  `.millwatch/types/${project.replaceAll('/', '-').replace('.json', '')}.tsbuildinfo`,
+]
