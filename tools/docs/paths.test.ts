@@ -16,7 +16,8 @@ describe('paths cited by documents', () => {
     expect(
       dead('See `packages/server/src/flow/lanes.ts`, [flow](flow.md#lanes), [home](../README.md) and `tools/tiers/`.'),
     ).toEqual([])
-    expect(dead('`packages/server/src/flow/{lanes,tick}.ts`')).toEqual([])
+    expect(dead('`packages/server/src/flow/{lanes,tick}.ts`, `server/src/flow/tick.ts`')).toEqual([])
+    expect(dead('`flow/tick.ts`', 'packages/server/README.md')).toEqual([])
   })
 
   test.each([

@@ -31,11 +31,17 @@ function isPath(code: string): boolean {
   return TOP.test(code) || (code.includes('/') && FILE.test(code))
 }
 
-/** The citations of one document that name nothing. `names(path)` tells whether such a path exists; `*` and `{a,b}` are expanded. */
+/**
+ * The citations of one document that name nothing. `names(path)` tells whether such a path exists; `*` and `{a,b}` are
+ * expanded. A path may begin at the root, in packages/, beside the document, or in the src/ beside it.
+ */
 export function deadCitations(document: string, text: string, names: (path: string) => boolean): Citation[] {
   const folder = posix.dirname(document)
   return citationsIn(text).filter(({ path }) => {
-    const candidates = path.startsWith('./') ? [posix.join(folder, path)] : [path, posix.join(folder, path)]
+    const near = [posix.join(folder, path), posix.join(folder, 'src', path)]
+    const candidates = path.startsWith('./')
+      ? [posix.join(folder, path)]
+      : [path, posix.join('packages', path), ...near]
     return !candidates.some((candidate) => alternatives(candidate).every((one) => names(one.replace(/\/$/, ''))))
   })
 }
