@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runsAsItCame, runsToldOnce, toldOnce } from './against-naive.testing.ts'
 import { computedMaximumCycle } from './index.ts'
 import { computedMaxCycleMs, naiveStatus } from './naive.testing.ts'
+import { naiveForm, Retelling } from './retelling.testing.ts'
 import { intervalText, setOf, textOf } from './set-text.testing.ts'
 
 describe('The status of any set of events is what the rules say', () => {
@@ -16,6 +17,21 @@ describe('The status of any set of events is what the rules say', () => {
 })
 
 describe('T computed from cycle times', () => {
+  it('is made of cycles long before a person emptied the setting, too', () => {
+    const hourMs = 3_600_000
+    const machine = new Retelling(3)
+    machine.changeSetting({ from: 0, ms: hourMs }, 0)
+    for (let i = 1; i <= 150; i++) {
+      const at = i * 2 * hourMs
+      machine.receive([{ at, batchId: 'b', position: i, type: 'cycle', cycleMs: 3_000_000 }], at)
+    }
+    machine.changeSetting({ from: 300 * hourMs, ms: null }, 300 * hourMs)
+    const now = 301 * hourMs + 900_000
+    machine.tick(now)
+    expect(naiveForm(machine.shown)).toEqual(naiveStatus(machine.set, now))
+    expect(machine.shown.at(-1), 'T is 75 minutes').toMatchObject({ status: 1, startedAt: 300 * hourMs - 3_000_000 })
+  })
+
   it('is what the rules say, to the millisecond', () => {
     const pace = fc.tuple(fc.nat(2_000_000), fc.constantFrom(0, 1, 7, 1000, 2_000_000))
     const times = pace.chain(([from, by]) => fc.array(fc.integer({ min: from, max: from + by }), { maxLength: 100 }))

@@ -108,14 +108,27 @@ export class Retelling {
     this.tick(now)
   }
 
-  /** A setting as of an instant: told again from a state that has settled nothing the setting bears on. */
+  /**
+   * A setting as of an instant: told again from a state that has settled nothing the setting bears on, and, where `T` is
+   * computed from there on, that lies before the 100 cycles it is computed from.
+   */
   changeSetting(setting: NaiveSetting, now: number): void {
     this.tick(now)
     const reach = Math.max(600_000, ...[setting, ...this.#set.maxCycle].map(({ ms }) => ms ?? 86_400_000))
+    const until = Math.min(
+      setting.from - reach,
+      setting.ms === null ? this.#oldestInWindow(setting.from) : setting.from,
+    )
     this.#set.maxCycle = [...this.#set.maxCycle, setting].sort((a, b) => a.from - b.from)
-    const before = (known: Known) =>
-      (this.#told[known.count - 1]?.at ?? Number.POSITIVE_INFINITY) < setting.from - reach
+    const before = (known: Known) => (this.#told[known.count - 1]?.at ?? Number.POSITIVE_INFINITY) < until
     this.#retell(this.#told, this.#checkpoints.findLast(before) ?? START, now, Number.POSITIVE_INFINITY)
+  }
+
+  #oldestInWindow(at: number): number {
+    const cycles = this.#told.filter(
+      (event) => event.at < at && event.signal.kind === 'cycle' && event.signal.cycleMs !== null,
+    )
+    return cycles.at(-100)?.at ?? Number.NEGATIVE_INFINITY
   }
 
   /** Only what is due is looked at: events whose time has come, and the instant at which time alone changes the status. */
