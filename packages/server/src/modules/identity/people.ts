@@ -1,7 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
-import type { Role } from '../../platform/tables.ts'
 import {
   type Company,
   findUserByEmail,
@@ -9,6 +8,7 @@ import {
   insertMembership,
   insertUser,
 } from '../../platform/directory/index.ts'
+import type { Role } from '../../platform/tables.ts'
 import { hashPassword } from './password.ts'
 
 export interface PeopleDeps {

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@millwatch/contract/endpoint'
+import * as company from '@millwatch/contract/http/company'
+import * as devices from '@millwatch/contract/http/devices'
+import * as health from '@millwatch/contract/http/health'
+import * as ingest from '@millwatch/contract/http/ingest'
+import * as sessions from '@millwatch/contract/http/sessions'
+import * as status from '@millwatch/contract/http/status'
+import * as telemetry from '@millwatch/contract/http/telemetry'
+import * as tree from '@millwatch/contract/http/tree'
+import * as utilization from '@millwatch/contract/http/utilization'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { policy, rowOf } from './platform/policy.ts'
+import type { Role } from './platform/tables.ts'
+import { addressOf, companyWithPeople, type InjectApp, injectApp, machineWithDevice } from './testing/inject-app.ts'
+
+const everyExport = [company, devices, health, ingest, sessions, status, telemetry, tree, utilization]
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value
+const endpoints = everyExport.flatMap((module) => Object.values(module)).filter(isEndpoint)
+const guarded = endpoints.filter((one) => !['public', 'device'].includes(rowOf(one.operation).least))
+const named = (list: Endpoint[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const)
+
+const now = Date.now()
+const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
+
+/** What makes a call one that would be served, about the machine `e` and the unit `o`. */
+function partsOf({ operation, shapes }: Endpoint, ids: { e: number; o: number }) {
+  const kind = operation.startsWith('org_unit') ? 'o' : 'e'
+  const body: Record<string, object> = {
+    'org_unit.create': { name: 'x', parent_id: ids.o },
+    'equipment.create': { name: 'x', parent_id: ids.o },
+    'org_unit.update': { name: 'canary-unit' },
+    'equipment.update': { name: 'canary-machine' },
+    'device.create': { deviceUUID: randomUUID(), equipId: ids.e, primary: false, active: true },
+  }
+  const isPeriod = JSON.stringify(shapes.query ?? {}).includes('startDate')
+  const isList = JSON.stringify(shapes.query ?? {}).includes('"ids"')
+  return {
+    params: { id: ids[kind] },
+    query: { ...(isPeriod ? period : {}), ...(isList ? { ids: ids[kind] } : {}) },
+    ...(shapes.body ? { body: body[operation] ?? {} } : {}),
+  }
+}
+
+let t: InjectApp
+const own = { e: 0, o: 0 }
+const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
+const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
+
+beforeAll(async () => {
+  t = await injectApp({ config: { metricsToken: 'metrics-token-of-a-test' } })
+  const acme = await companyWithPeople(t, 'acme')
+  const globex = await companyWithPeople(t, 'globex')
+  for (const role of ['user', 'admin', 'superuser'] as const) {
+    tokens[role] = await t.signIn(acme.emailOf(role))
+    others[role] = await t.signIn(globex.emailOf(role))
+  }
+  const unit = await t.ask(tree.createOrgUnit, {
+    token: tokens.admin,
+    body: { name: 'canary-unit', parent_id: acme.rootOrgUnitId },
+  })
+  own.o = unit.orgUnit.id
+  const machine = await machineWithDevice(t, tokens.admin, own.o, 'canary-machine')
+  own.e = machine.id
+  await machine.send([{ t: now - 60_000, type: 'cycle', cycle_time: 5 }])
+})
+afterAll(() => t.close())
+
+function send(endpoint: Endpoint, ids: { e: number; o: number }, token?: string) {
+  const { params, query, body } = partsOf(endpoint, ids)
+  return t.call(endpoint.method, addressOf(endpoint, params, query), { token, body })
+}
+const bare = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
+
+test('every call has a row in the policy table, and every row is for something', () => {
+  const operations = endpoints.map((one) => one.operation)
+  for (const operation of operations) expect(policy).toHaveProperty([operation])
+  const elsewhere = ['metrics.read', 'docs.read', 'page.read', 'live.join']
+  expect(Object.keys(policy).sort()).toEqual([...new Set([...operations, ...elsewhere])].sort())
+})
+
+describe('who may do what', () => {
+  test.each(named(guarded))('%s: nobody without a session', async (_name, endpoint) => {
+    for (const token of ['', 'nonsense', 'Bearer eyJhbGciOiJub25lIn0.e30.', `Device ${randomUUID()}:key`]) {
+      const answer = await send(endpoint, own, token)
+      expect([token, answer.status, answer.json]).toMatchObject([token, 401, { code: 'unauthorized' }])
+    }
+  })
+
+  test.each(named(guarded))('%s: by role', async (_name, endpoint) => {
+    if (endpoint.operation === 'session.end') return
+    const least = rowOf(endpoint.operation).least
+    const ranks = ['user', 'admin', 'superuser']
+    for (const role of ['user', 'admin', 'superuser'] as const) {
+      const answer = await send(endpoint, own, tokens[role])
+      const expected = ranks.indexOf(role) >= ranks.indexOf(least) ? 200 : 403
+      expect([role, answer.status, answer.text]).toEqual([role, expected, expect.any(String)])
+      if (expected === 403) expect(answer.json).toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  const withIds = guarded.filter(
+    (one) => /:id/.test(one.path) || JSON.stringify(one.shapes).match(/parent_id|equipId|"ids"/),
+  )
+  test.each(named(withIds))('%s: what is of another company is not there', async (_name, endpoint) => {
+    if (endpoint.operation === 'company.read') return
+    for (const role of ['admin', 'superuser'] as const) {
+      const foreign = await send(endpoint, own, others[role])
+      const missing = await send(endpoint, { e: 99_999_999, o: 99_999_999 }, others[role])
+      expect([foreign.status, missing.status]).toEqual([404, 404])
+      expect(bare(foreign.text)).toBe(bare(missing.text))
+      expect(foreign.json).toMatchObject({ error: 'Invalid request', code: 'not_found' })
+    }
+  })
+
+  test('a list of own and foreign ids is none at all', async () => {
+    const query = `ids=${own.e},99999999&startDate=${period.startDate}&endDate=${period.endDate}`
+    expect((await t.call('GET', `/v0/util/e?${query}`, { token: tokens.user })).status).toBe(404)
+    expect(
+      (await t.call('GET', `/v0/util/o?${query.replace(/ids=\d+/, `ids=${own.o}`)}`, { token: tokens.user })).status,
+    ).toBe(404)
+  })
+
+  test('no answer to another company holds a word of this one', async () => {
+    for (const endpoint of guarded) {
+      if (endpoint.operation === 'session.end') continue
+      const answer = await send(endpoint, own, others.superuser)
+      expect(answer.text).not.toMatch(/canary|acme/)
+    }
+  })
+})
+
+describe('every answer', () => {
+  const paths = [
+    '/',
+    '/v0/e/1',
+    '/v0/nothing',
+    '/nothing',
+    '/health',
+    '/docs',
+    '/docs/json',
+    '/docs/static/swagger-ui.css',
+    '/metrics',
+    '/live',
+  ]
+  test.each(paths)('%s bears the strict headers', async (path) => {
+    const { headers } = await t.call('GET', path)
+    const csp = String(headers['content-security-policy'])
+    expect(csp).not.toMatch(/unsafe/)
+    for (const part of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) expect(csp).toContain(part)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers).toHaveProperty('permissions-policy')
+    if (path.startsWith('/v0')) expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('documents every call, in a page and as JSON', async () => {
+    const { json } = await t.call('GET', '/docs/json')
+    const { paths } = json as { paths: Record<string, Record<string, { summary: string }>> }
+    for (const { method, path, summary } of endpoints) {
+      const written = path.replace(/:([a-z]+)/g, '{$1}')
+      expect(paths[written]?.[method.toLowerCase()]?.summary).toBe(summary)
+    }
+  })
+
+  test('metrics name nobody', async () => {
+    const answer = await t.call('GET', '/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })
+    expect(answer.text).toContain('operation="equipment.read"')
+    expect(answer.text).not.toMatch(/canary|acme|globex/)
+  })
+})
+
+test('questions of two companies on two connections never mix', async () => {
+  const narrow = t.db.open({ poolSize: { ask: 2, ingest: 2 } })
+  const mixed = await injectApp({ db: { ...t.db, database: narrow } })
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, i) => mixed.ask(company.getCompany, { token: i % 2 ? tokens.user : others.user })),
+  )
+  for (const [i, { company: read }] of answers.entries()) {
+    expect(read.name).toBe(i % 2 ? 'acme' : 'globex')
+    expect(JSON.stringify(read).includes('canary')).toBe(i % 2 === 1)
+  }
+  await mixed.close()
+})

@@ -1,0 +1,149 @@
+import { getCompany } from '@millwatch/contract/http/company'
+import {
+  createEquipment,
+  createOrgUnit,
+  getOrgUnit,
+  updateEquipment,
+  updateOrgUnit,
+} from '@millwatch/contract/http/tree'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
+
+let t: InjectApp
+let token: string
+let root: number
+
+beforeAll(async () => {
+  t = await injectApp()
+  const acme = await companyWithPeople(t, 'acme', 'Europe/Zurich')
+  root = acme.rootOrgUnitId
+  token = await t.signIn(acme.emailOf('admin'))
+})
+afterAll(() => t.close())
+
+const addUnit = async (name: string, parent_id = root) =>
+  (await t.ask(createOrgUnit, { token, body: { name, parent_id } })).orgUnit
+const rename = (kind: 'o' | 'e', id: number, body: object) => t.call('PUT', `/v0/${kind}/${id}`, { token, body })
+
+describe('units and machines', () => {
+  test('are added under a unit, and renamed', async () => {
+    const hall = await addUnit('Hall')
+    expect(hall).toEqual({
+      id: hall.id,
+      name: 'Hall',
+      org_unit_type_id: 2,
+      active: true,
+      parent_id: root,
+      timezone: null,
+      actual_timezone: 'Europe/Zurich',
+    })
+    const { equip } = await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: hall.id } })
+    expect(equip).toEqual({ id: equip.id, name: 'Press', active: true, parent_org_unit_id: hall.id })
+    const renamed = await t.ask(updateEquipment, { token, params: { id: equip.id }, body: { name: 'Press 1' } })
+    expect(renamed.equip).toEqual({ ...equip, name: 'Press 1' })
+    const { orgUnit } = await t.ask(updateOrgUnit, { token, params: { id: hall.id }, body: { name: 'Hall 2' } })
+    expect(orgUnit).toEqual({ ...hall, name: 'Hall 2' })
+  })
+
+  test('keep names as they were written, and refuse what is no name', async () => {
+    const odd = ' <b>Fräse</b> "7"; drop table equipment; -- \u{1F600} \u202e '
+    expect((await addUnit(odd)).name).toBe(odd)
+    for (const name of ['', '   ', 'a\u0000b', 'a\nb', 'x'.repeat(121), 7, null, undefined, ['x']]) {
+      for (const path of ['/v0/o', '/v0/e']) {
+        const answer = await t.call('POST', path, { token, body: { name, parent_id: root } })
+        expect([name, answer.status]).toEqual([name, 400])
+        expect(answer.json).toMatchObject({ code: 'invalid_request', error: expect.stringContaining('body/name') })
+      }
+    }
+    expect((await addUnit('x'.repeat(120))).name).toHaveLength(120)
+  })
+
+  test('inherit the time zone of the nearest unit that has one', async () => {
+    const site = await addUnit('Site')
+    const line = await addUnit('Line', site.id)
+    const zoneOf = async (id: number) => {
+      const { orgUnit } = await t.ask(getOrgUnit, { token, params: { id } })
+      return [orgUnit.timezone, orgUnit.actual_timezone]
+    }
+    expect(await zoneOf(line.id)).toEqual([null, 'Europe/Zurich'])
+    expect((await rename('o', site.id, { timezone: 'America/New_York' })).status).toBe(200)
+    expect(await zoneOf(line.id)).toEqual([null, 'America/New_York'])
+    expect((await rename('o', line.id, { timezone: 'Australia/Lord_Howe' })).status).toBe(200)
+    expect(await zoneOf(line.id)).toEqual(['Australia/Lord_Howe', 'Australia/Lord_Howe'])
+    expect((await rename('o', line.id, { timezone: null })).status).toBe(200)
+    expect(await zoneOf(line.id)).toEqual([null, 'America/New_York'])
+    for (const timezone of ['Mars/Olympus', '', '+01:00', 'Europe/Zurich ', 5]) {
+      expect([timezone, (await rename('o', line.id, { timezone })).status]).toEqual([timezone, 400])
+    }
+  })
+
+  test('stand in the order people expect', async () => {
+    const hall = await addUnit('Sorted')
+    for (const name of ['Cell 10', 'Cell 9', 'cell 1']) await addUnit(name, hall.id)
+    for (const name of ['M 12', 'M 2']) await t.ask(createEquipment, { token, body: { name, parent_id: hall.id } })
+    const { company } = await t.ask(getCompany, { token })
+    const sorted = company.tree.children.find((child) => child.name === 'Sorted')
+    expect(sorted?.children.map((child) => child.name)).toEqual(['cell 1', 'Cell 9', 'Cell 10'])
+    expect(sorted?.equipment).toMatchObject([{ name: 'M 2', current_status: null }, { name: 'M 12' }])
+  })
+
+  test('are not put under what is archived', async () => {
+    const hall = await addUnit('Archived')
+    await t.db.owner.query('update org_unit set active = false where org_unit_id = $1', [hall.id])
+    for (const path of ['/v0/o', '/v0/e']) {
+      const answer = await t.call('POST', path, { token, body: { name: 'x', parent_id: hall.id } })
+      expect([answer.status, answer.json]).toMatchObject([409, { code: 'parent_inactive' }])
+    }
+    const active = await t.ask(getCompany, { token, query: { activeOnly: true } })
+    expect(JSON.stringify(active)).not.toContain('"Archived"')
+    expect(JSON.stringify(await t.ask(getCompany, { token }))).toContain('"Archived"')
+  })
+
+  test('nothing but what can be changed is changed', async () => {
+    const hall = await addUnit('Fixed')
+    for (const field of [
+      'id',
+      'company_id',
+      'active',
+      'parent_id',
+      'created_at',
+      'org_unit_type_id',
+      '__proto__',
+      'constructor',
+    ]) {
+      const body = JSON.parse(`{"name":"Changed","${field}":1}`)
+      expect([field, (await rename('o', hall.id, body)).status]).toEqual([field, 400])
+    }
+    expect((await t.ask(getOrgUnit, { token, params: { id: hall.id } })).orgUnit.name).toBe('Fixed')
+  })
+
+  test('every change is written down with who, what, before and after; asking for no change is none', async () => {
+    const hall = await addUnit('Audited')
+    await rename('o', hall.id, { name: 'Audited twice', timezone: 'Asia/Tokyo' })
+    await rename('o', hall.id, { name: 'Audited twice' })
+    await rename('o', hall.id, {})
+    const { rows } = await t.db.owner.query(
+      'select operation, before, after, user_id, session_id, ip from audit_entry where subject = $1 order by audit_entry_id',
+      [`org_unit/${hall.id}`],
+    )
+    expect(rows).toMatchObject([
+      { operation: 'org_unit.create', before: null, after: { name: 'Audited', parentId: root } },
+      {
+        operation: 'org_unit.update',
+        before: { name: 'Audited', timezone: null },
+        after: { name: 'Audited twice', timezone: 'Asia/Tokyo' },
+      },
+    ])
+    for (const row of rows) expect([row.user_id, row.session_id, row.ip].every((value) => value !== null)).toBe(true)
+  })
+
+  test('what fails leaves no trace', async () => {
+    const count = async () => (await t.db.owner.query('select count(*) from audit_entry')).rows[0].count
+    const before = await count()
+    const sizes = async () => (await t.db.owner.query('select count(*) from org_unit')).rows[0].count
+    const units = await sizes()
+    expect((await t.call('POST', '/v0/o', { token, body: { name: 'x', parent_id: 999_999 } })).status).toBe(404)
+    expect((await t.call('PUT', '/v0/o/999999', { token, body: { name: 'x' } })).status).toBe(404)
+    expect([await count(), await sizes()]).toEqual([before, units])
+  })
+})
