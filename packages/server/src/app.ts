@@ -12,7 +12,7 @@ import type { Authenticate } from './platform/http/caller.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
 import { healthRoute, metricsRoute } from './platform/http/operations.ts'
-import { servePages } from './platform/http/pages.ts'
+import { pageOrNotFound, servePages } from './platform/http/pages.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
 import { createRouter } from './platform/http/route.ts'
 import { createHttp } from './platform/http/server.ts'
@@ -63,7 +63,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   let isReady = false
 
   const metrics = createMetrics()
-  const http = await createHttp({ logger, metrics, trusts })
+  const notFound = deps.webRoot === undefined ? undefined : pageOrNotFound(deps.webRoot)
+  const http = await createHttp({ logger, metrics, trusts, notFound })
   await describeRoutes(http, version)
   const router = createRouter(http, { database, clock, authenticate })
   identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)

@@ -39,18 +39,24 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
+/** Answers what nobody else answers: a page where a person asked for one, else the error. */
+export function pageOrNotFound(webRoot: string) {
+  const sendPage = hasPages(webRoot) ? pageSender(webRoot) : undefined
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage && wantsPage(request) ? sendPage(request, reply, 404) : answerFault(new NotFound(), request, reply)
+}
+
+const hasPages = (webRoot: string): boolean => existsSync(join(webRoot, 'index.html'))
+
 /** Serves the built web from `webRoot`: the page with a nonce of its own each time, its assets for good. */
 export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
-  if (!existsSync(join(webRoot, 'index.html'))) return
+  if (!hasPages(webRoot)) return
   const sendPage = pageSender(webRoot)
   for (const url of pages) {
     app.get(url, { config: { operation: 'page.read' }, schema: { hide: true } }, (request, reply) =>
       sendPage(request, reply, 200),
     )
   }
-  app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? sendPage(request, reply, 404) : answerFault(new NotFound(), request, reply),
-  )
   const assets: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, operation: 'page.read' }

@@ -3,7 +3,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { AppError, NotFound } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
@@ -25,6 +31,8 @@ export interface HttpSettings {
   metrics: Metrics
   /** Whose X-Forwarded-* headers are believed. */
   trusts: Trusts
+  /** Answers what no route answers; the error of the closed list unless given. */
+  readonly notFound?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
 }
 
 /** JSON bodies of calls; devices have their own limit. */
@@ -69,7 +77,7 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** The HTTP side without any route: strict headers, one shape of errors, validation, compression, the policy check. */
-export async function createHttp({ logger, metrics, trusts }: HttpSettings): Promise<FastifyInstance> {
+export async function createHttp({ logger, metrics, trusts, notFound }: HttpSettings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,7 +99,7 @@ export async function createHttp({ logger, metrics, trusts }: HttpSettings): Pro
   app.setValidatorCompiler(compileValidator)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
   app.setErrorHandler(answerFault)
-  app.setNotFoundHandler((request, reply) => answerFault(new NotFound(), request, reply))
+  app.setNotFoundHandler(notFound ?? ((request, reply) => answerFault(new NotFound(), request, reply)))
   demandPolicy(app)
   measure(app, metrics)
   await app.register(compress, {
