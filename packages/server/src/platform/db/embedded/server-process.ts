@@ -48,7 +48,7 @@ const settings: Readonly<Record<string, string>> = {
   max_logical_replication_workers: '0',
   wal_compression: 'on',
   max_wal_size: '2GB',
-  min_wal_size: '256MB',
+  min_wal_size: '128MB',
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',

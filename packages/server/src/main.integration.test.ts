@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clusterFolderOf } from './platform/db/embedded/embedded.ts'
+import { readPostmasterFile } from './platform/db/embedded/leftovers.ts'
+import { serverProcessesOn, signal } from './platform/db/embedded/processes.ts'
+import { freePort } from './testing/ports.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+const commandLine = fileURLToPath(new URL('./cli.ts', import.meta.url))
+
+let top: string
+let folder: string
+let port: number
+let settings: Record<string, string>
+const running: Run[] = []
+
+interface Run {
+  readonly child: ChildProcess
+  readonly pid: number
+  output: string
+  readonly ended: Promise<number | null>
+}
+
+beforeEach(async () => {
+  top = mkdtempSync(join(tmpdir(), 'millwatch-main-'))
+  chmodSync(top, 0o711)
+  folder = join(top, 'data')
+  port = await freePort()
+  settings = { MILLWATCH_DATA: folder, PORT: String(port), MQTT_PORT: String(await freePort()) }
+})
+
+afterEach(async () => {
+  for (const { child } of running.splice(0)) child.kill('SIGKILL')
+  await expect.poll(servers, { timeout: 15_000 }).toEqual([])
+  rmSync(top, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 })
+})
+
+const servers = () => serverProcessesOn(clusterFolderOf(folder))
+
+function run(script: string, args: string[], more: Record<string, string> = {}): Run {
+  const { DATABASE_URL: _, ...environment } = process.env
+  const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...settings, ...more } })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const one: Run = { child, pid: child.pid!, output: '', ended }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      one.output += data
+    })
+  }
+  running.push(one)
+  return one
+}
+
+const start = () => run(program, ['--empty'])
+
+async function health(): Promise<number> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`)).status
+  } catch {
+    return 0
+  }
+}
+
+/** Ends when everything can be served, or when the process has ended, which its output explains. */
+async function up(): Promise<void> {
+  const { child } = running.at(-1)!
+  await expect
+    .poll(async () => child.exitCode !== null || (await health()) === 200, { timeout: 30_000, interval: 20 })
+    .toBe(true)
+  expect(await health(), running.at(-1)!.output).toBe(200)
+}
+
+it('starts, says where it is, and stops on SIGTERM within 5 s with nothing left running', async () => {
+  const server = start()
+  await up()
+  await expect.poll(() => server.output).toContain('Ctrl-C')
+  expect(server.output).toContain(`http://127.0.0.1:${port}`)
+  expect(server.output).toContain(`mqtt://127.0.0.1:${settings.MQTT_PORT}`)
+  const began = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(servers()).toEqual([])
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+it('a Ctrl-C in the middle of the start leaves nothing running either', async () => {
+  const server = start()
+  await expect.poll(() => servers().length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(0)
+  server.child.kill('SIGINT')
+  await server.ended
+  expect(servers()).toEqual([])
+})
+
+it('starts the database again however it ends, answers 503 meanwhile, and stays the same process', async () => {
+  const server = start()
+  await up()
+  // Fast shutdown, immediate shutdown, kill.
+  for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    const before = readPostmasterFile(clusterFolderOf(folder))!.pid
+    signal(before, name)
+    await expect.poll(health, { interval: 5, timeout: 10_000 }).toBe(503)
+    await up()
+    expect(readPostmasterFile(clusterFolderOf(folder))!.pid).not.toBe(before)
+    expect(server.child.exitCode).toBeNull()
+  }
+})
+
+it('comes up by itself after a kill -9 of all its processes', async () => {
+  const first = start()
+  await up()
+  for (const pid of [first.pid, ...servers()]) signal(pid, 'SIGKILL')
+  await first.ended
+  start()
+  await up()
+})
+
+it('a second one on the same folder says so and exits, and the first goes on', async () => {
+  const first = start()
+  await up()
+  const second = run(program, ['--empty'], { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) })
+  expect(await second.ended).toBe(1)
+  expect(second.output).toContain(`process ${first.pid}`)
+  expect(await health()).toBe(200)
+})
+
+it.each(['PORT', 'MQTT_PORT'])('says which setting to change when the port of %s is taken', async (name) => {
+  const holder = createServer()
+  await new Promise<void>((listening) => holder.listen(Number(settings[name]), '127.0.0.1', listening))
+  const server = start()
+  expect(await server.ended).toBe(1)
+  expect(server.output).toContain(`Set ${name}`)
+  expect(server.output).not.toContain('    at ')
+  expect(servers()).toEqual([])
+  await new Promise((closed) => holder.close(closed))
+})
+
+it('makes the first company on the command line, whether the server runs or not', async () => {
+  const create = async (name: string) => {
+    const command = run(commandLine, ['company', 'create', name, '--admin', `${name}@plant.example`])
+    expect(await command.ended).toBe(0)
+    return /once: (\S+)/.exec(command.output)![1]!
+  }
+  const passwords: Record<string, string> = { Ash: await create('Ash') }
+  start()
+  await up()
+  passwords.Birch = await create('Birch')
+  for (const [name, password] of Object.entries(passwords)) {
+    const answer = await fetch(`http://127.0.0.1:${port}/v0/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: `${name}@PLANT.example`, password }),
+    })
+    expect(await answer.json()).toMatchObject({ user: { company_name: name, is_superuser: true } })
+  }
+})
