@@ -6,6 +6,18 @@ import { type NaiveInterval, type NaiveSet, naiveStatus } from './naive.testing.
 import { machineEvents, naiveForm, Retelling } from './retelling.testing.ts'
 import { intervalText, textOf } from './set-text.testing.ts'
 
+/*
+ * Where the rules leave a choice, the fold and the naive model read them alike:
+ * - T computed at a cycle contains that cycle, also where it judges the cycle's own time. It is made of told times alone
+ *   (a told 0 counts as 0), goes on across a power-off, and starts empty with a new primary.
+ * - A silence is judged by the source and the T as they stand at the end of the earlier evidence, after all that was said
+ *   in that millisecond. Up to the first status the source is cycles, also for a machine that never had one.
+ * - A change of primary is no evidence, and the first primary is no change.
+ * - A second power-off, while off, begins a powered-off of its own, which a cycle cannot reach behind.
+ * The fold alone has two bounds, so that its state stays small, which no set here meets: a computed T is at most a day,
+ * and beyond 1000 undecided stretches the oldest silence is settled as it stands.
+ */
+
 /** So many random sets, each told whole. */
 export function runsToldOnce(numRuns: number): void {
   const property = fc.property(stories, (story) => {

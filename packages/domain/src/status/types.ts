@@ -37,7 +37,8 @@ export interface Interval {
 
 /**
  * The settings of a machine over time. A change as of an instant X needs a retelling from a state before X less the
- * larger of the old and the new limit, for such a state has not settled what the new limit may change.
+ * larger of the old and the new limit, for such a state has not settled what the new limit may change; and where T is
+ * computed from X on and was not before, from one before the 100 cycles it is computed from.
  */
 export interface StatusSettings {
   /**
