@@ -9,7 +9,7 @@ import { fillDemo, type Simulator, startSimulator } from './demo/index.ts'
 import { systemClock as clock } from './platform/clock.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
-import { type Database, openDatabase } from './platform/db/index.ts'
+import { type Database, demandAppRole, openDatabase } from './platform/db/index.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
@@ -97,6 +97,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
 
   const database = openDatabase({ url, logger })
   lifecycle.onStop('database', database.close)
+  await demandAppRole(database)
   const pages = existsSync(webRoot) ? { webRoot } : {}
   const app = await buildApp({ config, database, clock, logger, version: manifest.version, ...pages })
   lifecycle.onStop('app', app.close)

@@ -58,8 +58,9 @@ export function createClient(
   url: string,
   settings: Readonly<Record<string, string | number>>,
   onError: (error: Error) => void,
+  more: pg.ClientConfig = {},
 ): pg.Client {
-  const client = new pg.Client(connectionSettings(url, settings))
+  const client = new pg.Client({ ...connectionSettings(url, settings), ...more })
   client.on('error', onError)
   return client
 }

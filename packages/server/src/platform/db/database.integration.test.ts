@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { silentLogger } from '../logger.ts'
-import type { Tx } from '../tx.ts'
+import type { Database, Tx } from '../tx.ts'
+import { demandAppRole } from './demand-role.ts'
 
 const companies: number[] = []
 let test: TestDatabase
@@ -125,6 +126,22 @@ describe('the role of the app', () => {
       return tx.prepared({ name: 'test_who', text: 'select current_user as role' }, [])
     })
     expect(row).toEqual({ role: 'millwatch_app' })
+  })
+})
+
+describe('a connection that arrives in another role', () => {
+  it('is refused at the start', async () => {
+    await demandAppRole(test.database)
+    const asOwner: Database = {
+      ...test.database,
+      async inDirectory(work) {
+        return test.database.inDirectory(async (tx) => {
+          await tx.prepared({ name: 'test_set_role', text: 'set local role none' }, [])
+          return work(tx)
+        })
+      },
+    }
+    await expect(demandAppRole(asOwner)).rejects.toThrow('drops the start option')
   })
 })
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from '../logger.ts'
 import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
-import { createListener } from './listener.ts'
+import { Listener } from './listener.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface DatabaseSettings {
@@ -58,12 +58,16 @@ function beginIn(companyId: number): string {
 /** Opens the pools at once and connects when first needed; never waits and never throws for a database that is away. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pools: Record<PoolName, pg.Pool> = { ask: createPool(settings, 'ask'), ingest: createPool(settings, 'ingest') }
-  const listener = createListener((onError) => createClient(settings.url, { role: appRole }, onError), settings.logger)
+  const listener = new Listener(
+    // Pipelined: a channel may be asked for while a probe is under way.
+    (onError) => createClient(settings.url, { role: appRole }, onError, { pipeline: true }),
+    settings.logger,
+  )
   return {
     inCompany: (companyId, work, options) => inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId), work),
     inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),
-    listen: listener.listen,
-    isUp: listener.isConnected,
+    listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
+    isUp: () => listener.isConnected(),
     async close() {
       const ended = Promise.all([listener.close(), pools.ask.end(), pools.ingest.end()])
       await Promise.race([ended.catch(() => undefined), delay(closeAtMostMs, undefined, { ref: false })])

@@ -11,6 +11,7 @@ const probeEveryMs = 2_000
 const probeAnswerMs = 4_000
 const retryFirstMs = 50
 const retryLongestMs = 1_000
+const goodbyeMs = 500
 
 /** Channels end up in SQL as identifiers; ours are plain words. */
 function identifier(channel: string): string {
@@ -18,114 +19,121 @@ function identifier(channel: string): string {
   return `"${channel}"`
 }
 
-export interface Listener {
-  listen(
-    channel: string,
-    onMessage: Hearer['onMessage'],
-    onReconnect: Hearer['onReconnect'],
-  ): Promise<() => Promise<void>>
-  isConnected(): boolean
-  close(): Promise<void>
-}
-
 /**
  * One connection that stays: it hears notifications, and by answering a small question now and then it tells whether
  * the database is there. When it is lost it comes back by itself, hears again, and says so.
  */
-export function createListener(createClient: (onError: (error: Error) => void) => pg.Client, logger: Logger): Listener {
-  const hearers = new Map<string, Set<Hearer>>()
-  const waiting = new Set<() => void>()
-  const stopping = new AbortController()
-  let client: pg.Client | undefined
-  let connectedBefore = false
+export class Listener {
+  readonly #createClient: (onError: (error: Error) => void) => pg.Client
+  readonly #logger: Logger
+  readonly #hearers = new Map<string, Set<Hearer>>()
+  readonly #waiting = new Set<() => void>()
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #client: pg.Client | undefined
+  #connectedBefore = false
 
-  function dispatch(message: pg.Notification): void {
-    for (const hearer of hearers.get(message.channel) ?? []) hearer.onMessage(message.payload ?? '')
+  constructor(createClient: (onError: (error: Error) => void) => pg.Client, logger: Logger) {
+    this.#createClient = createClient
+    this.#logger = logger
+    this.#running = this.#run()
+  }
+
+  isConnected(): boolean {
+    return this.#client !== undefined
+  }
+
+  /** Resolves when the channel is heard, which may be as late as the database is there; the result stops it. */
+  async listen(channel: string, onMessage: Hearer['onMessage'], onReconnect: Hearer['onReconnect']) {
+    const name = identifier(channel)
+    const hearer: Hearer = { onMessage, onReconnect }
+    this.#hearers.set(channel, (this.#hearers.get(channel) ?? new Set()).add(hearer))
+    await this.#connected()
+    // Idempotent; when the connection is lost right here, the next one hears every channel anyway.
+    await this.#client?.query(`listen ${name}`).catch(() => this.#connected())
+    return async (): Promise<void> => {
+      const set = this.#hearers.get(channel)
+      set?.delete(hearer)
+      if (set?.size !== 0) return
+      this.#hearers.delete(channel)
+      await this.#client?.query(`unlisten ${name}`).catch(() => undefined)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#wake()
+    await this.#client?.end().catch(() => undefined)
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    for (let retryMs = retryFirstMs; !this.#isStopping(); retryMs = Math.min(retryMs * 2, retryLongestMs)) {
+      try {
+        await this.#stayConnected()
+        retryMs = retryFirstMs
+        if (!this.#isStopping()) this.#logger.warn('Connection to the database lost')
+      } catch (error) {
+        this.#logger.debug({ err: error }, 'Database not reachable yet')
+      }
+      await this.#pause(retryMs)
+    }
   }
 
   /** Resolves when the connection is lost. */
-  async function stayConnected(): Promise<void> {
+  async #stayConnected(): Promise<void> {
     const lost = Promise.withResolvers<void>()
-    const candidate = createClient(() => lost.resolve())
-    candidate.on('end', () => lost.resolve())
-    candidate.on('notification', dispatch)
+    const client = this.#createClient(() => lost.resolve())
+    client.on('end', () => lost.resolve())
+    client.on('notification', ({ channel, payload }) => {
+      for (const hearer of this.#hearers.get(channel) ?? []) hearer.onMessage(payload ?? '')
+    })
     try {
-      await candidate.connect()
-      for (const channel of hearers.keys()) await candidate.query(`listen ${identifier(channel)}`)
-      client = candidate
-      for (const wake of waiting) wake()
-      if (connectedBefore) for (const set of hearers.values()) for (const hearer of set) hearer.onReconnect()
-      connectedBefore = true
-      await Promise.race([lost.promise, probeUntilSilent(candidate)])
+      await client.connect()
+      for (const channel of this.#hearers.keys()) await client.query(`listen ${identifier(channel)}`)
+      this.#client = client
+      this.#wake()
+      if (this.#connectedBefore) this.#tellOfReconnect()
+      this.#connectedBefore = true
+      await Promise.race([lost.promise, this.#untilSilent(client)])
     } finally {
-      client = undefined
-      await Promise.race([candidate.end().catch(() => undefined), delay(500, undefined, { ref: false })])
+      this.#client = undefined
+      await Promise.race([client.end().catch(() => undefined), delay(goodbyeMs, undefined, { ref: false })])
     }
   }
 
-  async function probeUntilSilent(candidate: pg.Client): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await delay(probeEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-      if (stopping.signal.aborted) return
-      const answered = candidate.query('select 1').then(
+  /** A connection whose other end is gone without a word looks open; a question that is not answered tells. */
+  async #untilSilent(client: pg.Client): Promise<void> {
+    while (!this.#isStopping()) {
+      await this.#pause(probeEveryMs)
+      if (this.#isStopping()) return
+      const answered = client.query('select 1').then(
         () => true,
         () => false,
       )
-      const silent = delay(probeAnswerMs, false, { ref: false })
-      if (!(await Promise.race([answered, silent]))) return
+      if (!(await Promise.race([answered, delay(probeAnswerMs, false, { ref: false })]))) return
     }
   }
 
-  async function run(): Promise<void> {
-    for (let retryMs = retryFirstMs; !stopping.signal.aborted; retryMs = Math.min(retryMs * 2, retryLongestMs)) {
-      const wasConnected = connectedBefore
-      try {
-        await stayConnected()
-        retryMs = retryFirstMs
-        if (!stopping.signal.aborted) logger.warn('Connection to the database lost')
-      } catch (error) {
-        if (wasConnected) logger.warn({ err: error }, 'Database not reachable yet')
-      }
-      await delay(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-    }
+  #tellOfReconnect(): void {
+    for (const set of this.#hearers.values()) for (const hearer of set) hearer.onReconnect()
   }
 
-  const running = run()
-
-  function connected(): Promise<void> {
-    if (client || stopping.signal.aborted) return Promise.resolve()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const wake = () => {
-      waiting.delete(wake)
-      resolve()
-    }
-    waiting.add(wake)
-    return promise
+  #connected(): Promise<void> {
+    if (this.#client || this.#isStopping()) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.add(resolve))
   }
 
-  return {
-    isConnected: () => client !== undefined,
-    async listen(channel, onMessage, onReconnect) {
-      const name = identifier(channel)
-      const hearer: Hearer = { onMessage, onReconnect }
-      const others = hearers.get(channel)
-      hearers.set(channel, (others ?? new Set()).add(hearer))
-      await connected()
-      // Idempotent; when the connection is lost right here, the next one hears every channel anyway.
-      await client?.query(`listen ${name}`).catch(() => connected())
-      return async () => {
-        const set = hearers.get(channel)
-        set?.delete(hearer)
-        if (set?.size !== 0) return
-        hearers.delete(channel)
-        await client?.query(`unlisten ${name}`).catch(() => undefined)
-      }
-    },
-    async close() {
-      stopping.abort()
-      for (const wake of waiting) wake()
-      await client?.end().catch(() => undefined)
-      await running
-    },
+  #wake(): void {
+    for (const wake of this.#waiting) wake()
+    this.#waiting.clear()
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  #pause(ms: number): Promise<void> {
+    return delay(ms, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined)
   }
 }
