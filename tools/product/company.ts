@@ -14,19 +14,21 @@ const AT_ONCE = 8
 
 /** A company of an installation and someone signed in to it. */
 export class Company {
+  readonly username: string
   readonly token: string
   readonly rootUnitId: number
   readonly #url: string
 
-  constructor(url: string, token: string, rootUnitId: number) {
+  constructor(url: string, { username, token, rootUnitId }: { username: string; token: string; rootUnitId: number }) {
     this.#url = url
+    this.username = username
     this.token = token
     this.rootUnitId = rootUnitId
   }
 
-  /** The same person on another server, or on the same one at another time. */
+  /** The same person on another server. */
   at(url: string): Company {
-    return new Company(url, this.token, this.rootUnitId)
+    return new Company(url, this)
   }
 
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -76,7 +78,7 @@ export async function signIn(url: string, username: string, password: string): P
     '/v0/sessions',
     { username, password },
   )
-  return new Company(url, token, user.root_org_unit_id)
+  return new Company(url, { username, token, rootUnitId: user.root_org_unit_id })
 }
 
 /** The first company of an installation that serves, and its superuser signed in. */

@@ -1,0 +1,11 @@
+// Yardstick of P2: the broker alone, doing nothing.
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { Aedes } from 'aedes'
+
+const aedes = await Aedes.createBroker()
+const server = createServer({ noDelay: true }, (socket) => void aedes.handle(socket))
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+process.send?.({ mqtt: (server.address() as AddressInfo).port })
+process.on('disconnect', () => process.exit())

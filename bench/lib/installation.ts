@@ -1,0 +1,26 @@
+import { type Company, foundCompany, type MadeMachine } from '../../tools/product/company.ts'
+import { Product } from '../../tools/product/product.ts'
+
+/** An installation with machines, on the embedded database with durable commits, whose server runs. */
+export interface Installation {
+  readonly product: Product
+  readonly company: Company
+  readonly password: string
+  readonly machines: readonly MadeMachine[]
+}
+
+export const MACHINES = 1000
+
+export async function makeInstallation(say: (line: string) => void): Promise<Installation> {
+  const product = await Product.make()
+  try {
+    say(`Starting Millwatch on ${product.dataFolder}`)
+    await product.start()
+    const company = await foundCompany(product)
+    say(`Making ${MACHINES} machines`)
+    return { product, company, password: company.password, machines: await company.machines(MACHINES) }
+  } catch (error) {
+    await product.discard()
+    throw error
+  }
+}

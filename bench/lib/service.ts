@@ -1,0 +1,25 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '../../tools/setup/place.mjs'
+
+/** A yardstick that is a server, in a process of its own, which tells its ports when it listens. */
+export class Service<Ports extends Record<string, number>> {
+  readonly ports: Ports
+  readonly #child: ChildProcess
+
+  private constructor(child: ChildProcess, ports: Ports) {
+    this.#child = child
+    this.ports = ports
+  }
+
+  static async start<Ports extends Record<string, number>>(file: string): Promise<Service<Ports>> {
+    const child = fork(join(root, 'bench', file))
+    const [ports] = (await once(child, 'message')) as [Ports]
+    return new Service(child, ports)
+  }
+
+  close(): void {
+    this.#child.disconnect()
+  }
+}

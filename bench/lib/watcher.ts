@@ -1,0 +1,110 @@
+import { LIVE_PATH, roomOfEquipment } from '@millwatch/contract/live'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { io, type Socket } from 'socket.io-client'
+import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
+
+/** A cycle as it came in: when (epoch ms, by the clock of this machine), and what was said. */
+export interface Arrival {
+  readonly at: number
+  readonly cycle: { readonly count: number; readonly occurred_at: string; readonly room?: string }
+}
+
+/** Someone who looks at one machine. */
+export interface Watcher {
+  /** What arrived since the last time. */
+  arrivals(): Promise<Arrival[]>
+  close(): Promise<void>
+}
+
+/** Runs before anything of the page: notes each message of its socket in the moment the page is given it. */
+function noteMessages(): void {
+  const seen: [number, string][] = []
+  const Native = globalThis.WebSocket
+  class Noting extends Native {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols)
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string' && data.startsWith('42["cycle"')) seen.push([Date.now(), data.slice(2)])
+      })
+    }
+  }
+  Object.assign(globalThis, { WebSocket: Noting, takeSeen: () => seen.splice(0) })
+}
+
+async function watchPage(context: BrowserContext, url: string, isWatching: RegExp): Promise<Watcher> {
+  const page = await context.newPage()
+  await page.addInitScript(noteMessages)
+  const joined = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (isWatching.test(String(payload))) resolve()
+      }),
+    ),
+  )
+  await page.goto(url)
+  await joined
+  return {
+    async arrivals() {
+      const seen: [number, string][] = await page.evaluate('takeSeen()')
+      return seen.map(([at, text]) => ({ at, cycle: JSON.parse(text)[1] }))
+    },
+    close: () => page.close(),
+  }
+}
+
+/** Browsers where there is one; undefined where not. */
+export async function openBrowser(): Promise<Browser | undefined> {
+  const executablePath = await findBrowser(thisMachine())
+  if (executablePath === undefined) return undefined
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args })
+}
+
+/** The page of a machine, signed in; watching once the server has let it into the machine's room. */
+export async function watchMachine(
+  browser: Browser,
+  { url, username, password }: { url: string; username: string; password: string },
+  equipmentId: number,
+): Promise<Watcher> {
+  const context = await browser.newContext({ baseURL: url })
+  const body = { username, password, cookie: true }
+  const answer = await context.request.post('/v0/sessions', { data: body, headers: { origin: url } })
+  if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`)
+  const room = roomOfEquipment(equipmentId)
+  return watchPage(context, `/e/${equipmentId}`, new RegExp(`^42\\["joined".*"${room}"`))
+}
+
+/** A page without a program, for the yardstick. */
+export async function watchRelay(browser: Browser, url: string): Promise<Watcher> {
+  return watchPage(await browser.newContext(), url, /^40/)
+}
+
+/** The same without a browser: a program that does what the page does. */
+export async function watchBySocket(
+  url: string,
+  options: { path: string; token: string; room: string } | null,
+): Promise<Watcher> {
+  const socket: Socket = io(url, {
+    transports: ['websocket'],
+    ...(options === null ? {} : { path: options.path, auth: { token: options.token } }),
+  })
+  let seen: Arrival[] = []
+  socket.on('cycle', (cycle) => seen.push({ at: Date.now(), cycle }))
+  await new Promise<void>((resolve) => socket.once(options === null ? 'connect' : 'connected', () => resolve()))
+  if (options !== null) {
+    socket.emit('join', { room: options.room })
+    await new Promise<void>((resolve) => socket.once('joined', () => resolve()))
+  }
+  return {
+    async arrivals() {
+      const taken = seen
+      seen = []
+      return taken
+    },
+    async close() {
+      socket.disconnect()
+    },
+  }
+}
+
+export const livePath = LIVE_PATH

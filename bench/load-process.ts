@@ -1,0 +1,13 @@
+// The devices of the benches, in a process of their own. Takes orders from its parent, one at a time.
+import { flood } from './load/flood.ts'
+import type { Order } from './load/orders.ts'
+import { pace } from './load/pace.ts'
+
+process.on('message', (order: Order) => {
+  const work = order.kind === 'flood' ? flood(order) : pace(order)
+  work.then(
+    (result) => process.send?.({ result }),
+    (error) => process.send?.({ error: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit())

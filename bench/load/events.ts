@@ -1,0 +1,34 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+
+/** A machine with a cycle of 5 s and readings between: of ten events four are cycles, five readings, one is a ping. */
+const STEP_MS = 2000
+/** After so many events it stands still for longer than its maximum cycle time, so that status changes. */
+const EVENTS_BETWEEN_STOPS = 100
+const STOP_MS = 400_000
+
+/** What one machine says, event after event, from an instant on. */
+export class MachineTalk {
+  #at: number
+  #said = 0
+
+  constructor(from: number) {
+    this.#at = from
+  }
+
+  next(count: number): DeviceEvent[] {
+    return Array.from({ length: count }, () => {
+      this.#at += this.#said > 0 && this.#said % EVENTS_BETWEEN_STOPS === 0 ? STOP_MS : STEP_MS
+      return eventAt(this.#at, this.#said++)
+    })
+  }
+}
+
+/** The n-th event of a machine, told at `t`. */
+export function eventAt(t: number, n: number): DeviceEvent {
+  const kind = n % 10
+  if (kind === 9) return { t, type: 'ping' }
+  const temperature = 40 + (n % 37) / 10
+  if (kind % 2 === 1) return { t, type: 'tlm', temperature_1: temperature, analog_in_1: 500 + (n % 23) }
+  if (kind === 8) return { t, type: 'tlm', temperature_1: temperature }
+  return { t, type: 'cycle', cycle_time: 4.5 + (n % 7) / 10, temperature_1: temperature, analog_in_1: 512, count: 1 }
+}

@@ -1,0 +1,79 @@
+import { MqttDevice } from '../../tools/product/mqtt-device.ts'
+import { quantile } from '../lib/figures.ts'
+import { eventAt, MachineTalk } from './events.ts'
+import { post } from './http-device.ts'
+import type { LoadDevice, LoadResult, Order } from './orders.ts'
+
+type Flood = Extract<Order, { kind: 'flood' }>
+
+const DAY_MS = 86_400_000
+/** Far enough back that no run of a bench reaches the present. */
+const PAST_DAYS = 20
+const PAUSE_AFTER_FAILURE_MS = 100
+
+/** What every device said so far: a later flood goes on where the last one ended. */
+const talks = new Map<string, { talk: MachineTalk; batches: number; past: number }>()
+
+function talkOf(uuid: string) {
+  let known = talks.get(uuid)
+  if (known === undefined) {
+    const past = Date.now() - PAST_DAYS * DAY_MS
+    known = { talk: new MachineTalk(past), batches: 0, past }
+    talks.set(uuid, known)
+  }
+  return known
+}
+
+function nextMessage(uuid: string, events: number): Buffer {
+  const known = talkOf(uuid)
+  const sentAt = Date.now()
+  const said = events === 1 ? [eventAt(sentAt, known.batches)] : known.talk.next(events)
+  return Buffer.from(JSON.stringify({ batch_id: `b-${known.past}-${known.batches++}`, sent_at: sentAt, events: said }))
+}
+
+type Send = (message: Buffer) => Promise<boolean>
+
+async function connect(order: Flood, device: LoadDevice): Promise<{ send: Send; close: () => void }> {
+  if (order.over === 'http') {
+    return { send: async (message) => (await post(order.port, device, message)) === 200, close: () => undefined }
+  }
+  const connection = await MqttDevice.connect(order.port, device)
+  const send: Send = (message) =>
+    connection.publish(message).then(
+      () => true,
+      () => false,
+    )
+  return { send, close: () => connection.close() }
+}
+
+/** Every device sends, waits for the acknowledgement, sends again. */
+export async function flood(order: Flood): Promise<LoadResult> {
+  const connections: { device: LoadDevice; send: Send; close: () => void }[] = []
+  for (const device of order.devices) connections.push({ device, ...(await connect(order, device)) })
+  const latencies: number[] = []
+  let failed = 0
+  const from = performance.now() + order.warmUpMs
+  const to = from + order.runMs
+  await Promise.all(
+    connections.map(async ({ device, send }) => {
+      for (let began = performance.now(); began < to; began = performance.now()) {
+        const isTaken = await send(nextMessage(device.uuid, order.eventsPerMessage))
+        const ended = performance.now()
+        if (ended < from || ended > to) continue
+        if (isTaken) latencies.push(ended - began)
+        else {
+          failed++
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))
+        }
+      }
+    }),
+  )
+  for (const { close } of connections) close()
+  return {
+    events: latencies.length * order.eventsPerMessage,
+    ms: order.runMs,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    failed,
+  }
+}

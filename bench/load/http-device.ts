@@ -1,0 +1,21 @@
+import { Agent, request } from 'node:http'
+
+/** Connections are kept: one device, one connection, as long as it sends one message at a time. */
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/** Sends an envelope; resolves with the status of the answer once it is read whole, 0 when there was none. */
+export function post(port: number, { uuid, key }: { uuid: string; key: string }, body: Buffer): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      authorization: `Device ${uuid}:${key}`,
+    }
+    const sent = request({ agent, host: '127.0.0.1', port, method: 'POST', path: '/v0/ingest', headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.on('error', () => resolve(0))
+    sent.end(body)
+  })
+}

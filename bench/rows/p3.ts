@@ -1,0 +1,87 @@
+import { roomOfEquipment } from '@millwatch/contract/live'
+import type { Bench, Measurement } from '../lib/bench.ts'
+import { quantile } from '../lib/figures.ts'
+import { Service } from '../lib/service.ts'
+import {
+  type Arrival,
+  livePath,
+  openBrowser,
+  type Watcher,
+  watchBySocket,
+  watchMachine,
+  watchRelay,
+} from '../lib/watcher.ts'
+
+const MACHINES = 200
+const EVENTS_PER_S = 1000
+const RUN_MS = 12_000
+const WARM_UP_MS = 3000
+
+/** P3: from the device's send to the data in the page of a machine, while 200 machines tell 1,000 cycles a second. */
+export const p3: Measurement = async (bench) => {
+  const { product, company, password, machines } = await bench.installation()
+  const some = machines.slice(0, MACHINES)
+  const watched = some[Math.floor(MACHINES / 2)]
+  if (watched === undefined) throw new Error('There are no machines')
+  process.env.WATCHED_DEVICE = watched.uuid
+  const relay = await Service.start<{ http: number; mqtt: number }>('bare-relay.ts')
+  const relayUrl = `http://127.0.0.1:${relay.ports.http}`
+  const browser = await openBrowser()
+  const room = roomOfEquipment(watched.equipmentId)
+  const person = { url: product.url, username: company.username, password }
+  const [ours, yardstick] = browser
+    ? [await watchMachine(browser, person, watched.equipmentId), await watchRelay(browser, relayUrl)]
+    : [
+        await watchBySocket(product.url, { path: livePath, token: company.token, room }),
+        await watchBySocket(relayUrl, null),
+      ]
+  const where = browser ? 'page in Chromium' : 'socket, no browser'
+  const devices = some.map(({ uuid, key }) => ({ uuid, key }))
+  // The page hears of its unit as well, 250 ms at a time.
+  const ofMachine = ({ cycle }: Arrival) => cycle.room === undefined || cycle.room === room
+  const run = async (port: number, watcher: Watcher) => {
+    await bench.load.run({ kind: 'pace', port, devices, eventsPerS: EVENTS_PER_S, runMs: WARM_UP_MS })
+    await watcher.arrivals()
+    await bench.load.run({ kind: 'pace', port, devices, eventsPerS: EVENTS_PER_S, runMs: RUN_MS })
+    await settled(watcher)
+    return latencies((await watcher.arrivals()).filter(ofMachine))
+  }
+  const figures = {
+    ours: { p50: [] as number[], p99: [] as number[] },
+    bare: { p50: [] as number[], p99: [] as number[] },
+  }
+  for (let turn = 1; turn <= bench.runs; turn++) {
+    note(bench, `P3 ${where}, run ${turn}`, figures.ours, await run(product.mqttPort, ours))
+    note(bench, `P3 relay alone, run ${turn}`, figures.bare, await run(relay.ports.mqtt, yardstick))
+  }
+  await browser?.close()
+  await Promise.all([ours.close(), yardstick.close()]).catch(() => undefined)
+  relay.close()
+  return (['p50', 'p99'] as const).map((q) => ({
+    name: `P3 send to ${where}, ${q}`,
+    unit: 'ms',
+    ours: figures.ours[q],
+    yardstick: figures.bare[q],
+    against: 'aedes and Socket.IO joined by nothing, same load process and browser',
+    goal: { atMost: q === 'p50' ? 50 : 250 },
+  }))
+}
+
+/** What was acknowledged may still be on its way to the page. */
+const settled = (watcher: Watcher) => new Promise((resolve) => setTimeout(resolve, 500, watcher))
+
+/** One message may stand for several cycles of the machine, told at a steady pace: the earlier ones waited longer. */
+function latencies(arrivals: readonly Arrival[]): number[] {
+  const betweenMs = (1000 * MACHINES) / EVENTS_PER_S
+  return arrivals.flatMap(({ at, cycle }) =>
+    Array.from({ length: cycle.count }, (_, earlier) => at - Date.parse(cycle.occurred_at) + earlier * betweenMs),
+  )
+}
+
+function note(bench: Bench, what: string, figures: { p50: number[]; p99: number[] }, ms: readonly number[]): void {
+  const expected = (RUN_MS / 1000) * (EVENTS_PER_S / MACHINES)
+  if (ms.length !== expected) throw new Error(`${what}: ${ms.length} cycles arrived, ${expected} were told`)
+  figures.p50.push(quantile(ms, 0.5))
+  figures.p99.push(quantile(ms, 0.99))
+  bench.say(`${what}: p50 ${quantile(ms, 0.5).toFixed(0)} ms, p99 ${quantile(ms, 0.99).toFixed(0)} ms of ${ms.length}`)
+}
