@@ -10,7 +10,7 @@ import { findCompany } from '../../platform/directory/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { type Router, Streamed, success } from '../../platform/http/route.ts'
 import type { Role } from '../../platform/tables.ts'
-import { intervalsTouching } from '../status/index.ts'
+import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { allEquipment, allUnits, type EquipmentRow, equipmentByIds, getEquipment } from '../tree/index.ts'
 import { companyTree } from './company-tree.ts'
 import { figuresOf, presentFigures, together } from './figures.ts'
@@ -26,6 +26,9 @@ export interface ViewsDeps {
   /** What time alone has changed about these machines is told before a question about them is answered. */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
+
+/** An empty period, as one that lies ahead is, touches nothing. */
+const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipment_id)
 const seesParts = (caller: { role: Role }) => caller.role !== 'user'
@@ -114,8 +117,8 @@ function reportRoutes(router: Router, { clock, ensureTold }: ViewsDeps): void {
     const { from, to } = askedPeriod(query, now)
     return inCompany(async (ctx) => {
       await getEquipment(ctx, params.id)
-      const intervals = (await intervalsTouching(ctx, [params.id], from, to)).get(params.id) ?? []
-      return success({ data: intervals.map((row) => presentLog(row, now)) })
+      const intervals = from < to ? await intervalsTouching(ctx, [params.id], from, to) : noIntervals
+      return success({ data: (intervals.get(params.id) ?? []).map((row) => presentLog(row, now)) })
     })
   })
   router.signedIn(statusOfOrgUnit, async ({ caller, params, query, inCompany }) => {
@@ -123,7 +126,7 @@ function reportRoutes(router: Router, { clock, ensureTold }: ViewsDeps): void {
     const { units } = await inCompany((ctx) => unitsWithMachines(ctx, [params.id]))
     const ids = units.flatMap(({ machines }) => idsOf(machines))
     await ensureTold(caller.companyId, ids)
-    const intervals = await inCompany((ctx) => intervalsTouching(ctx, ids, from, to))
+    const intervals = from < to ? await inCompany((ctx) => intervalsTouching(ctx, ids, from, to)) : noIntervals
     const equipment = ids.map((id) => ({ id, data: (intervals.get(id) ?? []).map(presentTimeline) }))
     return success({ equipment })
   })

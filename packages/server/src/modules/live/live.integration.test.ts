@@ -1,0 +1,331 @@
+import { endSession } from '@millwatch/contract/http/sessions'
+import { createOrgUnit } from '@millwatch/contract/http/tree'
+import type { BrowserToServer, Room, ServerToBrowser } from '@millwatch/contract/live'
+import { LIVE_PATH } from '@millwatch/contract/live'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { encodeHints, LIVE_CHANNEL } from './hint.ts'
+
+type Browser = Socket<ServerToBrowser, BrowserToServer>
+type Said = { event: string; message: { room: string; equipment_id: number; [name: string]: unknown } }
+
+let t: InjectApp
+let url: string
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+let globex: typeof acme
+let token: string
+let foreign: string
+let unit: number
+let machine: Awaited<ReturnType<typeof machineWithDevice>>
+const open: Browser[] = []
+
+beforeAll(async () => {
+  t = await injectApp()
+  url = `http://127.0.0.1:${(await t.app.listen()).http}`
+  acme = await companyWithPeople(t, 'acme')
+  globex = await companyWithPeople(t, 'globex')
+  token = await t.signIn(acme.emailOf('admin'))
+  foreign = await t.signIn(globex.emailOf('superuser'))
+  unit = (await t.ask(createOrgUnit, { token, body: { name: 'hall', parent_id: acme.rootOrgUnitId } })).orgUnit.id
+  machine = await machineWithDevice(t, token, unit)
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+afterAll(() => t.close())
+
+type Opening = Partial<ManagerOptions & SocketOptions>
+
+function dial(options: Opening = {}): Browser {
+  const socket: Browser = io(url, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+    ...options,
+  })
+  open.push(socket)
+  return socket
+}
+
+/** Connects and collects what is said. */
+async function browser(options: Opening = {}) {
+  const socket = dial(options)
+  const said: Said[] = []
+  socket.onAny((event: string, message: Said['message']) => {
+    if (/^(status|cycle|tlm|comm)$/.test(event)) said.push({ event, message })
+  })
+  await new Promise<void>((done, fail) => {
+    socket.on('connected', () => done())
+    socket.on('connect_error', fail)
+  })
+  const answerTo = (event: 'join' | 'leave', room: string) =>
+    new Promise<string>((done) => {
+      for (const answer of ['joined', 'left', 'refused'] as const) {
+        const hear = (message: { room: string }) => {
+          if (message.room !== room) return
+          for (const one of ['joined', 'left', 'refused'] as const) socket.off(one)
+          done(answer)
+        }
+        socket.on(answer, hear)
+      }
+      socket.emit(event, { room })
+    })
+  return {
+    socket,
+    said,
+    join: (room: string) => answerTo('join', room),
+    leave: (room: string) => answerTo('leave', room),
+  }
+}
+
+async function refusal(options: Opening): Promise<string> {
+  const socket = dial(options)
+  return new Promise((done) => {
+    socket.on('connected', () => done('let in'))
+    socket.on('connect_error', (error) => done(error.message))
+  })
+}
+
+let second = 0
+const cycle = () => ({ t: Date.now() - 60_000 + second++ * 10, type: 'cycle', cycle_time: 1, temperature_1: 40 })
+const soon = { timeout: 4000, interval: 10 }
+const disconnected = (socket: Browser) =>
+  vi.waitFor(() => expect(socket.connected).toBe(false), { ...soon, timeout: 6000 })
+
+describe('who may listen', () => {
+  test('nobody without a session that stands', async () => {
+    for (const auth of [{}, { token: '' }, { token: 'nonsense' }, { token: 5 }]) {
+      expect(await refusal({ auth })).toBe('unauthorized')
+    }
+  })
+
+  test('a token in the address is none, and closes the door', async () => {
+    expect(await refusal({ auth: {}, query: { token } })).toBe('websocket error')
+    expect(await refusal({ query: { token } })).toBe('websocket error')
+  })
+
+  test('a page of this server with its cookie, and no other page', async () => {
+    const cookie = `millwatch=${token}`
+    const from = (origin: string | undefined) =>
+      refusal({ auth: {}, extraHeaders: { cookie, ...(origin === undefined ? {} : { origin }) } })
+    expect(await from(url)).toBe('let in')
+    const port = Number(new URL(url).port)
+    for (const origin of [
+      'http://evil.example',
+      `http://127.0.0.1:${port + 1}`,
+      `https://127.0.0.1:${port}`,
+      `http://localhost:${port}`,
+      `http://127.0.0.1.evil.example:${port}`,
+      `http://evil-127.0.0.1:${port}`,
+      'null',
+      undefined,
+    ]) {
+      expect([origin, await from(origin)]).toEqual([origin, 'websocket error'])
+    }
+    expect(await refusal({ extraHeaders: { origin: 'http://evil.example' } })).toBe('websocket error')
+    // A page that bears no session is told so before the connection is upgraded.
+    expect(await refusal({ auth: {}, extraHeaders: { origin: url } })).toBe('websocket error')
+    expect(await refusal({ auth: {}, extraHeaders: { origin: url, cookie: 'millwatch=nonsense' } })).toBe(
+      'websocket error',
+    )
+  })
+
+  test('at most ten connections of one person', async () => {
+    const person = await t.signIn(acme.emailOf('user'))
+    for (let i = 0; i < 10; i++) expect(await refusal({ auth: { token: person } })).toBe('let in')
+    expect(await refusal({ auth: { token: person } })).toBe('too_many_connections')
+  })
+})
+
+describe('rooms', () => {
+  test('of the own company can be joined and left; all others are refused alike', async () => {
+    const mine = await browser()
+    expect(await mine.join(`e:${machine.id}`)).toBe('joined')
+    expect(await mine.join(`o:${unit}`)).toBe('joined')
+    expect(await mine.leave(`e:${machine.id}`)).toBe('left')
+    const theirs = await browser({ auth: { token: foreign } })
+    const strange = [
+      'e:99999999',
+      'e:0',
+      'e:-1',
+      'e:',
+      'o:x',
+      '',
+      'x',
+      `c${acme.companyId}:e:${machine.id}`,
+      `E:${machine.id}`,
+      '__proto__',
+    ]
+    for (const room of [`e:${machine.id}`, `o:${unit}`, ...strange]) {
+      expect([room, await theirs.join(room)]).toEqual([room, 'refused'])
+    }
+    for (const room of strange) expect([room, await mine.join(room)]).toEqual([room, 'refused'])
+    mine.socket.emit('join', null as never)
+    mine.socket.emit('join', { room: { toString: 5 } } as never)
+    expect(await mine.join(`e:${machine.id}`)).toBe('joined')
+  })
+
+  test('of a machine hear at once what it did; what was left or belongs to others hears nothing', async () => {
+    const near = await browser()
+    const gone = await browser()
+    const theirs = await browser({ auth: { token: foreign } })
+    const room: Room = `e:${machine.id}`
+    await near.join(room)
+    await gone.join(room)
+    await gone.leave(room)
+    await theirs.join(room)
+    const event = cycle()
+    await machine.send([event])
+    await vi.waitFor(() => expect(near.said.map((one) => one.event)).toContain('cycle'), soon)
+    expect(near.said.find((one) => one.event === 'cycle')?.message).toEqual({
+      room,
+      equipment_id: machine.id,
+      count: 1,
+      occurred_at: new Date(event.t).toISOString(),
+      cycle_time: 1,
+      temperature_1: 40,
+      analog_in_1: null,
+      restated: false,
+    })
+    expect(near.said.map((one) => one.event).sort()).toEqual(['comm', 'cycle', 'status', 'tlm'])
+    expect(near.said.find((one) => one.event === 'status')?.message).toMatchObject({ status: 1 })
+    expect([...gone.said, ...theirs.said]).toEqual([])
+  })
+
+  test('of units hear of every machine below, at most every 250 ms each, cycles added up', async () => {
+    const root = await browser()
+    const theirs = await browser({ auth: { token: foreign } })
+    await root.join(`o:${acme.rootOrgUnitId}`)
+    await theirs.join(`o:${globex.rootOrgUnitId}`)
+    const times: number[] = []
+    root.socket.on('cycle', () => void times.push(performance.now()))
+    const startedAt = performance.now()
+    let sent = 0
+    while (performance.now() - startedAt < 1500) {
+      await machine.send([cycle(), cycle()])
+      sent += 2
+    }
+    const counts = () => root.said.filter((one) => one.event === 'cycle').map((one) => Number(one.message.count))
+    await vi.waitFor(() => expect(counts().reduce((sum, n) => sum + n, 0)).toBe(sent), soon)
+    expect(sent).toBeGreaterThan(20)
+    for (const event of ['status', 'cycle', 'tlm', 'comm']) {
+      expect(root.said.filter((one) => one.event === event).length).toBeLessThanOrEqual(9)
+    }
+    // Two that leave 250 ms apart may arrive a little closer together.
+    const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(150)
+    for (const { message } of root.said) expect(message.room).toBe(`o:${acme.rootOrgUnitId}`)
+    expect(theirs.said).toEqual([])
+  })
+
+  test('of a unit hear nothing more of a machine that was moved away', async () => {
+    const other = await t.ask(createOrgUnit, { token, body: { name: 'other hall', parent_id: acme.rootOrgUnitId } })
+    const moving = await machineWithDevice(t, token, unit)
+    const before = await browser()
+    const after = await browser()
+    await before.join(`o:${unit}`)
+    await after.join(`o:${other.orgUnit.id}`)
+    await moving.send([cycle()])
+    await vi.waitFor(() => expect(before.said.length).toBeGreaterThan(2), soon)
+    const move = 'update equipment set parent_org_unit_id = $1 where equipment_id = $2'
+    await t.db.owner.query(move, [other.orgUnit.id, moving.id])
+    const heard = before.said.length
+    expect(after.said).toEqual([])
+    await moving.send([cycle()])
+    await vi.waitFor(() => expect(after.said.length).toBeGreaterThan(2), soon)
+    expect(before.said.length).toBe(heard)
+  })
+
+  test('hear what another server was told', async () => {
+    const second = await injectApp({ db: { ...t.db, database: t.db.open() } })
+    const near = await browser()
+    await near.join(`e:${machine.id}`)
+    const envelope = { batch_id: 'told elsewhere', sent_at: Date.now(), events: [cycle()] }
+    const headers = { authorization: machine.authorization }
+    expect((await second.call('POST', '/v0/ingest', { headers, body: envelope })).status).toBe(200)
+    await vi.waitFor(() => expect(near.said.map((one) => one.event)).toContain('cycle'), soon)
+    await second.close()
+  })
+
+  test('are told to read again when the server may have missed something', async () => {
+    const near = await browser()
+    await near.join(`e:${machine.id}`)
+    let resyncs = 0
+    near.socket.on('resync', () => void resyncs++)
+    const { rowCount } = await t.db.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+    )
+    expect(rowCount).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(resyncs).toBe(1), soon)
+    await machine.send([cycle()])
+    await vi.waitFor(() => expect(near.said.map((one) => one.event)).toContain('cycle'), soon)
+  })
+
+  test('hear nothing a hint says of another company, even under the same number', async () => {
+    const near = await browser()
+    await near.join(`e:${machine.id}`)
+    const say = (companyId: number, p: number) =>
+      t.db.owner.query('select pg_notify($1, $2)', [
+        LIVE_CHANNEL,
+        encodeHints(companyId, new Map([[machine.id, { p }]]))[0],
+      ])
+    await say(globex.companyId, 1)
+    await say(acme.companyId, 2)
+    await vi.waitFor(() => expect(near.said.length).toBe(1), soon)
+    expect(near.said[0]?.message.last_ping_at).toBe(new Date(2).toISOString())
+  })
+})
+
+describe('a connection ends within five seconds', () => {
+  test('of the session it stands for', async () => {
+    const own = await t.signIn(acme.emailOf('superuser'))
+    const leaving = await browser({ auth: { token: own } })
+    await t.ask(endSession, { token: own })
+    await disconnected(leaving.socket)
+  })
+
+  test.each([
+    ['that expires', `update session set expires_at = 1 where session_id = (select max(session_id) from session)`],
+    [
+      'of a changed role',
+      `update membership set role = 'user' where user_id = (select user_id from session order by session_id desc limit 1)`,
+    ],
+    [
+      'of somebody removed',
+      `delete from membership where user_id = (select user_id from session order by session_id desc limit 1)`,
+    ],
+  ])('%s', async (_what, change) => {
+    const own = await t.signIn(globex.emailOf('admin'))
+    const leaving = await browser({ auth: { token: own } })
+    await t.db.owner.query(change)
+    await disconnected(leaving.socket)
+    await t.db.owner.query(
+      `insert into membership select company_id, user_id, 'admin', 0 from session order by session_id desc limit 1
+       on conflict (company_id, user_id) do update set role = 'admin'`,
+    )
+  })
+
+  test('that says more than fifty things a second, asks for more than two hundred rooms, or sends too much', async () => {
+    const loud = await browser()
+    for (let i = 0; i < 60; i++) loud.socket.emit('leave', { room: 'x' })
+    await disconnected(loud.socket)
+    const greedy = await browser()
+    let burstAt = performance.now()
+    for (let i = 0; i < 201; i++) {
+      if (i % 40 === 39) {
+        burstAt += 2000
+        await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(burstAt), { timeout: 3000 })
+      }
+      expect(greedy.socket.connected).toBe(true)
+      greedy.socket.emit('join', { room: `e:${machine.id}` })
+    }
+    await disconnected(greedy.socket)
+    const big = await browser()
+    big.socket.emit('join', { room: 'x'.repeat(65 * 1024) })
+    await disconnected(big.socket)
+    expect(await refusal({})).toBe('let in')
+  })
+})

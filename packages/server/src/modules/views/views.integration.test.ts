@@ -1,0 +1,404 @@
+import { randomUUID } from 'node:crypto'
+import { getCompany } from '@millwatch/contract/http/company'
+import { createDevice } from '@millwatch/contract/http/devices'
+import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { createEquipment, createOrgUnit, getEquipment, getOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+/** 20:00 the day before in New York, 09:00 of the day in Tokyo. */
+const start = Date.parse('2026-06-10T00:00:00Z')
+const clock = manualClock(start)
+const iso = (ms: number) => new Date(ms).toISOString()
+
+let t: InjectApp
+let root: number
+let admin: string
+let user: string
+let unit: number
+/** Runs 00:00:00 to 00:10:00 with a cycle each minute, then says it is down, then is silent from 00:20:00 on. */
+let press: Awaited<ReturnType<typeof machineWithDevice>>
+let mill: typeof press
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme', 'Asia/Tokyo')
+  root = acme.rootOrgUnitId
+  admin = await t.signIn(acme.emailOf('admin'))
+  user = await t.signIn(acme.emailOf('user'))
+  unit = (await t.ask(createOrgUnit, { token: admin, body: { name: 'hall', parent_id: root } })).orgUnit.id
+  press = await machineWithDevice(t, admin, unit, 'press')
+  mill = await machineWithDevice(t, admin, root, 'mill')
+  clock.set(start + 35 * minute)
+  const cycles = Array.from({ length: 10 }, (_, i) => ({
+    t: start + (i + 1) * minute,
+    type: 'cycle',
+    cycle_time: 60,
+    temperature_1: 40 + i / 10,
+    analog_in_1: i,
+  }))
+  const down = { t: start + 10 * minute, type: 'status', status: 'down' }
+  const reading = { t: start + 20 * minute, type: 'tlm', temperature_1: 21.5, analog_in_1: null }
+  await press.send([...cycles, down, reading])
+  await mill.send([{ t: start + 29 * minute, type: 'cycle', cycle_time: 30.25 }])
+})
+afterAll(() => t.close())
+
+const util = async (from: number, to: number, token = admin) => {
+  const query = { ids: String(press.id), startDate: iso(from), endDate: iso(to) }
+  return (await t.ask(utilizationOfEquipment, { token, query })).equipment[0]
+}
+
+describe('the figures of a machine', () => {
+  test('are those of the period, to the millisecond, from its first evidence on, up to now', async () => {
+    expect(await util(start - hour, start + 24 * hour)).toEqual({
+      id: press.id,
+      running_s: 600,
+      down_s: 600,
+      offline_s: 900,
+      powered_off_s: 0,
+      scheduled_s: 2100,
+      run_secs: 600,
+      util_pct: (600 / 2100) * 100,
+      cycles: 10,
+      parts: 10,
+    })
+    expect(await util(start + 9 * minute + 1, start + 20 * minute + 7)).toMatchObject({
+      running_s: 59.999,
+      down_s: 600,
+      offline_s: 0.007,
+      scheduled_s: 660.006,
+    })
+  })
+
+  test('count a cycle where it ends, in [from, to)', async () => {
+    expect(await util(start + minute, start + 2 * minute)).toMatchObject({ cycles: 1 })
+    expect(await util(start + minute + 1, start + 2 * minute)).toMatchObject({ cycles: 0 })
+  })
+
+  test('have no percentage where nothing was scheduled', async () => {
+    for (const [from, to] of [
+      [start - hour, start],
+      [start + minute, start + minute],
+      [start + hour, start + 2 * hour],
+    ] as const) {
+      expect(await util(from, to)).toMatchObject({ scheduled_s: 0, util_pct: null, run_secs: 0, cycles: 0 })
+    }
+  })
+
+  test('leave parts to admins', async () => {
+    expect(await util(start, start + hour, user)).not.toHaveProperty('parts')
+    const { equip } = await t.ask(getEquipment, { token: user, params: { id: press.id } })
+    expect(equip).not.toHaveProperty('total_part_count')
+  })
+
+  test('contain what was acknowledged before the question, and what time alone has changed', async () => {
+    const told = await machineWithDevice(t, admin, root, 'told')
+    for (let i = 0; i < 30; i++) {
+      await told.send([{ t: start + i * second, type: 'cycle', cycle_time: 1 }])
+      const query = { ids: String(told.id), startDate: iso(start - hour), endDate: iso(start + hour) }
+      const { equipment } = await t.ask(utilizationOfEquipment, { token: user, query })
+      expect(equipment[0]?.cycles).toBe(i + 1)
+    }
+    const statusNow = async () =>
+      (await t.ask(getEquipment, { token: user, params: { id: told.id } })).equip.current_status
+    expect(await statusNow()).toMatchObject({ status: 3 })
+    await told.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }])
+    expect(await statusNow()).toMatchObject({ status: 1 })
+    const ran = clock.now()
+    clock.advance(300 * second + 1)
+    expect(await statusNow()).toEqual({ status: 2, started_at: iso(ran) })
+    clock.set(start + 35 * minute)
+  })
+
+  test.each([
+    ['no period', { ids: '1' }],
+    ['no instant', { ids: '1', startDate: 'yesterday', endDate: iso(start) }],
+    ['no zone', { ids: '1', startDate: '2026-06-10T00:00:00', endDate: iso(start) }],
+    ['a day that is not', { ids: '1', startDate: '2026-02-30T00:00:00Z', endDate: iso(start) }],
+    ['an end before the start', { ids: '1', startDate: iso(start), endDate: iso(start - 1) }],
+    ['no ids', { ids: '', startDate: iso(start), endDate: iso(start) }],
+    ['ids that are none', { ids: '1,x', startDate: iso(start), endDate: iso(start) }],
+    ['ids that are SQL', { ids: '1);--', startDate: iso(start), endDate: iso(start) }],
+    ['too many ids', { ids: Array(1001).fill(1).join(), startDate: iso(start), endDate: iso(start) }],
+  ])('refuse %s', async (_what, query) => {
+    for (const kind of ['e', 'o']) {
+      const answer = await t.call('GET', `/v0/util/${kind}?${new URLSearchParams(query)}`, { token: user })
+      expect(answer.status).toBe(400)
+      expect(answer.json).toMatchObject({ code: 'invalid_request', error: expect.stringContaining('querystring/') })
+    }
+  })
+
+  test('take any zone an instant is written in', async () => {
+    const query = {
+      ids: String(press.id),
+      startDate: '2026-06-10T09:00:00+09:00',
+      endDate: '2026-06-09T20:10:00-04:00',
+    }
+    const { equipment } = await t.ask(utilizationOfEquipment, { token: user, query })
+    expect(equipment[0]).toMatchObject({ running_s: 600, scheduled_s: 600 })
+  })
+})
+
+describe('the figures of a unit', () => {
+  test('are sums over its whole subtree', async () => {
+    const add = async (name: string, parent_id: number) =>
+      (await t.ask(createOrgUnit, { token: admin, body: { name, parent_id } })).orgUnit.id
+    const site = await add('site', root)
+    const line = await add('line', await add('hall of site', site))
+    const near = await machineWithDevice(t, admin, site, 'near')
+    const deep = await machineWithDevice(t, admin, line, 'deep')
+    await near.send([{ t: start + minute, type: 'cycle', cycle_time: 30.25 }])
+    await deep.send([{ t: start + 2 * minute, type: 'cycle', cycle_time: 60, count: 2 }])
+    const period = { startDate: iso(start), endDate: iso(start + 3 * minute) }
+    const ask = async (ids: number[]) =>
+      (await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: ids.join(), ...period } })).orgUnits
+    // After the limit without another cycle a machine is down since its last one.
+    const nearFigures = { running_s: 30.25, scheduled_s: 150.25, cycles: 1 }
+    const deepFigures = { running_s: 60, scheduled_s: 120, cycles: 2 }
+    const { equipment } = await t.ask(utilizationOfEquipment, {
+      token: admin,
+      query: { ids: `${near.id},${deep.id}`, ...period },
+    })
+    expect(equipment).toMatchObject([nearFigures, deepFigures])
+    expect(await ask([line, site])).toMatchObject([
+      { id: line, ...deepFigures },
+      { id: site, running_s: 90.25, scheduled_s: 270.25, run_secs: 90.25, cycles: 3, parts: 3 },
+    ])
+  })
+
+  test('of an empty unit are nothing', async () => {
+    const empty = (await t.ask(createOrgUnit, { token: admin, body: { name: 'empty', parent_id: root } })).orgUnit.id
+    const query = { ids: String(empty), startDate: iso(start), endDate: iso(start + hour) }
+    const { orgUnits } = await t.ask(utilizationOfOrgUnits, { token: admin, query })
+    expect(orgUnits[0]).toMatchObject({ id: empty, scheduled_s: 0, util_pct: null, cycles: 0, parts: 0 })
+    const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: empty } })
+    expect(orgUnit).toMatchObject({ equipment: [], current_utilization: null, util_s_expected: 0 })
+  })
+})
+
+describe('the page of a machine', () => {
+  test('says all that is known of it', async () => {
+    const { equip } = await t.ask(getEquipment, { token: admin, params: { id: press.id } })
+    expect(equip).toEqual({
+      id: press.id,
+      name: 'press',
+      active: true,
+      parent_org_unit_id: unit,
+      ancestors: [
+        { id: unit, name: 'hall' },
+        { id: root, name: 'acme' },
+      ],
+      actual_timezone: 'Asia/Tokyo',
+      device_uuid: press.uuid,
+      current_status: { status: 3, started_at: iso(start + 20 * minute) },
+      last_ping_at: iso(start + 35 * minute),
+      latest_cycle: { occurred_at: iso(start + 10 * minute), cycle_time: 60, temperature_1: 40.9, analog_in_1: 9 },
+      latest_tlm_data: { occurred_at: iso(start + 20 * minute), temperature_1: 21.5, analog_in_1: null },
+      util_pct: (600 / 2100) * 100,
+      util_s: 600,
+      util_s_available: 2100,
+      total_cycle_count: 10,
+      total_part_count: 10,
+      cycles_per_hour: 60,
+      today_started_at: '2026-06-09T15:00:00.000Z',
+      as_of: iso(clock.now()),
+      maximum_allowed_cycle_time: 300,
+      excessive_downtime_threshold: 2100,
+      util_excluded: false,
+      util_capped_by_schedule: true,
+      Devices: [
+        {
+          id: press.deviceId,
+          device_uuid: press.uuid,
+          is_primary: true,
+          active: true,
+          last_contact_at: iso(start + 35 * minute),
+          clock_skewed: false,
+          received: 12,
+          accepted: 12,
+          duplicates: 0,
+          quarantined: 0,
+        },
+      ],
+    })
+  })
+
+  test('of which nothing was ever heard says so', async () => {
+    const { equip: silent } = await t.ask(createEquipment, { token: admin, body: { name: 'silent', parent_id: unit } })
+    const { equip } = await t.ask(getEquipment, { token: admin, params: { id: silent.id } })
+    expect(equip).toMatchObject({ current_status: null, last_ping_at: null, latest_cycle: null, latest_tlm_data: null })
+    expect(equip).toMatchObject({
+      device_uuid: null,
+      Devices: [],
+      util_pct: null,
+      cycles_per_hour: null,
+      total_cycle_count: 0,
+    })
+  })
+
+  test('shows what became of what its devices sent', async () => {
+    const counted = await machineWithDevice(t, admin, root, 'counted')
+    const good = { t: start, type: 'cycle', cycle_time: 1 }
+    await counted.send([good, { t: start, type: 'nonsense' }], 'one')
+    await counted.send([good, { t: start, type: 'nonsense' }], 'one')
+    const { equip } = await t.ask(getEquipment, { token: admin, params: { id: counted.id } })
+    expect(equip.Devices[0]).toMatchObject({ received: 4, accepted: 1, quarantined: 1, duplicates: 2 })
+  })
+
+  test('counts its day from its own midnight', async () => {
+    const body = { name: 'new york', parent_id: root }
+    const { orgUnit: site } = await t.ask(createOrgUnit, { token: admin, body })
+    await t.ask(updateOrgUnit, { token: admin, params: { id: site.id }, body: { timezone: 'America/New_York' } })
+    const lathe = await machineWithDevice(t, admin, site.id, 'lathe')
+    await lathe.send([
+      { t: start - 21 * hour, type: 'cycle', cycle_time: 1 },
+      { t: start - 19 * hour, type: 'cycle', cycle_time: 1 },
+    ])
+    const { equip } = await t.ask(getEquipment, { token: admin, params: { id: lathe.id } })
+    expect(equip).toMatchObject({
+      today_started_at: iso(start - 20 * hour),
+      total_cycle_count: 1,
+      actual_timezone: 'America/New_York',
+    })
+  })
+})
+
+describe('the page of a unit', () => {
+  test('holds its machines as their own pages do, and its figures of today or of the period asked for', async () => {
+    const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: unit } })
+    const { equip } = await t.ask(getEquipment, { token: admin, params: { id: press.id } })
+    expect(orgUnit.equipment.find((one) => one.id === press.id)).toEqual(equip)
+    expect(orgUnit).toMatchObject({
+      id: unit,
+      parent_id: root,
+      ancestors: [{ id: root, name: 'acme' }],
+      current_utilization: 600 / 2100,
+      util_s_actual: 600,
+      util_s_expected: 2100,
+      period: { startDate: '2026-06-09T15:00:00.000Z', endDate: iso(clock.now()) },
+    })
+    const query = { startDate: iso(start), endDate: iso(start + 10 * minute) }
+    const asked = await t.ask(getOrgUnit, { token: admin, params: { id: unit }, query })
+    expect(asked.orgUnit).toMatchObject({ current_utilization: 1, util_s_actual: 600, period: query })
+    const half = await t.call('GET', `/v0/o/${unit}?startDate=${query.startDate}`, { token: admin })
+    expect(half.status).toBe(400)
+  })
+
+  test('of the company shows every machine with its status', async () => {
+    const { company } = await t.ask(getCompany, { token: user })
+    expect(company).toMatchObject({ name: 'acme', root_org_unit_id: root, tree: { id: root, org_unit_type_id: 1 } })
+    const hall = company.tree.children.find((child) => child.id === unit)
+    expect(hall?.equipment.find((one) => one.id === press.id)).toEqual({
+      id: press.id,
+      name: 'press',
+      active: true,
+      current_status: { status: 3, started_at: iso(start + 20 * minute) },
+    })
+  })
+})
+
+describe('the status log', () => {
+  const log = async (from: number, to: number) => {
+    const query = { startDate: iso(from), endDate: iso(to) }
+    return (await t.ask(statusOfEquipment, { token: user, params: { id: press.id }, query })).data
+  }
+
+  test('holds the intervals that touch the period, whole, the last one open', async () => {
+    const all = await log(start - hour, start + 24 * hour)
+    const rest = { status_reason_id: null, notes: null, id: expect.any(Number) }
+    expect(all).toEqual([
+      { ...rest, status_id: 1, started_at: iso(start), ended_at: iso(start + 10 * minute), duration_s: 600 },
+      {
+        ...rest,
+        status_id: 2,
+        started_at: iso(start + 10 * minute),
+        ended_at: iso(start + 20 * minute),
+        duration_s: 600,
+      },
+      { ...rest, status_id: 3, started_at: iso(start + 20 * minute), ended_at: null, duration_s: 900 },
+    ])
+    expect(await log(start + 10 * minute, start + 20 * minute)).toEqual([all[1]])
+    expect(await log(start + 10 * minute - 1, start + 20 * minute + 1)).toEqual(all)
+    expect(await log(start - hour, start)).toEqual([])
+    expect(await log(start + 40 * minute, start + hour)).toEqual([])
+  })
+
+  test('of a unit holds all its machines at once', async () => {
+    const query = { startDate: iso(start), endDate: iso(start + hour) }
+    const { equipment } = await t.ask(statusOfOrgUnit, { token: user, params: { id: root }, query })
+    const pressed = equipment.find((one) => one.id === press.id)
+    const at = start / 1000
+    expect(pressed?.data).toEqual([
+      [1, at, at + 600],
+      [2, at + 600, at + 1200],
+      [3, at + 1200, null],
+    ])
+    expect(equipment.some((one) => one.id === mill.id)).toBe(true)
+  })
+})
+
+describe('the raw data', () => {
+  const raw = async (id: number, from: number, to: number) =>
+    (
+      await t.ask(rawDataOfEquipment, {
+        token: user,
+        params: { id },
+        query: { startDate: iso(from), endDate: iso(to) },
+      })
+    ).data
+
+  test('hold every cycle and reading of the period in order', async () => {
+    const rows = await raw(press.id, start, start + hour)
+    expect(rows).toHaveLength(11)
+    expect(rows[0]).toEqual([start / 1000 + 60, 60, 40, 0, null, [], 1])
+    expect(rows[10]).toEqual([start / 1000 + 1200, null, 21.5, null, null, [], 2])
+    expect(await raw(press.id, start + minute, start + 2 * minute)).toEqual([rows[0]])
+    expect(await raw(press.id, start - hour, start)).toEqual([])
+  })
+
+  test('of one instant stand in the order of events: shorter batch first, then its name, then the position', async () => {
+    const many = await machineWithDevice(t, admin, root, 'many')
+    const cycle = (temperature_1: number) => ({ t: start, type: 'cycle', cycle_time: 1, temperature_1 })
+    await many.send([cycle(4), cycle(5)], 'b10')
+    await many.send([cycle(2), cycle(3)], 'b9')
+    await many.send([cycle(1)], 'b1')
+    expect((await raw(many.id, start, start + 1)).map((row) => row[2])).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('are complete however many, page by page, with many at one instant', async () => {
+    const long = await machineWithDevice(t, admin, root, 'long')
+    const total = 23_000
+    const from = start - 40 * hour
+    // Three at each instant, so that pages would part them.
+    const events = Array.from({ length: total }, (_, i) => ({
+      t: from + Math.floor(i / 3) * 5000,
+      type: 'tlm',
+      temperature_1: i,
+    }))
+    for (let i = 0; i < total; i += 2500) await long.send(events.slice(i, i + 2500), `b${String(i).padStart(6, '0')}`)
+    const rows = await raw(long.id, from, start + hour)
+    expect(rows).toHaveLength(total)
+    expect(rows.every((row, i) => row[2] === i)).toBe(true)
+  })
+
+  test('hold readings of all devices, and cycles of the primary one', async () => {
+    const both = await machineWithDevice(t, admin, root, 'both')
+    const body = { deviceUUID: randomUUID(), equipId: both.id, primary: false, active: true }
+    const other = await t.ask(createDevice, { token: admin, body })
+    const headers = { authorization: `Device ${body.deviceUUID}:${other.device_key}` }
+    const events = [
+      { t: start, type: 'cycle', cycle_time: 1, temperature_1: 1 },
+      { t: start + 1, type: 'tlm', temperature_1: 2 },
+    ]
+    await t.call('POST', '/v0/ingest', { headers, body: { batch_id: 'o', sent_at: 1, events } })
+    await both.send([{ t: start + 2, type: 'cycle', cycle_time: 1, temperature_1: 3 }])
+    expect((await raw(both.id, start, start + hour)).map((row) => row[2])).toEqual([2, 3])
+  })
+})
