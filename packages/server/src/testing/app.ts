@@ -57,7 +57,8 @@ export interface TestAppSettings {
 
 const host = '127.0.0.1'
 
-async function serve(database: Database, settings: TestAppSettings): Promise<TestServer> {
+/** A server with open ports on a database, where nobody is yet. */
+export async function testServer(database: Database, settings: TestAppSettings = {}): Promise<TestServer> {
   const { clock = systemClock, logger = silentLogger, webRoot } = settings
   const config = { host, port: 0, mqttPort: 0 }
   const app = await buildApp({ config, database, clock, logger, version: '0.0.0-test', webRoot })
@@ -82,7 +83,7 @@ async function ask<Body>(base: string, token: string, method: string, path: stri
 /** Starts a server for a test file. Call `close` when done. */
 export async function testApp(settings: TestAppSettings = {}): Promise<TestApp> {
   const db = await testDatabase()
-  const first = await serve(db.database, settings)
+  const first = await testServer(db.database, settings)
   const servers = [first]
   const people = { database: db.database, clock: settings.clock ?? systemClock }
   const company = await createCompany(people, { name: 'Test Works', timezone: 'Etc/UTC' })
@@ -132,7 +133,7 @@ export async function testApp(settings: TestAppSettings = {}): Promise<TestApp> 
       return { id: equip.id, uuid, key: device_key }
     },
     async anotherServer() {
-      const server = await serve(db.open(), settings)
+      const server = await testServer(db.open(), settings)
       servers.push(server)
       return server
     },

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { silentLogger } from '../platform/logger.ts'
+import { type TestServer, testServer } from '../testing/app.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { fillDemo, startSimulator } from './index.ts'
+import type { DemoSite } from './plant.ts'
+
+/** Two machines that replay the liveliest time of the recording from the first start on: one over HTTP, one over MQTT. */
+const replay = { kind: 'recording', windowMs: 1_000, holdMs: 120_000 } as const
+const sites: DemoSite[] = [
+  {
+    name: 'Site',
+    zone: 'Etc/UTC',
+    units: [
+      {
+        name: 'Unit',
+        machines: [
+          { ...replay, name: 'Over HTTP', transport: 'http' },
+          { ...replay, name: 'Over MQTT', transport: 'mqtt' },
+        ],
+      },
+    ],
+  },
+]
+
+let db: TestDatabase
+let server: TestServer
+let dataFolder: string
+beforeAll(async () => {
+  db = await testDatabase()
+  server = await testServer(db.database)
+  dataFolder = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
+})
+afterAll(async () => {
+  await server.app.close()
+  await db.close()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+async function receivedByDevice(): Promise<Map<string, number>> {
+  const { rows } = await db.owner.query<{ device_uuid: string; received: string }>(
+    'select device_uuid, received from device_tally join device using (company_id, device_id)',
+  )
+  return new Map(rows.map((row) => [row.device_uuid, Number(row.received)]))
+}
+
+test('the plant goes on living after its history, over HTTP and MQTT, and stops at once', {
+  timeout: 120_000,
+}, async () => {
+  const filled = await fillDemo({
+    flow: server.app.flow,
+    database: db.database,
+    clock: systemClock,
+    logger: silentLogger,
+    signingKey: server.app.signingKey,
+    dataFolder,
+    demoPassword: undefined,
+    empty: false,
+    progress: () => undefined,
+    days: 2,
+    sites,
+  })
+  expect(filled).not.toBeNull()
+  const before = await receivedByDevice()
+  expect(before.size).toBe(2)
+
+  const simulator = startSimulator({
+    dataFolder,
+    httpUrl: server.httpUrl,
+    mqttUrl: server.mqttUrl,
+    logger: silentLogger,
+    clock: systemClock,
+  })
+  expect(simulator).toMatchObject({ machines: 2, replayed: ['Over HTTP', 'Over MQTT'] })
+  await vi.waitFor(
+    async () => {
+      const now = await receivedByDevice()
+      for (const [uuid, received] of before) expect(now.get(uuid), uuid).toBeGreaterThan(received)
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const began = performance.now()
+  await simulator?.stop()
+  expect(performance.now() - began).toBeLessThan(1_500)
+
+  const { rows } = await db.owner.query<{ again: number }>(
+    'select sum(duplicates + quarantined)::int as again from device_tally',
+  )
+  expect(rows).toEqual([{ again: 0 }])
+})
