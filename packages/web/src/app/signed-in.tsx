@@ -20,6 +20,8 @@ export function SignedIn() {
     <main>
       <Notice
         alert
+        whole
+        whole
         title="Millwatch cannot be reached"
         ways={
           <button type="button" className="button button-primary" onClick={() => void refetch()}>

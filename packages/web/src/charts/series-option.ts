@@ -75,17 +75,24 @@ function drawDots(columns: readonly Column[], scale: { min: number; max: number 
 }
 
 const RING_PX = 3
+/** Nearer rings would only smear into one another. */
+const RING_STEP_PX = 9
 
 /** Values beyond the scale: a hollow ring at its edge. */
 function drawBeyond(columns: readonly Column[], scale: { min: number; max: number }, colour: string, api: Renderer) {
-  const edge = (at: number, value: number, inwards: number): Point => {
-    const [x = 0, y = 0] = api.coord([at, value])
-    return [x, y + inwards]
+  const along = (value: number, inwards: number, isBeyond: (column: Column) => boolean): Point[] => {
+    const rings: Point[] = []
+    for (const column of columns) {
+      if (!isBeyond(column)) continue
+      const [x = 0, y = 0] = api.coord([column.at, value])
+      if (x - (rings.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= RING_STEP_PX) rings.push([x, y + inwards])
+    }
+    return rings
   }
-  const rings = columns.flatMap((column) => [
-    ...(column.max > scale.max ? [edge(column.at, scale.max, RING_PX + 1)] : []),
-    ...(column.min < scale.min ? [edge(column.at, scale.min, -RING_PX - 1)] : []),
-  ])
+  const rings = [
+    ...along(scale.max, RING_PX + 1, (column) => column.max > scale.max),
+    ...along(scale.min, -RING_PX - 1, (column) => column.min < scale.min),
+  ]
   return {
     type: 'group' as const,
     $mergeChildren: false as const,

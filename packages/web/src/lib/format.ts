@@ -45,8 +45,9 @@ export function briefDuration(ms: number): string {
   return duration(ms).split(' ').slice(0, 4).join(' ')
 }
 
-/** The same for tiles: `35 s`, `48 m`, `3 h 12 m`, `2 d 04 h`. */
+/** The same for tiles: `35 s`, `48 m`, `3 h 12 m`, `21 h`, `2 d`; whole hours from ten on. */
 export function compactDuration(ms: number): string {
   const parts = duration(ms).split(' ')
-  return parts.slice(0, parts[1] === 'm' ? 2 : 4).join(' ')
+  const isLong = parts[1] === 'h' && Number(parts[0]) < 10
+  return parts.slice(0, isLong ? 4 : 2).join(' ')
 }

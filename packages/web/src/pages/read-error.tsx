@@ -11,6 +11,7 @@ export function ReadError({ what, error, onRetry }: ReadErrorProps) {
   return (
     <Notice
       alert
+      whole
       title={`${what} could not be read`}
       ways={
         <button type="button" className="button button-primary" onClick={onRetry}>

@@ -1,7 +1,7 @@
 import './shell.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { userQuery } from '../features/identity/queries.ts'
 import { signOut } from '../features/identity/sign-out.ts'
 import { useKeys } from '../lib/use-keys.ts'
@@ -35,8 +35,6 @@ export function Shell({ user }: { user: SessionUser }) {
   const fullscreen = useIsFullscreen()
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
   const [treeOpen, setTreeOpen] = useTreeOpen(narrow)
   const [menuOpen, setMenuOpen] = useState(false)
   const [help, setHelp] = useState(false)
@@ -45,8 +43,8 @@ export function Shell({ user }: { user: SessionUser }) {
   const sidebars = !fullscreen && !search.has('hidesidebar')
   const leave = async (): Promise<void> => {
     await signOut().catch(() => undefined)
-    client.clear()
-    await navigate('/login')
+    // A new document: nothing of what this person saw stays in memory.
+    location.assign('/login')
   }
   useKeys({
     '/': () => {
@@ -55,6 +53,7 @@ export function Shell({ user }: { user: SessionUser }) {
     },
     f: () => mayGoFullscreen(pathname) && toggleFullscreen(),
     '?': () => setHelp(true),
+    Escape: () => setHelp(false),
   })
   return (
     <div className="shell" data-lost={lost}>

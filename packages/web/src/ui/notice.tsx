@@ -7,13 +7,16 @@ interface NoticeProps {
   ways?: React.ReactNode
   /** Interrupts a screen reader: something went wrong. */
   alert?: boolean
+  /** It is all there is on the page: its title is that of the page. */
+  whole?: boolean
 }
 
 /** What stands where there is nothing else: why, and how to go on. */
-export function Notice({ title, children, ways, alert = false }: NoticeProps) {
+export function Notice({ title, children, ways, alert = false, whole = false }: NoticeProps) {
+  const Title = whole ? 'h1' : 'h2'
   return (
     <div className="notice" {...(alert ? { role: 'alert' } : {})}>
-      <h2 className="notice-title">{title}</h2>
+      <Title className="notice-title">{title}</Title>
       <div className="notice-text">{children}</div>
       {ways !== undefined && <div className="notice-ways">{ways}</div>}
     </div>

@@ -6,6 +6,7 @@ export function InvalidRequest() {
   return (
     <Notice
       alert
+      whole
       title="Invalid request"
       ways={
         <Link to="/" className="button">

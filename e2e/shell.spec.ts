@@ -1,0 +1,163 @@
+import { expect, test } from './support/test.ts'
+
+const tree = 'Company tree'
+
+test('the header leads home, names the company, tells the time and who is signed in', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Header unit')
+  await page.goto(`/o/${unit}`)
+  await expect(page).toHaveTitle('Header unit | Millwatch')
+  const header = page.getByRole('banner')
+  await expect(header.getByText(plant.companyName, { exact: true })).toBeVisible()
+  const clock = header.locator('time')
+  const first = await clock.textContent()
+  expect(first).toMatch(/^\d\d:\d\d:\d\d$/)
+  await expect(clock).not.toHaveText(first ?? '')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await expect(page.getByRole('menu')).toContainText(plant.username)
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await header.getByRole('link', { name: 'Millwatch' }).click()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+})
+
+test('the root path leads to the root unit and says so', async ({ signedIn: page, plant }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByText('Redirected to root org unit')).toBeVisible()
+})
+
+test('the tree is searched from the keyboard, case aside', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit('Searchable hall')
+  await plant.machineIn('Lathe Alpha', unit)
+  await plant.machineIn('Lathe Beta', unit)
+  await page.goto(`/o/${unit}`)
+  const items = page.getByRole('navigation', { name: tree })
+  await expect(items.getByText('Lathe Beta')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search company tree' })).toBeFocused()
+  await page.keyboard.type('lathe ALPHA')
+  await expect(items.getByText('Lathe Alpha')).toBeVisible()
+  await expect(items.getByText('Searchable hall')).toBeVisible()
+  await expect(items.getByText('Lathe Beta')).toBeHidden()
+  await page.keyboard.type(' nowhere')
+  await expect(items.getByRole('status')).toContainText('Nothing is called “lathe ALPHA nowhere”')
+  await page.keyboard.press('Escape')
+  await items.getByText('Lathe Beta').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lathe Beta')
+})
+
+test('the tree is walked by arrow keys and Enter', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit('AAA first unit')
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('navigation', { name: tree }).getByText('AAA first unit')).toBeVisible()
+  await page.getByRole('tree').focus()
+  const active = page.locator('.ant-tree-treenode-active')
+  await page.keyboard.press('ArrowDown')
+  for (let tries = 0; tries < 200 && (await active.textContent()) !== 'AAA first unit'; tries++) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/o/${unit}`)
+})
+
+test('the sidebar is 250 px wide, folds to nothing, and stays as it was left', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const sidebar = page.locator('#company-tree')
+  await expect(sidebar).toBeVisible()
+  expect((await sidebar.boundingBox())?.width).toBe(250)
+  await page.getByRole('button', { name: 'Hide company tree' }).click()
+  await expect(sidebar).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(sidebar).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('under 1200 px the sidebar starts folded, and a click outside folds it again', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const sidebar = page.locator('#company-tree')
+  await expect(sidebar).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Page menu' })).toBeHidden()
+  await page.getByRole('button', { name: 'Show company tree' }).click()
+  await expect(sidebar).toBeVisible()
+  await page.mouse.click(900, 500)
+  await expect(sidebar).toBeHidden()
+})
+
+test('the page menu is narrow, unfolds to 250 px, and offers what the page can do', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  expect((await menu.boundingBox())?.width).toBe(40)
+  await menu.getByRole('button', { name: /Unfold/ }).click()
+  expect((await menu.boundingBox())?.width).toBe(250)
+  await expect(menu.getByText('Dashboard')).toBeVisible()
+  await expect(menu.getByText('Enter Fullscreen Mode')).toBeVisible()
+  await page.goto('/nowhere/at/all')
+  await expect(menu.getByText('Enter Fullscreen Mode')).toHaveCount(0)
+})
+
+test('fullscreen hides the sidebars and can be left', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await page.getByRole('button', { name: 'Enter Fullscreen Mode' }).click()
+  await expect(page.locator('#company-tree')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Page menu' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Exit Fullscreen Mode' }).click()
+  await expect(page.locator('#company-tree')).toBeVisible()
+})
+
+test('the hidesidebar flag hides the sidebars, on the way to other pages too', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit('Wall unit')
+  await page.goto(`/o/${plant.company.rootUnitId}?hidesidebar`)
+  await page.getByRole('list', { name: 'Units' }).getByRole('link', { name: 'Wall unit' }).click()
+  await expect(page).toHaveURL(`/o/${unit}?hidesidebar`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wall unit')
+  await expect(page.locator('#company-tree')).toHaveCount(0)
+})
+
+test('paper bears no sidebars', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.locator('#company-tree')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#company-tree')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Page menu' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('what does not exist says Invalid request and shows a way on', async ({ signedIn: page, plant }) => {
+  for (const path of ['/e/999999999', '/o/999999999', '/o/none', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go to the root unit' }).click()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+})
+
+test('the theme is dark, turns light on wish, and stays so', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await ground()).toBe('rgb(11, 14, 18)')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Light theme' }).click()
+  expect(await ground()).toBe('rgb(244, 246, 248)')
+  await page.reload()
+  expect(await ground()).toBe('rgb(244, 246, 248)')
+})
+
+test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Search the company tree')
+})

@@ -1,0 +1,134 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { enter, expect, test } from './support/test.ts'
+
+async function fill(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(username)
+  await page.getByLabel('Password').fill(password)
+}
+
+const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
+
+test('signs in and shows the root unit', async ({ page, plant }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveTitle('Sign in | Millwatch')
+  await fill(page, plant.username, plant.password)
+  await login(page).click()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
+  await expect(page).toHaveTitle(`${plant.companyName} | Millwatch`)
+})
+
+test('keeps the button off while email or password is blank', async ({ page, plant }) => {
+  await page.goto('/login')
+  await expect(login(page)).toBeDisabled()
+  await fill(page, '   ', plant.password)
+  await expect(login(page)).toBeDisabled()
+  await fill(page, plant.username, '  ')
+  await expect(login(page)).toBeDisabled()
+  await fill(page, plant.username, plant.password)
+  await expect(login(page)).toBeEnabled()
+})
+
+test('says that email or password is wrong, and lets one try again', async ({ page, plant }) => {
+  await page.goto('/login')
+  await fill(page, plant.username, 'certainly not it 1')
+  await login(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await fill(page, plant.username, plant.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+})
+
+test('says that the network is away', async ({ page, context, plant }) => {
+  await page.goto('/login')
+  await fill(page, plant.username, plant.password)
+  await context.setOffline(true)
+  await login(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Network error')
+})
+
+for (const [code, words] of [
+  [500, 'Server error during authentication'],
+  [418, 'Unknown response code'],
+] as const) {
+  test(`says "${words}" to an answer ${code}`, async ({ page, plant }) => {
+    // The product does not fail so on request: this one answer is put in its place.
+    await page.route('**/v0/sessions', (route) => route.fulfill({ status: code, json: {} }))
+    await page.goto('/login')
+    await fill(page, plant.username, plant.password)
+    await login(page).click()
+    await expect(page.getByRole('alert')).toHaveText(words)
+  })
+}
+
+test('comes back to the page asked for, with its query', async ({ page, plant }) => {
+  const unit = await plant.unit('Asked for')
+  await page.goto(`/o/${unit}?status=down`)
+  await expect(page).toHaveURL(/\/login\?/)
+  await fill(page, plant.username, plant.password)
+  await login(page).click()
+  await expect(page).toHaveURL(`/o/${unit}?status=down`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asked for')
+})
+
+test('lets somebody of several companies choose one', async ({ page, plant }) => {
+  const { username, password, companies } = plant.global
+  await page.goto('/login')
+  await fill(page, username, password)
+  await login(page).click()
+  const choice = page.getByLabel('Company')
+  await expect(choice.locator('option')).toHaveText([...companies])
+  await choice.selectOption('Southern Works')
+  await login(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Southern Works')
+})
+
+test('forgets the page asked for when the company is another', async ({ page, plant }) => {
+  const { username, password } = plant.global
+  await page.goto('/login?next=%2Fo%2F999999&company=999999')
+  await fill(page, username, password)
+  await login(page).click()
+  await page.getByLabel('Company').selectOption('Northern Works')
+  await login(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northern Works')
+})
+
+test('leads nowhere outside, whatever the address says', async ({ page, plant }) => {
+  await page.goto('/login?next=%2F%2Fevil.example%2Fo%2F1')
+  await fill(page, plant.username, plant.password)
+  await login(page).click()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+})
+
+test('signs out, and what was seen before is seen no more', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page).toHaveURL(/\/login\?next=/)
+})
+
+test('leads to the sign-in as soon as the session was ended elsewhere', async ({ page, context, plant }) => {
+  await enter(context, plant)
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
+  const answer = await context.request.delete('/v0/sessions/current', { headers: { origin: plant.url } })
+  expect(answer.status()).toBe(200)
+  await expect(page).toHaveURL(/\/login\?next=/)
+})
+
+test('weighs at most 130 KB of JavaScript', async ({ page }) => {
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0)
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThanOrEqual(130_000)
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
+import { type Installation, installation } from './installation.ts'
+
+interface Fixtures {
+  readonly plant: Plant
+  /** A page of somebody signed in as superuser. */
+  readonly signedIn: Page
+}
+
+/** The running product, and what a test needs to make in it. */
+export interface Plant extends Installation {
+  readonly company: Company
+  unit(name: string): Promise<number>
+  machineIn(name: string, unitId: number): Promise<MadeMachine>
+}
+
+async function plantOf(known: Installation): Promise<Plant> {
+  const company = await signIn(known.url, known.username, known.password)
+  return {
+    ...known,
+    company,
+    async unit(name) {
+      const made = await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', {
+        name,
+        parent_id: company.rootUnitId,
+      })
+      return made.orgUnit.id
+    },
+    async machineIn(name, unitId) {
+      const { equip } = await company.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unitId })
+      const uuid = randomUUID()
+      const wanted = { deviceUUID: uuid, equipId: equip.id, primary: true, active: true }
+      const made = await company.call<{ device: { id: number }; device_key: string }>('POST', '/v0/devices', wanted)
+      return { equipmentId: equip.id, deviceId: made.device.id, uuid, key: made.device_key }
+    },
+  }
+}
+
+/** Gives the browser a cookie session, as the sign-in page would. */
+export async function enter(context: BrowserContext, plant: Installation): Promise<void> {
+  const answer = await context.request.post(`${plant.url}/v0/sessions`, {
+    headers: { origin: plant.url },
+    data: { username: plant.username, password: plant.password, cookie: true },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  plant: async ({}, use) => use(await plantOf(installation())),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  baseURL: async ({}, use) => use(installation().url),
+  signedIn: async ({ context, page, plant }, use) => {
+    await enter(context, plant)
+    await use(page)
+  },
+})
+export { expect }
+
+/** Asserts that the page lives on while `work` happens: nothing reloads it. */
+export async function withoutReload(page: Page, work: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }))
+  await work()
+  expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true)
+}
