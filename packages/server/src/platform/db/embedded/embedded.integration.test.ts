@@ -159,6 +159,24 @@ describe('the embedded database', () => {
   })
 })
 
+describe.runIf(process.getuid?.() === 0)('started by root', () => {
+  it('runs as nobody where others may enter, and in a namespace of its own where only root may', async () => {
+    const open = await start()
+    await note(open.url, 'first')
+    expect(statSync(cluster).uid).toBe(65_534)
+    await open.stop()
+    chmodSync(top, 0o700)
+    const closed = await start()
+    await note(closed.url, 'second')
+    expect(statSync(cluster).uid).toBe(0)
+    await closed.stop()
+    chmodSync(top, 0o711)
+    const openAgain = await start()
+    expect(await notes(openAgain.url)).toEqual(['first', 'second'])
+    expect(statSync(join(cluster, 'base')).uid).toBe(65_534)
+  })
+})
+
 describe('after a kill -9', () => {
   it('of the server, it is started again with everything that was committed', async () => {
     const { url } = await start()

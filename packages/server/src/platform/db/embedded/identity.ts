@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 
@@ -18,16 +19,16 @@ export interface Identity {
 
 const self: Identity = { name: 'self', owner: undefined, spawnAs: {}, prefix: [] }
 
+const inNamespace = ['unshare', '--user', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, '--']
+
+/** For a user number without a name, as some containers have it: initdb insists on a name. */
+const named: Identity = { name: 'mapped', owner: undefined, spawnAs: {}, prefix: inNamespace }
+
 /** In the order of preference: the less a server process may do, the earlier. */
 const identitiesForRoot: readonly Identity[] = [
   { name: 'nobody', owner: unprivilegedId, spawnAs: { uid: unprivilegedId, gid: unprivilegedId }, prefix: [] },
   // Under folders that only root may enter: root outside, nobody as far as PostgreSQL can tell.
-  {
-    name: 'mapped',
-    owner: 0,
-    spawnAs: {},
-    prefix: ['unshare', '--user', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, '--'],
-  },
+  { name: 'mapped', owner: 0, spawnAs: {}, prefix: inNamespace },
   // Where user namespaces are forbidden (containers): nobody, who may pass through folders all the same.
   {
     name: 'capable',
@@ -38,6 +39,8 @@ const identitiesForRoot: readonly Identity[] = [
       `--reuid=${unprivilegedId}`,
       `--regid=${unprivilegedId}`,
       '--clear-groups',
+      // Without it access(2), by which PostgreSQL looks for itself, would not count the right below.
+      '--securebits=+no_setuid_fixup',
       '--inh-caps=+dac_override',
       '--ambient-caps=+dac_override',
       '--',
@@ -64,9 +67,17 @@ function works(identity: Identity, postgres: string, folder: string): boolean {
   return spawnSync(file, args, { cwd: '/', stdio: 'ignore', ...identity.spawnAs }).status === 0
 }
 
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Chooses how to run PostgreSQL on `folder`. As root this takes some trying. */
 export function chooseIdentity(postgres: string, folder: string): Identity {
-  if (process.getuid?.() !== 0) return self
+  if (process.getuid?.() !== 0) return hasName() || !works(named, postgres, folder) ? self : named
   const found = identitiesForRoot.find((identity) => works(identity, postgres, folder))
   if (found) return found
   throw new StartError(
