@@ -4,7 +4,7 @@ import { askRetelling } from '../modules/status/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import { findDevice } from '../platform/directory/index.ts'
+import { findDevices } from '../platform/directory/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
 import { Lanes } from './lanes.ts'
@@ -77,7 +77,7 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
   }
   const receiver = new Receiver({
     clock,
-    findDevice: (uuid) => findDevice(database, uuid),
+    findDevices: (uuids) => findDevices(database, uuids),
     hashKey,
     submit: (companyId, batch) => lanes.submit(companyId, batch),
     refuse: note,

@@ -6,6 +6,7 @@ import { type JudgedBatch, judge, judgeUnreadable, type Receipt } from '../modul
 import type { Clock } from '../platform/clock.ts'
 import type { DirectoryDevice } from '../platform/directory/index.ts'
 import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
+import { type FindDevices, KnownDevices } from './known-devices.ts'
 
 /** One message of a device, as it came; who sent it is claimed, not yet proven. */
 export interface Message {
@@ -18,7 +19,7 @@ export interface Message {
 
 export interface Receiving {
   readonly clock: Clock
-  readonly findDevice: (uuid: string) => Promise<DirectoryDevice | undefined>
+  readonly findDevices: FindDevices
   readonly hashKey: (key: string) => Buffer
   /** Resolves after the commit. */
   readonly submit: (companyId: number, batch: JudgedBatch) => Promise<Receipt>
@@ -27,22 +28,21 @@ export interface Receiving {
 }
 
 const envelope = Compile(Envelope)
-const DEVICE_KNOWN_MS = 1000
-const MOST_DEVICES = 50_000
 
 /** The door for what devices say, whatever it came over: who is it, what is it, is it too fast, store and tell. */
 export class Receiver {
   readonly #deps: Receiving
-  readonly #known = new Map<string, { device: DirectoryDevice | undefined; until: number }>()
+  readonly #known: KnownDevices
   readonly #buckets = new Map<number, Bucket>()
 
   constructor(deps: Receiving) {
     this.#deps = deps
+    this.#known = new KnownDevices(deps.findDevices, deps.clock)
   }
 
   /** The device, when uuid and key are right and it is active; all that is wrong looks the same. */
   async authenticate(deviceUuid: string, key: string): Promise<DirectoryDevice> {
-    const device = await this.#find(deviceUuid.toLowerCase())
+    const device = await this.#known.find(deviceUuid.toLowerCase())
     const hash = this.#deps.hashKey(key)
     // Compared even for an unknown device, so that time tells nothing.
     const right = timingSafeEqual(
@@ -65,11 +65,6 @@ export class Receiver {
     return this.#deps.submit(device.companyId, batch)
   }
 
-  /** Forget what is known of devices: something about them changed. */
-  forget(): void {
-    this.#known.clear()
-  }
-
   #read(device: DirectoryDevice, message: Message): JudgedBatch {
     const receivedAt = this.#deps.clock.now()
     const read = readEnvelope(message.body)
@@ -89,16 +84,6 @@ export class Receiver {
     )
     this.#buckets.set(deviceId, spent.bucket)
     if (spent.retryAfterMs !== null) throw new TooMany('device_too_fast', Math.ceil(spent.retryAfterMs / 1000))
-  }
-
-  async #find(uuid: string): Promise<DirectoryDevice | undefined> {
-    const now = this.#deps.clock.monotonicMs()
-    const known = this.#known.get(uuid)
-    if (known !== undefined && known.until > now) return known.device
-    const device = await this.#deps.findDevice(uuid)
-    if (this.#known.size >= MOST_DEVICES) this.#known.clear()
-    this.#known.set(uuid, { device, until: now + DEVICE_KNOWN_MS })
-    return device
   }
 }
 

@@ -12,17 +12,18 @@ export interface DirectoryDevice {
 /** PostgreSQL reads more spellings of a uuid than this one; only this one is a device's name. */
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const byUuid = {
-  name: 'directory_device_by_uuid',
+const byUuids = {
+  name: 'directory_devices_by_uuid',
   text: `select device_uuid as "deviceUuid", company_id as "companyId", device_id as "deviceId",
-    key_hash as "keyHash", active from device_directory where device_uuid = $1`,
+    key_hash as "keyHash", active from device_directory where device_uuid = any($1::uuid[])`,
 }
 
-/** Whose device this is; undefined for what is unknown or no uuid at all. */
-export async function findDevice(database: Database, uuid: string): Promise<DirectoryDevice | undefined> {
-  if (!uuidShape.test(uuid)) return undefined
-  const [device] = await database.inDirectory((tx) => tx.prepared<DirectoryDevice>(byUuid, [uuid]), { pool: 'ingest' })
-  return device
+/** Whose devices these are, by uuid in lower case; without what is unknown or no uuid at all. */
+export async function findDevices(database: Database, uuids: readonly string[]): Promise<Map<string, DirectoryDevice>> {
+  const asked = uuids.filter((uuid) => uuidShape.test(uuid))
+  if (asked.length === 0) return new Map()
+  const found = await database.inDirectory((tx) => tx.prepared<DirectoryDevice>(byUuids, [asked]), { pool: 'ingest' })
+  return new Map(found.map((device) => [device.deviceUuid, device]))
 }
 
 const insert = {

@@ -6,7 +6,7 @@ import {
   dueCompanies,
   endSession,
   endSessionsOfUser,
-  findDevice,
+  findDevices,
   findSession,
   findUserByEmail,
   foundCompany,
@@ -111,17 +111,18 @@ it('a device uuid is held once, by whomever', async () => {
   const deviceUuid = randomUUID()
   const device = { deviceUuid, companyId, deviceId: 7, keyHash: token('key'), active: true }
   await test.database.inCompany(companyId, (tx) => insertDevice(tx, device))
-  expect(await findDevice(test.database, deviceUuid.toUpperCase())).toEqual(device)
+  expect(await findDevices(test.database, [deviceUuid.toUpperCase(), randomUUID()])).toEqual(
+    new Map([[deviceUuid, device]]),
+  )
   const taken = test.database.inCompany(companyId, (tx) => insertDevice(tx, { ...device, deviceId: 8 }))
   await expect(taken).rejects.toMatchObject({ code: 'device_uuid_taken' })
   await test.database.inCompany(companyId, (tx) => updateDevice(tx, { companyId, deviceId: 7, active: false }))
-  expect(await findDevice(test.database, deviceUuid)).toEqual({ ...device, active: false })
+  expect((await findDevices(test.database, [deviceUuid])).get(deviceUuid)).toEqual({ ...device, active: false })
 })
 
 it('what is no uuid is no device, and no error', async () => {
-  for (const name of ['', 'x', `{${randomUUID()}}`, randomUUID().replaceAll('-', ''), "' or true --"]) {
-    expect(await findDevice(test.database, name)).toBeUndefined()
-  }
+  const names = ['', 'x', `{${randomUUID()}}`, randomUUID().replaceAll('-', ''), "' or true --"]
+  expect(await findDevices(test.database, names)).toEqual(new Map())
 })
 
 it('servers that ask for a secret at the same time get the same one', async () => {

@@ -10,7 +10,7 @@ export {
   listCompanies,
   type NewCompany,
 } from './companies.ts'
-export { type DirectoryDevice, findDevice, insertDevice, updateDevice } from './devices.ts'
+export { type DirectoryDevice, findDevices, insertDevice, updateDevice } from './devices.ts'
 export { installationSecret, readInstallation, writeInstallation } from './installation.ts'
 export { insertMembership, listMemberships, type Membership } from './memberships.ts'
 export {
