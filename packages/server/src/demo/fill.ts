@@ -4,7 +4,7 @@ import type { PlantFile } from '@millwatch/simulator/plant-file'
 import type { Flow } from '../flow/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { findDevice } from '../platform/directory/index.ts'
+import { findDevices } from '../platform/directory/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { foundDemoCompany } from './company.ts'
 import { loadSlice, slicesOf, type Teller } from './history.ts'
@@ -119,15 +119,16 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
 /** The company the history is of; null when the devices of the file are not in this database. */
 async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Promise<number | null> {
   const { database, clock, flow, logger, progress, signal, days = historyDays } = demo
-  const tellers: Teller[] = []
-  let companyId: number | null = null
-  for (const { uuid, machine } of plant.devices) {
-    const device = await findDevice(database, uuid)
-    if (!device) continue
-    companyId = device.companyId
-    tellers.push({ deviceId: device.deviceId, line: lineOf(machine, plant.time) })
-  }
-  if (companyId === null) {
+  const devices = await findDevices(
+    database,
+    plant.devices.map(({ uuid }) => uuid),
+  )
+  const tellers: Teller[] = plant.devices.flatMap(({ uuid, machine }) => {
+    const device = devices.get(uuid)
+    return device === undefined ? [] : [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
+  })
+  const companyId = devices.values().next().value?.companyId
+  if (companyId === undefined) {
     logger.warn('The devices of the demo are not in this database: it is left as it is')
     return null
   }
