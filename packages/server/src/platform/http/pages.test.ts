@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLogger } from '../logger.ts'
+import { createMetrics } from '../metrics.ts'
+import { pageOrNotFound, servePages } from './pages.ts'
+import { trustedProxies } from './proxies.ts'
+import { createHttp } from './server.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'millwatch-web-'))
+let app: Awaited<ReturnType<typeof createHttp>>
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(
+    join(root, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
+  )
+  writeFileSync(join(root, 'assets', 'app-1a2b.js'), `console.log(1)${' '.repeat(5000)}`)
+  writeFileSync(join(root, 'assets', 'app-1a2b.js.map'), '{}')
+  writeFileSync(join(root, 'theme.js'), '1')
+  const trusts = trustedProxies(undefined)
+  const notFound = pageOrNotFound(root)
+  app = await createHttp({ logger: silentLogger, metrics: createMetrics(), trusts, notFound })
+  await servePages(app, root)
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'plant.example:8080', ...headers } })
+
+describe('the page', () => {
+  test.each(['/', '/login', '/o/1', '/e/17?tab=util'])(
+    '%s is the page, with a nonce of its own, never kept',
+    async (url) => {
+      const nonces = new Set<string>()
+      for (let i = 0; i < 3; i++) {
+        const answer = await get(url)
+        expect(answer.statusCode).toBe(200)
+        expect(answer.headers).toMatchObject({
+          'cache-control': 'no-store',
+          'content-type': 'text/html; charset=utf-8',
+        })
+        const csp = String(answer.headers['content-security-policy'])
+        const [, nonce = ''] = /script-src 'self' 'nonce-([^']{24,})'/.exec(csp) ?? []
+        expect(csp).toContain(`style-src 'self' 'nonce-${nonce}'`)
+        expect(csp).toContain("connect-src 'self' ws://plant.example:8080")
+        expect(csp).not.toMatch(/unsafe/)
+        expect(answer.body).toContain(`nonce="${nonce}"`)
+        expect(answer.body).not.toContain('__CSP_NONCE__')
+        nonces.add(nonce)
+      }
+      expect(nonces.size).toBe(3)
+    },
+  )
+
+  test('of an address that is none is the page with 404 for a person, an error for a program', async () => {
+    const person = await get('/nothing/here', { accept: 'text/html,*/*' })
+    expect([person.statusCode, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    const program = await get('/nothing/here', { accept: 'application/json' })
+    expect([program.statusCode, program.json().code]).toEqual([404, 'not_found'])
+    for (const url of ['/v0/nothing', '/live/x', '/docs/nothing', '/assets/old-9.js', '/favicon.ico', '/health/x']) {
+      const answer = await get(url, { accept: 'text/html' })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
+    }
+    const write = await app.inject({ method: 'POST', url: '/nothing', headers: { accept: 'text/html' } })
+    expect(write.json().code).toBe('not_found')
+  })
+
+  test('keeps a strange name of the host out of its policy', async () => {
+    const { headers } = await get('/', { host: "x; script-src 'unsafe-inline'" })
+    expect(headers['content-security-policy']).toContain("connect-src 'self';")
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/)
+  })
+})
+
+describe('the files of the page', () => {
+  test('that bear a hash are kept for good, the others are asked for again', async () => {
+    const asset = await get('/assets/app-1a2b.js')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['x-content-type-options']).toBe('nosniff')
+    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('travel compressed', async () => {
+    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(answer.rawPayload).toString()).toContain('console.log(1)')
+  })
+
+  test.each([
+    '/assets/app-1a2b.js.map',
+    '/index.html',
+    '/../package.json',
+    '/assets/..%2f..%2fetc/passwd',
+    '/%2e%2e/x',
+    '/assets/%00',
+  ])('do not hold %s', async (url) => {
+    const answer = await get(url)
+    expect([400, 403, 404]).toContain(answer.statusCode)
+  })
+})
