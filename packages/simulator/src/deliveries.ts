@@ -6,6 +6,8 @@ import { moved } from './machines/shift.ts'
 /** A message on its way: what the device sends, and when (true time, epoch ms) it gets through. */
 export interface Delivery {
   readonly dueAt: number
+  /** When the device had it ready (true time, epoch ms): later than all it tells. */
+  readonly readyAt: number
   readonly batchId: string
   readonly sentAt: number
   readonly events: readonly DeviceEvent[]
@@ -49,7 +51,7 @@ export function deliveries(line: Line, from: number, to: number): Delivery[] {
     const events = eventsOf(line, window * windowMs, readyAt)
     if (events.length === 0) continue
     for (const dueAt of due) {
-      out.push({ dueAt, batchId: `w${window.toString(36)}`, sentAt: dueAt + line.clockAheadMs(dueAt), events })
+      out.push({ dueAt, readyAt, batchId: `w${window.toString(36)}`, sentAt: dueAt + line.clockAheadMs(dueAt), events })
     }
   }
   return out.sort((a, b) => a.dueAt - b.dueAt)
@@ -71,6 +73,7 @@ export function comeBack(line: Line, at: number): Delivery | null {
   if (status) events.push({ ...status, t: at })
   return {
     dueAt: at,
+    readyAt: at,
     batchId: `back-${at.toString(36)}`,
     sentAt: at + line.clockAheadMs(at),
     events: byItsClock(line, events),
