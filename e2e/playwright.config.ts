@@ -1,15 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/** Chromium refuses its sandbox to root; the rest keeps it from talking to anyone but the product. */
-const args = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  '--no-first-run',
-  '--no-pings',
-]
+import { browserArgs } from './support/browser-args.ts'
 
 const executablePath = process.env.MILLWATCH_BROWSER
 
@@ -30,6 +20,6 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
   },
 })

@@ -21,7 +21,6 @@ export function SignedIn() {
       <Notice
         alert
         whole
-        whole
         title="Millwatch cannot be reached"
         ways={
           <button type="button" className="button button-primary" onClick={() => void refetch()}>

@@ -1,0 +1,141 @@
+// `npm run shots`: every page at four widths in both themes, into shots/, with a contact sheet in shots/index.html.
+// `npm run shots -- --to URL` takes a demo plant that runs already; its password is read from MILLWATCH_DEMO_PASSWORD.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Company, signIn } from '../tools/product/company.ts'
+import { Product } from '../tools/product/product.ts'
+import { root } from '../tools/setup/place.mjs'
+import { findBrowser, thisMachine } from '../tools/test/browser.ts'
+import { browserArgs } from './support/browser-args.ts'
+
+const widths = [
+  { width: 1920, height: 1080 },
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const
+const themes = ['dark', 'light'] as const
+const username = 'admin@demo.example'
+const folder = join(root, 'shots')
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+}
+
+interface Node {
+  readonly id: number
+  readonly name: string
+  readonly children: Node[]
+  readonly equipment: { id: number; name: string; current_status: { status: number } | null }[]
+}
+
+const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const below = (node: Node): Node[] => [node, ...node.children.flatMap(below)]
+
+/** The pages: the sign-in, the root, each unit that holds machines, and one machine of each status. */
+async function pagesOf(company: Company): Promise<Shot[]> {
+  const answer = await company.call<{ company: { tree: Node } }>('GET', '/v0/company')
+  const units = below(answer.company.tree)
+  const machines = units.flatMap((unit) => unit.equipment)
+  const oneOfEach = [1, 2, 3, 4].flatMap(
+    (status) => machines.find((one) => one.current_status?.status === status) ?? [],
+  )
+  return [
+    { name: 'sign-in', path: '/login' },
+    ...units.slice(0, 4).map((unit) => ({ name: `unit-${slug(unit.name)}`, path: `/o/${unit.id}` })),
+    ...oneOfEach.map((machine) => ({ name: `machine-${slug(machine.name)}`, path: `/e/${machine.id}` })),
+  ]
+}
+
+/** All is read and painted: nothing is a skeleton, the live line stands, the letters are there, two frames have passed. */
+async function settled(page: Page, isSignIn: boolean): Promise<void> {
+  await page.getByRole('heading').first().waitFor()
+  if (!isSignIn) await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.querySelector('[aria-busy], .bone') === null)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
+interface Sitting {
+  readonly browser: Browser
+  readonly url: string
+  readonly password: string
+}
+
+async function shoot({ browser, url, password }: Sitting, shot: Shot): Promise<string[]> {
+  const files: string[] = []
+  for (const theme of themes) {
+    for (const viewport of widths) {
+      const context = await browser.newContext({ viewport, baseURL: url })
+      const kept = JSON.stringify({ state: { theme }, version: 0 })
+      await context.addInitScript((value) => localStorage.setItem('millwatch.preferences', value), kept)
+      const isSignIn = shot.path === '/login'
+      if (!isSignIn) {
+        await context.request.post('/v0/sessions', {
+          headers: { origin: url },
+          data: { username, password, cookie: true },
+        })
+      }
+      const page = await context.newPage()
+      await page.goto(shot.path)
+      await settled(page, isSignIn)
+      const file = `${shot.name}-${viewport.width}-${theme}.png`
+      await page.screenshot({ path: join(folder, file) })
+      files.push(file)
+      await context.close()
+    }
+  }
+  return files
+}
+
+function sheet(rows: readonly (readonly [Shot, readonly string[]])[]): string {
+  const figure = (file: string) =>
+    `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a><figcaption>${file}</figcaption></figure>`
+  const row = ([shot, files]: readonly [Shot, readonly string[]]) =>
+    `<h2>${shot.name} <small>${shot.path}</small></h2><div>${files.map(figure).join('')}</div>`
+  const style =
+    'body{font:14px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}' +
+    'figure{margin:0}img{height:300px;display:block}figcaption{font-size:11px}'
+  return `<!doctype html><meta charset="utf-8"><title>Millwatch, all pages</title><style>${style}</style>${rows.map(row).join('')}`
+}
+
+async function shootAll(url: string, password: string): Promise<void> {
+  const executablePath = await findBrowser(thisMachine())
+  if (executablePath === undefined) throw new Error('Without a browser there are no pictures')
+  const browser = await chromium.launch({ executablePath, args: browserArgs })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  try {
+    const rows: [Shot, string[]][] = []
+    for (const shot of await pagesOf(await signIn(url, username, password))) {
+      rows.push([shot, await shoot({ browser, url, password }, shot)])
+      console.log(shot.name)
+    }
+    writeFileSync(join(folder, 'index.html'), sheet(rows))
+    console.log(`${rows.flatMap(([, files]) => files).length} pictures; see shots/index.html`)
+  } finally {
+    await browser.close()
+  }
+}
+
+const { values } = parseArgs({ options: { to: { type: 'string' } } })
+if (values.to !== undefined) {
+  await shootAll(values.to, process.env.MILLWATCH_DEMO_PASSWORD ?? '')
+} else {
+  const password = randomBytes(12).toString('hex')
+  const product = await Product.make({ demoPassword: password })
+  try {
+    console.log('Filling a demo plant')
+    await product.start()
+    await shootAll(product.url, password)
+  } finally {
+    await product.discard()
+  }
+}
