@@ -1,6 +1,7 @@
 // The devices of the benches, in a process of their own. Takes orders from its parent, one at a time.
+
+import type { Order } from './lib/orders.ts'
 import { flood } from './load/flood.ts'
-import type { Order } from './load/orders.ts'
 import { pace } from './load/pace.ts'
 
 process.on('message', (order: Order) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../tools/setup/place.mjs'
-import type { LoadResult, Order } from '../load/orders.ts'
+import type { LoadResult, Order } from './orders.ts'
 
 /** The process that plays the devices. */
 export class Load {

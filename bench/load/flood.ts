@@ -1,8 +1,8 @@
 import { MqttDevice } from '../../tools/product/mqtt-device.ts'
 import { quantile } from '../lib/figures.ts'
+import type { LoadDevice, LoadResult, Order } from '../lib/orders.ts'
 import { eventAt, MachineTalk } from './events.ts'
 import { post } from './http-device.ts'
-import type { LoadDevice, LoadResult, Order } from './orders.ts'
 
 type Flood = Extract<Order, { kind: 'flood' }>
 

@@ -1,6 +1,6 @@
 import { MqttDevice } from '../../tools/product/mqtt-device.ts'
 import { quantile } from '../lib/figures.ts'
-import type { LoadResult, Order } from './orders.ts'
+import type { LoadResult, Order } from '../lib/orders.ts'
 
 type Pace = Extract<Order, { kind: 'pace' }>
 

@@ -1,5 +1,5 @@
 import type { Bench, Measurement } from '../lib/bench.ts'
-import type { LoadResult } from '../load/orders.ts'
+import type { LoadResult } from '../lib/orders.ts'
 import { BareInsert } from '../yardsticks/bare-insert.ts'
 
 const WARM_UP_MS = 2000
