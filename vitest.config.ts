@@ -12,7 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...skip, ...slow],
-          testTimeout: 10_000,
+          // Property tests take seconds; on a busy machine several times as many.
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts'
 import { migrationState } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { openStorage } from '../db/storage.ts'
@@ -11,7 +10,8 @@ import type { Logger } from '../platform/logger.ts'
 import { StartError } from '../platform/start-error.ts'
 
 interface Surroundings {
-  readonly config: Pick<Config, 'dataFolder' | 'databaseUrl'>
+  /** The database named, or the folder of the embedded one. */
+  readonly config: { readonly dataFolder: string; readonly databaseUrl: string | undefined }
   readonly clock: Clock
   readonly logger: Logger
   readonly say: (line: string) => void
