@@ -1,7 +1,13 @@
 import type { Server } from 'node:http'
 import { createFlow, type Flow } from './flow/index.ts'
 import { devicesRoutes } from './modules/devices/index.ts'
-import { hashSecret, identityRoutes, SessionCache, SignInThrottle } from './modules/identity/index.ts'
+import {
+  hashSecret,
+  identityRoutes,
+  SessionCache,
+  SignInThrottle,
+  startForgettingSessions,
+} from './modules/identity/index.ts'
 import { resolveRoom, startLive } from './modules/live/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
@@ -88,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
   const stopLive = await startLive({ database, clock, logger, sockets })
+  const stopForgetting = startForgettingSessions({ database, clock, logger })
   flow.start()
 
   return {
@@ -105,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     async close() {
       isReady = false
+      stopForgetting()
       await sockets.close()
       await Promise.all([http.close(), mqtt.close(), stopLive()])
       await flow.stop()

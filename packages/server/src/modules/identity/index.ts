@@ -1,3 +1,4 @@
+export { startForgettingSessions } from './forget-sessions.ts'
 export { hashPassword } from './password.ts'
 export { createCompany, createUser, type NewCompany, type NewUser, type PeopleDeps } from './people.ts'
 export { identityRoutes } from './routes.ts'
