@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from './testing/inject-app.ts'
+
+let t: InjectApp
+let port: number
+let token: string
+let machine: Awaited<ReturnType<typeof machineWithDevice>>
+
+beforeAll(async () => {
+  t = await injectApp()
+  port = (await t.app.listen()).http
+  const acme = await companyWithPeople(t, 'acme')
+  token = await t.signIn(acme.emailOf('admin'))
+  machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
+})
+afterAll(() => t.close())
+
+const post = (path: string, body: string | Buffer, headers: Record<string, string>) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers })
+
+/** What the server says to these bytes until it closes the connection. */
+async function say(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += chunk
+  })
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  await once(socket, 'close')
+  return said
+}
+
+test('a message over 1 MiB is told so, again and again, and nothing of it is stored', async () => {
+  const events = [{ t: Date.now(), type: 'cycle', cycle_time: 1 }]
+  for (const size of [MAX_MESSAGE_BYTES + 1, 2 * MAX_MESSAGE_BYTES, 20 * MAX_MESSAGE_BYTES]) {
+    const body = JSON.stringify({ batch_id: `b-${size}`, events, padding: 'x'.repeat(size) })
+    const answer = await post('/v0/ingest', body, { authorization: machine.authorization })
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'payload_too_large' }])
+  }
+  const { rows } = await t.db.owner.query('select count(*)::int as n from batch')
+  expect(rows[0].n).toBe(0)
+  const padding = 'x'.repeat(MAX_MESSAGE_BYTES - 200)
+  const largest = JSON.stringify({ batch_id: 'largest', events, padding })
+  const answer = await post('/v0/ingest', largest, { authorization: machine.authorization })
+  expect(await answer.json()).toMatchObject({ accepted: 1 })
+})
+
+test('what is no HTTP gets an answer with the same headers, and no more', async () => {
+  const nonsense = [
+    '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n',
+    'GET\r\n\r\n',
+    `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
+  ]
+  for (const bytes of nonsense) {
+    const said = await say(bytes)
+    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(said).toContain("frame-ancestors 'none'")
+    expect(said).toContain('nosniff')
+    expect(said).toContain('"status":"error"')
+  }
+  const twice = await say(
+    'POST /v0/ingest HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  )
+  expect(twice).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a reader who goes away in the middle of a long answer leaves nothing behind', async () => {
+  const at = Date.now() - 20 * 3_600_000
+  for (let i = 0; i < 20; i++) {
+    const events = Array.from({ length: 2500 }, (_, k) => ({
+      t: at + (i * 2500 + k) * 100,
+      type: 'tlm',
+      temperature_1: k,
+    }))
+    await machine.send(events)
+  }
+  const query = `startDate=${new Date(at).toISOString()}&endDate=${new Date().toISOString()}`
+  const head = `GET /v0/e/${machine.id}/data/raw?${query} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${token}\r\n\r\n`
+  for (let i = 0; i < 5; i++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(head)
+    await once(socket, 'data')
+    socket.destroy()
+  }
+  const busy =
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
+  await vi.waitFor(async () => expect((await t.db.owner.query(busy)).rows[0].n).toBe(0), { timeout: 5000 })
+  const whole = await fetch(`http://127.0.0.1:${port}/v0/e/${machine.id}/data/raw?${query}`, {
+    headers: { authorization: token },
+  })
+  expect(whole.headers.get('content-encoding')).toMatch(/br|gzip/)
+  expect(((await whole.json()) as { data: unknown[] }).data).toHaveLength(50_001)
+})
