@@ -10,6 +10,8 @@ const TimeZone = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.
 export const OrgUnit = Type.Object({
   id: Id,
   name: Type.String(),
+  /** Address of its page. */
+  route: Type.String(),
   org_unit_type_id: Type.Integer(),
   active: Type.Boolean(),
   parent_id: Nullable(Id),

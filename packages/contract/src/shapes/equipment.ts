@@ -40,7 +40,10 @@ export const DeviceOfEquipment = Type.Object({
 export const Equipment = Type.Object({
   id: Id,
   name: Type.String(),
+  /** Address of its page. */
+  route: Type.String(),
   active: Type.Boolean(),
+  archived: Type.Boolean(),
   parent_org_unit_id: Id,
   /** Nearest first. */
   ancestors: Type.Array(Type.Object({ id: Id, name: Type.String() })),
@@ -52,7 +55,11 @@ export const Equipment = Type.Object({
   last_ping_at: Nullable(Instant),
   latest_cycle: LatestCycle,
   latest_tlm_data: LatestTelemetry,
+  /** Whether it is scheduled now; by default at any time from its first evidence on. */
+  currently_scheduled: Type.Boolean(),
   util_pct: Nullable(Type.Number()),
+  /** The same, 0 to 1. */
+  current_utilization: Nullable(Type.Number()),
   util_s: Seconds,
   util_s_available: Seconds,
   total_cycle_count: Type.Integer(),

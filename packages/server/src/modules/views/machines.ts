@@ -74,12 +74,15 @@ function describe(machine: EquipmentRow, known: Known): Static<typeof Equipment>
   return {
     id,
     name,
+    route: `/e/${id}`,
     active,
+    archived: !active,
     parent_org_unit_id,
     ancestors: ancestors.map((unit) => ({ id: unit.id, name: unit.name })),
     actual_timezone: timeZoneOf(tree, parent_org_unit_id),
     device_uuid: primary?.device_uuid ?? null,
     current_status: presentStatus(known.statuses.get(id)),
+    currently_scheduled: known.statuses.has(id),
     last_ping_at: toIsoOrNull((primary && known.accounts.get(primary.device_id)?.last_contact_at) ?? null),
     ...presentLatest(known.latest.get(id)),
     ...presentToday(known.todays.get(id), known.seesParts),
@@ -120,6 +123,7 @@ function presentToday(today: { startedAt: number; figures: Figures } | undefined
   const { effectiveRunMs, scheduledMs, utilPct } = utilizationByDefault(totals)
   return {
     util_pct: utilPct,
+    current_utilization: utilPct === null ? null : effectiveRunMs / scheduledMs,
     util_s: effectiveRunMs / 1000,
     util_s_available: scheduledMs / 1000,
     total_cycle_count: cycles,

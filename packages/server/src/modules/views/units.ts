@@ -54,6 +54,7 @@ export async function describeUnit(
   return {
     id: unit.id,
     name: unit.name,
+    route: `/o/${unit.id}`,
     org_unit_type_id: unit.typeId,
     active: unit.active,
     parent_id: unit.parentId,

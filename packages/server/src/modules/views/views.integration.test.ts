@@ -189,7 +189,10 @@ describe('the page of a machine', () => {
     expect(equip).toEqual({
       id: press.id,
       name: 'press',
+      route: `/e/${press.id}`,
       active: true,
+      archived: false,
+      currently_scheduled: true,
       parent_org_unit_id: unit,
       ancestors: [
         { id: unit, name: 'hall' },
@@ -202,6 +205,7 @@ describe('the page of a machine', () => {
       latest_cycle: { occurred_at: iso(start + 10 * minute), cycle_time: 60, temperature_1: 40.9, analog_in_1: 9 },
       latest_tlm_data: { occurred_at: iso(start + 20 * minute), temperature_1: 21.5, analog_in_1: null },
       util_pct: (600 / 2100) * 100,
+      current_utilization: 600 / 2100,
       util_s: 600,
       util_s_available: 2100,
       total_cycle_count: 10,
@@ -237,7 +241,9 @@ describe('the page of a machine', () => {
     expect(equip).toMatchObject({
       device_uuid: null,
       Devices: [],
+      currently_scheduled: false,
       util_pct: null,
+      current_utilization: null,
       cycles_per_hour: null,
       total_cycle_count: 0,
     })
@@ -277,6 +283,7 @@ describe('the page of a unit', () => {
     expect(orgUnit.equipment.find((one) => one.id === press.id)).toEqual(equip)
     expect(orgUnit).toMatchObject({
       id: unit,
+      route: `/o/${unit}`,
       parent_id: root,
       ancestors: [{ id: root, name: 'acme' }],
       current_utilization: 600 / 2100,

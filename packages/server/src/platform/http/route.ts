@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { rowOf } from '../policy.ts'
+import { type Least, rowOf } from '../policy.ts'
 import { type Authenticate, type Caller, enteredAs, guard } from './caller.ts'
 import { endedCookie, sessionCookie } from './cookie.ts'
 
@@ -54,12 +54,16 @@ export interface RouterSettings {
   authenticate: Authenticate
 }
 
+/** How a caller proves who it is, in the words of OpenAPI. */
+const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ device: [] }] }
+
 /** The schemas of a definition, in the words of Fastify. */
 export function schemaOf({ shapes, summary, tags, operation }: Endpoint, status = 200): object {
   return {
     ...(shapes.params ? { params: shapes.params } : {}),
     ...(shapes.query ? { querystring: shapes.query } : {}),
     ...(shapes.body ? { body: shapes.body } : {}),
+    security: securityOf[rowOf(operation).least] ?? [{ session: [] }],
     response: { [status]: shapes.answer, '4xx': Failure, '5xx': Failure },
     summary,
     tags,
