@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Company, signIn } from '../tools/product/company.ts'
 import { Product } from '../tools/product/product.ts'
 import { root } from '../tools/setup/place.mjs'
@@ -66,23 +66,28 @@ async function settled(page: Page, isSignIn: boolean): Promise<void> {
 interface Sitting {
   readonly browser: Browser
   readonly url: string
-  readonly password: string
+  /** Somebody signed in. */
+  readonly storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-async function shoot({ browser, url, password }: Sitting, shot: Shot): Promise<string[]> {
+async function sitDown(browser: Browser, url: string, password: string): Promise<Sitting> {
+  const context = await browser.newContext({ baseURL: url })
+  const data = { username, password, cookie: true }
+  const answer = await context.request.post('/v0/sessions', { headers: { origin: url }, data })
+  if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`)
+  const storageState = await context.storageState()
+  await context.close()
+  return { browser, url, storageState }
+}
+
+async function shoot({ browser, url, storageState }: Sitting, shot: Shot): Promise<string[]> {
   const files: string[] = []
   for (const theme of themes) {
     for (const viewport of widths) {
-      const context = await browser.newContext({ viewport, baseURL: url })
+      const isSignIn = shot.path === '/login'
+      const context = await browser.newContext({ viewport, baseURL: url, ...(isSignIn ? {} : { storageState }) })
       const kept = JSON.stringify({ state: { theme }, version: 0 })
       await context.addInitScript((value) => localStorage.setItem('millwatch.preferences', value), kept)
-      const isSignIn = shot.path === '/login'
-      if (!isSignIn) {
-        await context.request.post('/v0/sessions', {
-          headers: { origin: url },
-          data: { username, password, cookie: true },
-        })
-      }
       const page = await context.newPage()
       await page.goto(shot.path)
       await settled(page, isSignIn)
@@ -113,9 +118,10 @@ async function shootAll(url: string, password: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   try {
+    const sitting = await sitDown(browser, url, password)
     const rows: [Shot, string[]][] = []
     for (const shot of await pagesOf(await signIn(url, username, password))) {
-      rows.push([shot, await shoot({ browser, url, password }, shot)])
+      rows.push([shot, await shoot(sitting, shot)])
       console.log(shot.name)
     }
     writeFileSync(join(folder, 'index.html'), sheet(rows))
