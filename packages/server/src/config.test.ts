@@ -19,6 +19,8 @@ describe('settings', () => {
 
   const bad: [string, string][] = [
     ['PORT', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
     ['PORT', '65536'],
     ['PORT', '80a'],
     ['MQTT_PORT', '-1'],

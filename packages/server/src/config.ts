@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { StartError } from './platform/start-error.ts'
+import { trustedProxies } from './platform/http/proxies.ts'
+import { messageOf, StartError } from './platform/start-error.ts'
 
 export interface Config {
   readonly host: string
@@ -53,6 +54,16 @@ function secret(environment: Environment, name: string, least: number): string |
   throw new StartError(`${name} needs at least ${least} characters`)
 }
 
+function proxies(environment: Environment): string | undefined {
+  const text = setting(environment, 'TRUST_PROXY')
+  try {
+    trustedProxies(text)
+    return text
+  } catch (error) {
+    throw new StartError(`TRUST_PROXY: ${messageOf(error)}. An example: 10.0.0.1, 192.168.0.0/16`)
+  }
+}
+
 function logLevel(environment: Environment): string {
   const text = setting(environment, 'LOG_LEVEL') ?? 'info'
   if (levels.includes(text)) return text
@@ -75,7 +86,7 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     databaseUrl: databaseUrl(environment),
     demoPassword: secret(environment, 'MILLWATCH_DEMO_PASSWORD', shortestPassword),
     metricsToken: secret(environment, 'METRICS_TOKEN', shortestSecret),
-    trustProxy: setting(environment, 'TRUST_PROXY'),
+    trustProxy: proxies(environment),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }

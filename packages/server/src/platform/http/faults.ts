@@ -55,7 +55,8 @@ function known(thrown: unknown): AppError | null {
 export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = known(thrown)
   if (!fault) request.log.error({ err: thrown, requestId: request.id }, 'Request failed')
-  else if (fault.status >= 500) request.log.warn({ err: fault, requestId: request.id }, 'Request could not be served')
+  else if (fault.status >= 500 && fault.cause !== undefined)
+    request.log.warn({ err: fault, requestId: request.id }, 'Request could not be served')
   if (fault?.retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(fault.retryAfterS))))
   return reply
     .code(fault?.status ?? 500)

@@ -18,7 +18,9 @@ export function trustedProxies(setting: string | undefined): Trusts {
     const family = familyOf(address)
     if (!family) throw new Error(`${entry} is neither an address nor a network`)
     if (bits === undefined) trusted.addAddress(address, family)
-    else trusted.addSubnet(address, Number(bits), family)
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv4' ? 32 : 128))
+      trusted.addSubnet(address, Number(bits), family)
+    else throw new Error(`${entry} is no network`)
   }
   return (address) => {
     const family = familyOf(address)
