@@ -23,7 +23,11 @@ test('Questions asked while devices speak, of two servers whose clocks tick, dis
   await Promise.all(
     devices.map(async (device, i) => {
       for (let b = 0; b < 60; b++) {
-        const events = [0, 1, 2, 3, 4].map((k) => ({ t: NOW - 6 * 3_600_000 + (b * 5 + k) * 1000 * (i + 1), type: 'cycle', cycle_time: 1 }))
+        const events = [0, 1, 2, 3, 4].map((k) => ({
+          t: NOW - 6 * 3_600_000 + (b * 5 + k) * 1000 * (i + 1),
+          type: 'cycle',
+          cycle_time: 1,
+        }))
         await bench.send(device, { batch_id: `b-${b}`, events }, servers[(b + i) % 2])
       }
     }),

@@ -49,12 +49,12 @@ export async function retell(
   await putCheckpoints(ctx, road.checkpoints)
   const now = ctx.clock.now()
   const retold = road.metAgain ? road.settled : joinIntervals(road.settled, openIntervals(road.state, now))
-  // From the very beginning everything before is gone too: the machine may begin later than it was told to.
-  const replacedFrom = start === null ? -EVER : (retold[0]?.startedAt ?? null)
+  // As long as the beginning is open, what was told before it is gone too: the machine may begin later than it was told to.
+  const replacedFrom = road.fromBirth ? -EVER : (retold[0]?.startedAt ?? null)
   await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, road.metAgain ? road.state.settledAt : null)
   // With nothing settled on the way to where the state is again what it was, the beginning is too.
   const began = retold[0]?.startedAt ?? (road.metAgain ? machine.beganAt : null)
-  const beganAt = start === null ? began : machine.beganAt
+  const beganAt = road.fromBirth ? began : machine.beganAt
   const state = road.metAgain ? machine.state : road.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
   if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false }
@@ -72,6 +72,8 @@ class Road {
   settled: Interval[] = []
   /** The last event told. */
   key: EventKey | null
+  /** Where the machine begins is not settled yet where the road begins. */
+  readonly fromBirth: boolean
   sinceCheckpoint = 0
   arrived = false
   metAgain = false
@@ -93,6 +95,7 @@ class Road {
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
+    this.fromBirth = this.state.birthOpen
   }
 
   get checkpoints(): (Checkpoint & { equipmentId: number })[] {
