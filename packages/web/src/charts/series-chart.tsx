@@ -1,6 +1,7 @@
 import './charts.css'
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWidth } from '../ui/use-size.ts'
 import { nearestTo, type Series, type Statistics } from './band.ts'
 import { init } from './echarts.ts'
 import { MARGIN, seriesOption } from './series-option.ts'
@@ -8,7 +9,6 @@ import type { Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { useDrag } from './use-drag.ts'
-import { useWidth } from './use-size.ts'
 
 interface SeriesChartProps {
   series: Series

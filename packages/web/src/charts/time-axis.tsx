@@ -1,9 +1,9 @@
 import './charts.css'
 import { useRef } from 'react'
 import { minuteOfDay } from '../lib/zoned.ts'
+import { useWidth } from '../ui/use-size.ts'
 import type { Window } from './span.ts'
 import { timeMarks } from './time-marks.ts'
-import { useWidth } from './use-size.ts'
 
 /** The hours under a timeline, of the machine's zone. */
 export function TimeAxis({ window, zone }: { window: Window; zone: string }) {

@@ -1,11 +1,11 @@
 import './charts.css'
 import { useEffect, useRef, useState } from 'react'
+import { useWidth } from '../ui/use-size.ts'
 import { paintTimeline } from './paint-timeline.ts'
 import { type Span, spanAt, type Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { useDrag } from './use-drag.ts'
-import { useWidth } from './use-size.ts'
 
 interface TimelineProps {
   spans: readonly Span[]

@@ -8,7 +8,7 @@ export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: 
   if (planned.has(name)) return
   const read = (): void => {
     planned.delete(name)
-    void client.invalidateQueries({ queryKey, exact: true })
+    void client.invalidateQueries({ queryKey })
   }
   planned.set(name, setTimeout(read, delayMs))
 }

@@ -15,7 +15,7 @@ const msOf = (seconds: number): number => Math.round(seconds * 1000)
 /** Timelines of all machines under a unit, by machine id. */
 export const unitTimelinesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['o', id, 'timelines'],
+    queryKey: ['timelines', id],
     queryFn: async ({ signal }): Promise<Record<number, Span[]>> => {
       const { equipment } = await call(statusOfOrgUnit, { params: { id }, query: lastDay(), signal })
       return Object.fromEntries(
@@ -30,7 +30,7 @@ export const unitTimelinesQuery = (id: number) =>
 
 export const machineTimelineQuery = (id: number) =>
   queryOptions({
-    queryKey: ['e', id, 'timeline'],
+    queryKey: ['timeline', id],
     queryFn: async ({ signal }): Promise<Span[]> => {
       const { data } = await call(statusOfEquipment, { params: { id }, query: lastDay(), signal })
       return data.map((row) => ({

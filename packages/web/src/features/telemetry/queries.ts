@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** Every cycle and reading of the last 24 hours. */
 export const rawDataQuery = (id: number) =>
   queryOptions({
-    queryKey: ['e', id, 'raw'],
+    queryKey: ['raw-data', id],
     queryFn: async ({ signal }): Promise<RawRow[]> =>
       (
         await call(rawDataOfEquipment, {

@@ -11,6 +11,10 @@ export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undef
   return undefined
 }
 
+/** Units and machines together. */
+export const countNodes = (node: TreeNodeShape): number =>
+  1 + node.equipment.length + node.children.reduce((sum, child) => sum + countNodes(child), 0)
+
 /** How many machines stand under a unit in each status. */
 export function countStatuses(node: TreeNodeShape): Map<StatusKey, number> {
   const counts = new Map<StatusKey, number>()

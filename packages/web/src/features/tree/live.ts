@@ -4,7 +4,15 @@ import { readAgainSoon } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
-import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, orgUnitQuery } from './queries.ts'
+import {
+  companyKey,
+  companyQuery,
+  equipmentKey,
+  equipmentQuery,
+  orgUnitKey,
+  orgUnitQuery,
+  unitFiguresKey,
+} from './queries.ts'
 
 /** A status changes figures too; counts and sums follow a machine at leisure. */
 const AFTER_STATUS_MS = 100
@@ -33,11 +41,13 @@ export function useOrgUnitLive(id: number): void {
     roomOfOrgUnit(id),
     (batch) => {
       client.setQueryData(orgUnitQuery(id).queryKey, (known) => known && patchOrgUnit(known, batch))
-      if (changesFigures(batch)) readAgainSoon(client, orgUnitKey(id), UNIT_MS)
+      if (!changesFigures(batch)) return
+      readAgainSoon(client, orgUnitKey(id), UNIT_MS)
+      readAgainSoon(client, unitFiguresKey, UNIT_MS)
     },
     () => {
-      void client.invalidateQueries({ queryKey: orgUnitKey(id), exact: true })
-      void client.invalidateQueries({ queryKey: ['o', 'figures'] })
+      void client.invalidateQueries({ queryKey: orgUnitKey(id) })
+      void client.invalidateQueries({ queryKey: unitFiguresKey })
     },
   )
 }
@@ -53,6 +63,6 @@ export function useEquipmentLive(id: number): void {
         readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
       else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)
     },
-    () => void client.invalidateQueries({ queryKey: equipmentKey(id), exact: true }),
+    () => void client.invalidateQueries({ queryKey: equipmentKey(id) }),
   )
 }

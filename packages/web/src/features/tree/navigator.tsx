@@ -1,13 +1,14 @@
 import './tree.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { Tree, type TreeDataNode } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePaths } from '../../scope/links.ts'
 import { usePreferences } from '../../scope/preferences.ts'
 import { statusKey } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { searchTree } from './find.ts'
+import { useHeight } from '../../ui/use-size.ts'
+import { countNodes, searchTree } from './find.ts'
 
 /** The node being shown: `o-1` a unit, `e-1` a machine. */
 export type NodeKey = `o-${number}` | `e-${number}`
@@ -51,6 +52,10 @@ function Caret({ expanded }: { expanded?: boolean }) {
   )
 }
 
+/** From here on only what is in sight is drawn. */
+const MANY = 300
+const ROW_PX = 28
+
 const unitKeys = (unit: TreeNodeShape): string[] => [`o-${unit.id}`, ...unit.children.flatMap(unitKeys)]
 
 /** The company tree: search, lines, live status marks; arrow keys and Enter walk it. */
@@ -63,6 +68,13 @@ export function Navigator({ root, selected, onNavigate, searchRef }: NavigatorPr
   const treeData = useMemo(() => (found === undefined ? [] : [toNode(found)]), [found])
   const all = useMemo(() => (found === undefined ? [] : unitKeys(found)), [found])
   const expanded = words.trim() === '' ? all.filter((key) => !folded.includes(key)) : all
+  const box = useRef<HTMLDivElement>(null)
+  const height = useHeight(box)
+  const isLong = useMemo(() => found !== undefined && countNodes(found) > MANY, [found])
+  useEffect(() => {
+    if (selected !== undefined)
+      box.current?.querySelector('.ant-tree-treenode-selected')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   const go = (key: string): void => {
     const id = Number(key.slice(2))
     void navigate(key.startsWith('o-') ? paths.unit(id) : paths.machine(id))
@@ -94,21 +106,24 @@ export function Navigator({ root, selected, onNavigate, searchRef }: NavigatorPr
           </button>
         </p>
       ) : (
-        <Tree
-          aria-label="Company tree"
-          rootClassName="company-tree"
-          treeData={treeData}
-          showLine={{ showLeafIcon: false }}
-          switcherIcon={Caret}
-          blockNode
-          motion={false}
-          expandedKeys={expanded}
-          selectedKeys={selected === undefined ? [] : [selected]}
-          onExpand={(_, { node, expanded: opened }) =>
-            setFolded(opened ? folded.filter((key) => key !== node.key) : [...folded, String(node.key)])
-          }
-          onSelect={(_, { node }) => go(String(node.key))}
-        />
+        <div ref={box} className="navigator-tree">
+          <Tree
+            aria-label="Company tree"
+            rootClassName="company-tree"
+            treeData={treeData}
+            showLine={{ showLeafIcon: false }}
+            switcherIcon={Caret}
+            blockNode
+            motion={false}
+            expandedKeys={expanded}
+            selectedKeys={selected === undefined ? [] : [selected]}
+            onExpand={(_, { node, expanded: opened }) =>
+              setFolded(opened ? folded.filter((key) => key !== node.key) : [...folded, String(node.key)])
+            }
+            onSelect={(_, { node }) => go(String(node.key))}
+            {...(isLong && height > 0 ? { height, itemHeight: ROW_PX } : {})}
+          />
+        </div>
       )}
     </nav>
   )

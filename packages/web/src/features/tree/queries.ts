@@ -12,8 +12,10 @@ export type OrgUnit = Answer<typeof getOrgUnit>['orgUnit']
 export type Equipment = Answer<typeof getEquipment>['equip']
 
 export const companyKey = ['company'] as const
-export const orgUnitKey = (id: number) => ['o', id] as const
-export const equipmentKey = (id: number) => ['e', id] as const
+export const orgUnitKey = (id: number) => ['unit', id] as const
+export const equipmentKey = (id: number) => ['machine', id] as const
+
+export const unitFiguresKey = ['unit-figures'] as const
 
 export const companyQuery = queryOptions({
   queryKey: companyKey,
@@ -39,7 +41,7 @@ export const equipmentQuery = (id: number) =>
 /** The figures of several units over the period their parent shows. */
 export const unitFiguresQuery = (ids: readonly number[], period: OrgUnit['period'] | undefined) =>
   queryOptions({
-    queryKey: ['o', 'figures', ...ids],
+    queryKey: [...unitFiguresKey, ...ids],
     queryFn: async ({ signal }) =>
       (
         await call(utilizationOfOrgUnits, {

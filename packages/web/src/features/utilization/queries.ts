@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 /** What a machine's percentage is made of, asked for when someone wants to know. */
 export const machineFiguresQuery = (id: number, startDate: string, endDate: string) =>
   queryOptions({
-    queryKey: ['e', id, 'figures', startDate, endDate],
+    queryKey: ['machine-figures', id, startDate, endDate],
     queryFn: async ({ signal }) =>
       (await call(utilizationOfEquipment, { query: { ids: String(id), startDate, endDate }, signal })).equipment[0],
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Span } from '../../charts/span.ts'
 import { TileTimeline } from '../../features/status/tile-timeline.tsx'
@@ -11,8 +12,8 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 
 const instant = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
 
-/** One machine at a glance. */
-export function Tile({ machine, spans }: { machine: Equipment; spans: Span[] | undefined }) {
+/** One machine at a glance; drawn again only when it, or its timeline, is another. */
+export const Tile = memo(function Tile({ machine, spans }: { machine: Equipment; spans: Span[] | undefined }) {
   const paths = usePaths()
   const navigate = useNavigate()
   const status = statusKey(machine.current_status?.status)
@@ -52,4 +53,4 @@ export function Tile({ machine, spans }: { machine: Equipment; spans: Span[] | u
       </div>
     </li>
   )
-}
+})

@@ -1,0 +1,61 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { describe, expect, it } from 'vitest'
+import { countNodes, countStatuses, findUnit, searchTree } from './find.ts'
+
+const machine = (id: number, name: string, status: number | null) => ({
+  id,
+  name,
+  active: true,
+  current_status: status === null ? null : { status, started_at: '2026-11-21T00:00:00.000Z' },
+})
+const unit = (
+  id: number,
+  name: string,
+  children: TreeNodeShape[],
+  equipment: TreeNodeShape['equipment'],
+): TreeNodeShape => ({
+  id,
+  name,
+  org_unit_type_id: 2,
+  active: true,
+  children,
+  equipment,
+})
+const stamping = unit(
+  3,
+  'Stamping',
+  [],
+  [machine(1, 'Press 12', 1), machine(2, 'Press 14', 2), machine(4, 'New', null)],
+)
+const root = unit(1, 'Works', [unit(2, 'Hall', [stamping], []), unit(5, 'Yard', [], [machine(9, 'Saw', 1)])], [])
+
+describe('the tree', () => {
+  it('is searched by name, case aside, and keeps the way to what it finds', () => {
+    const found = searchTree(root, ' PRESS 12 ')
+    expect(found?.children.map((child) => child.name)).toEqual(['Hall'])
+    expect(found?.children[0]?.children[0]?.equipment.map((one) => one.name)).toEqual(['Press 12'])
+  })
+
+  it('shows all of a unit whose own name bears the words', () => {
+    expect(searchTree(root, 'stamp')?.children[0]?.children[0]).toEqual(stamping)
+  })
+
+  it('is whole without words, and nothing when nothing bears them', () => {
+    expect(searchTree(root, '  ')).toBe(root)
+    expect(searchTree(root, 'lathe')).toBeUndefined()
+  })
+
+  it('counts how the machines under a unit stand', () => {
+    expect([...countStatuses(root)]).toEqual([
+      ['running', 2],
+      ['down', 1],
+      ['unknown', 1],
+    ])
+    expect(countNodes(root)).toBe(8)
+  })
+
+  it('finds a unit at any depth', () => {
+    expect(findUnit(root, 3)).toBe(stamping)
+    expect(findUnit(root, 77)).toBeUndefined()
+  })
+})

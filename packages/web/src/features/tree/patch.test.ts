@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveBatch } from '../../live/rooms.ts'
+import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
+import type { Company, Equipment, OrgUnit } from './queries.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 0, 0, second)).toISOString()
+const nothing: LiveBatch = { status: [], cycle: [], tlm: [], comm: [] }
+const reading = { temperature_1: null, analog_in_1: null }
+
+const press = {
+  id: 7,
+  name: 'Press',
+  active: true,
+  parent_org_unit_id: 1,
+  ancestors: [],
+  actual_timezone: 'UTC',
+  device_uuid: null,
+  current_status: { status: 1, started_at: at(0) },
+  last_ping_at: at(5),
+  latest_cycle: { occurred_at: at(5), cycle_time: 5, ...reading },
+  latest_tlm_data: null,
+  util_pct: 50,
+  util_s: 1,
+  util_s_available: 2,
+  total_cycle_count: 10,
+  cycles_per_hour: null,
+  today_started_at: at(0),
+  as_of: at(5),
+  maximum_allowed_cycle_time: null,
+  excessive_downtime_threshold: 2100,
+  util_excluded: false,
+  util_capped_by_schedule: true,
+  Devices: [],
+} as unknown as Equipment
+const cycle = (second: number, count = 1, restated = false) => ({
+  equipment_id: 7,
+  count,
+  occurred_at: at(second),
+  cycle_time: 6,
+  ...reading,
+  restated,
+})
+
+describe('what is told of a machine', () => {
+  it('changes its status', () => {
+    const told = patchEquipment(press, { ...nothing, status: [{ equipment_id: 7, status: 2, started_at: at(9) }] })
+    expect(told.current_status).toEqual({ status: 2, started_at: at(9) })
+  })
+
+  it('adds cycles and shows the latest', () => {
+    const told = patchEquipment(press, { ...nothing, cycle: [cycle(11), cycle(17, 2)] })
+    expect(told.total_cycle_count).toBe(13)
+    expect(told.latest_cycle?.occurred_at).toBe(at(17))
+  })
+
+  it('does not count again what the answer contained, nor what restates the past', () => {
+    expect(patchEquipment(press, { ...nothing, cycle: [cycle(5), cycle(17, 4, true)] })).toBe(press)
+  })
+
+  it('never takes contact or a reading back', () => {
+    const batch = { ...nothing, comm: [{ equipment_id: 7, last_ping_at: at(4) }] }
+    expect(patchEquipment(press, batch)).toBe(press)
+    const later = { ...nothing, tlm: [{ equipment_id: 7, occurred_at: at(6), temperature_1: 40, analog_in_1: null }] }
+    expect(patchEquipment(press, later).latest_tlm_data?.temperature_1).toBe(40)
+  })
+
+  it('of another machine changes nothing, and is not drawn again', () => {
+    const batch = { ...nothing, status: [{ equipment_id: 8, status: 2, started_at: at(9) }] }
+    expect(patchEquipment(press, batch)).toBe(press)
+    const unit = { equipment: [press] } as unknown as OrgUnit
+    expect(patchOrgUnit(unit, batch)).toBe(unit)
+  })
+})
+
+it('a status finds its machine anywhere in the tree, and leaves the rest as it is', () => {
+  const node = { id: 2, name: 'Hall', org_unit_type_id: 2, active: true, children: [] }
+  const hall = { ...node, equipment: [{ id: 7, name: 'Press', active: true, current_status: null }] }
+  const yard = { ...node, id: 3, equipment: [] }
+  const company: Company = {
+    id: 1,
+    name: 'Works',
+    root_org_unit_id: 1,
+    tree: { ...node, id: 1, children: [hall, yard], equipment: [] },
+  }
+  const told = patchCompany(company, { ...nothing, status: [{ equipment_id: 7, status: 3, started_at: at(9) }] })
+  expect(told.tree.children[0]?.equipment[0]?.current_status).toEqual({ status: 3, started_at: at(9) })
+  expect(told.tree.children[1]).toBe(yard)
+  expect(patchCompany(company, nothing)).toBe(company)
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addListener, gather, type LiveBatch, readRoomAgain, removeListener, wantedRooms } from './rooms.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const status = (equipmentId: number) => ({
+  equipment_id: equipmentId,
+  status: 1,
+  started_at: '2026-11-21T00:00:00.000Z',
+  room: 'o:1' as const,
+})
+
+describe('a room', () => {
+  it('is joined with its first listener and left with its last', () => {
+    const [one, two] = [1, 2].map(() => ({ hear: () => undefined, readAgain: () => undefined }))
+    expect(addListener('o:1', one!)).toBe(true)
+    expect(addListener('o:1', two!)).toBe(false)
+    expect(wantedRooms()).toEqual(['o:1'])
+    expect(removeListener('o:1', one!)).toBe(false)
+    expect(removeListener('o:1', two!)).toBe(true)
+    expect(wantedRooms()).toEqual([])
+  })
+
+  it('tells a burst at once, 100 ms after its first message, to those who listen to it', () => {
+    const heard: LiveBatch[] = []
+    const listener = { hear: (batch: LiveBatch) => void heard.push(batch), readAgain: () => undefined }
+    const stranger = { hear: () => expect.unreachable(), readAgain: () => expect.unreachable() }
+    addListener('o:1', listener)
+    addListener('e:5', stranger)
+    gather('status', status(1))
+    vi.advanceTimersByTime(60)
+    gather('status', status(2))
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(40)
+    expect(heard.map((batch) => batch.status.map((message) => message.equipment_id))).toEqual([[1, 2]])
+    removeListener('o:1', listener)
+    removeListener('e:5', stranger)
+  })
+
+  it('is read again on its own', () => {
+    const readAgain = vi.fn()
+    const listener = { hear: () => undefined, readAgain }
+    addListener('e:5', listener)
+    readRoomAgain('e:6')
+    expect(readAgain).not.toHaveBeenCalled()
+    readRoomAgain('e:5')
+    expect(readAgain).toHaveBeenCalledOnce()
+    removeListener('e:5', listener)
+  })
+})

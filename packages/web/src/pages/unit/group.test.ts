@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { Equipment } from '../../features/tree/queries.ts'
+import { groupByUnit } from './group.ts'
+
+const root = { id: 1, name: 'Works' }
+const hall = { id: 2, name: 'Hall' }
+const line = { id: 3, name: 'Line' }
+const machine = (id: number, ancestors: { id: number; name: string }[]) =>
+  ({ id, parent_org_unit_id: ancestors[0]?.id, ancestors }) as unknown as Equipment
+
+it('machines stand under the unit they belong to, those of the shown unit first', () => {
+  const groups = groupByUnit([machine(10, [line, hall, root]), machine(11, [root]), machine(12, [line, hall, root])], 1)
+  expect(groups.map(({ unitId, path, machines }) => [unitId, path, machines.map((one) => one.id)])).toEqual([
+    [1, 'Works', [11]],
+    [3, 'Hall / Line', [10, 12]],
+  ])
+})
