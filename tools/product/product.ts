@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { root } from '../setup/place.mjs'
 import { embeddedUrl, postmasterOf } from './embedded-files.ts'
 import { freePort } from './free-port.ts'
 import { childrenOf, signal } from './processes.ts'
@@ -22,6 +22,7 @@ const POLL_MS = 5
 const START_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 10_000
 const KEPT_LOG = 20_000
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const main = join(root, 'packages/server/src/main.ts')
 const cli = join(root, 'packages/server/src/cli.ts')
 
@@ -69,6 +70,15 @@ export class Product {
     return this.#child?.pid
   }
 
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** The main process of its embedded database; undefined when none runs. */
+  get postmaster(): number | undefined {
+    return postmasterOf(this.dataFolder)
+  }
+
   /** The last of what the server said. */
   get log(): string {
     return this.#log
@@ -90,7 +100,7 @@ export class Product {
       })
     }
     for (;;) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended: ${this.#log}`)
+      if (!this.isRunning) throw new Error(`The server ended: ${this.#log}`)
       if (await this.isServing()) return performance.now() - began
       if (performance.now() - began > withinMs) throw new Error(`The server does not serve: ${this.#log}`)
       await delay(POLL_MS)
@@ -124,7 +134,7 @@ export class Product {
 
   /** kill -9 of the server, the database and all its processes, in one moment. */
   async killEverything(): Promise<void> {
-    const postmaster = postmasterOf(this.dataFolder)
+    const { postmaster } = this
     const backends = postmaster === undefined ? [] : childrenOf(postmaster)
     if (this.pid !== undefined) signal(this.pid, 'SIGKILL')
     // The group holds what watches over the database, too.
@@ -133,11 +143,12 @@ export class Product {
     await this.#ended()
   }
 
-  /** An immediate stop of the database, as at a power cut: nothing is written that was not. The server stays. */
-  stopDatabaseAtOnce(): void {
-    const postmaster = postmasterOf(this.dataFolder)
+  /** An immediate stop of the database: what it had not written is lost. The server stays. The answer is whom it hit. */
+  stopDatabaseAtOnce(): number {
+    const { postmaster } = this
     if (postmaster === undefined) throw new Error('No database runs')
     signal(postmaster, 'SIGQUIT')
+    return postmaster
   }
 
   /** A clean stop; true when the server was gone in time. */
@@ -156,9 +167,7 @@ export class Product {
   }
 
   async #ended(): Promise<void> {
-    const child = this.#child
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    await new Promise((resolve) => child.once('exit', resolve))
+    if (this.isRunning) await new Promise((resolve) => this.#child?.once('exit', resolve))
   }
 
   #environment(): NodeJS.ProcessEnv {

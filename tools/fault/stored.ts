@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+/** How often each event of a batch is stored, by position. */
+export type Positions = Map<number, number>
+
+/** What the database holds of one device. */
+export interface StoredDevice {
+  /** By batch_id. */
+  readonly events: Map<string, Positions>
+  readonly quarantined: Map<string, Positions>
+  readonly tally: { received: number; accepted: number; duplicates: number; quarantined: number }
+}
+
+const occurrences = (table: string) =>
+  `select device_id::int as device, batch_id as batch, position, count(*)::int as times from ${table}
+    where device_id = any($1) group by 1, 2, 3`
+
+/** Read past the program: as the owner, from the tables themselves. */
+export async function readStored(
+  databaseUrl: string,
+  deviceIds: readonly number[],
+): Promise<Map<number, StoredDevice>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const stored = new Map<number, StoredDevice>()
+    const { rows: tallies } = await client.query(
+      `select device_id::int as device, received::int, accepted::int, duplicates::int, quarantined::int
+        from device_tally where device_id = any($1)`,
+      [deviceIds],
+    )
+    for (const { device, ...tally } of tallies) {
+      stored.set(device, { events: new Map(), quarantined: new Map(), tally })
+    }
+    for (const [table, part] of [
+      ['event', 'events'],
+      ['quarantine', 'quarantined'],
+    ] as const) {
+      const { rows } = await client.query(occurrences(table), [deviceIds])
+      for (const { device, batch, position, times } of rows) {
+        const batches = stored.get(device)?.[part]
+        if (batches === undefined) throw new Error(`Device ${device} has rows in ${table} and no account`)
+        const positions = batches.get(batch) ?? new Map()
+        batches.set(batch, positions.set(position, times))
+      }
+    }
+    return stored
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
+import {
+  expand,
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  type MachineEvent,
+  type Said,
+  tell,
+} from '@millwatch/domain/status'
+import { compareEvents } from '@millwatch/domain/telemetry'
+import { readable } from './ledger.ts'
+
+/** The status intervals of an undisturbed run: the same batches, told once, in order, in memory. */
+export function toldUndisturbed(batches: readonly EnvelopeShape[], now: number): Interval[] {
+  const events: MachineEvent[] = []
+  for (const { batch_id: batchId, events: sent } of batches) {
+    for (const [position, raw] of sent.entries()) {
+      const event = readable(raw)
+      if (event !== undefined) events.push(...expand({ at: event.t, batchId, position }, saidBy(event), null))
+    }
+  }
+  events.sort(compareEvents)
+  return intervalsOf(tell({ state: initialStatusState(), events, now }))
+}
+
+function saidBy(event: DeviceEvent): Said {
+  switch (event.type) {
+    case 'cycle': {
+      const { cycle_time: seconds, count = 1 } = event
+      return { type: 'cycle', cycleMs: seconds == null ? null : Math.round(seconds * 1000), count }
+    }
+    case 'status':
+      return { type: 'status', running: event.status === 'running' }
+    case 'power':
+      return { type: 'power', on: event.on }
+    case 'ping':
+      return { type: 'ping', since: event.since ?? null }
+    default:
+      return { type: event.type }
+  }
+}
