@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clusterFolderOf } from './platform/db/embedded/embedded.ts'
 import { readPostmasterFile } from './platform/db/embedded/leftovers.ts'
 import { serverProcessesOn, signal } from './platform/db/embedded/processes.ts'
+import { createEmptyDatabase } from './testing/database.ts'
 import { freePort } from './testing/ports.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -56,11 +57,11 @@ function run(script: string, args: string[], more: Record<string, string> = {}):
   return one
 }
 
-const start = () => run(program, ['--empty'])
+const start = (more?: Record<string, string>) => run(program, ['--empty'], more)
 
-async function health(): Promise<number> {
+async function health(at = port): Promise<number> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/health`)).status
+    return (await fetch(`http://127.0.0.1:${at}/health`)).status
   } catch {
     return 0
   }
@@ -103,7 +104,7 @@ it('starts the database again however it ends, answers 503 meanwhile, and stays 
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const before = readPostmasterFile(clusterFolderOf(folder))!.pid
     signal(before, name)
-    await expect.poll(health, { interval: 5, timeout: 10_000 }).toBe(503)
+    await expect.poll(() => health(), { interval: 5, timeout: 10_000 }).toBe(503)
     await up()
     expect(readPostmasterFile(clusterFolderOf(folder))!.pid).not.toBe(before)
     expect(server.child.exitCode).toBeNull()
@@ -119,12 +120,43 @@ it('comes up by itself after a kill -9 of all its processes', async () => {
   await up()
 })
 
+it('answers 503 until everything can be served', async () => {
+  start()
+  const seen = new Set<number>()
+  await expect.poll(async () => seen.add(await health()).has(200), { timeout: 30_000, interval: 5 }).toBe(true)
+  expect([...seen]).toContain(503)
+})
+
+it('two on one database start at the same time, and one goes on when the other stops', async () => {
+  const database = await createEmptyDatabase()
+  const ports = [await freePort(), await freePort()]
+  const servers = ports.map((each, index) =>
+    start({ DATABASE_URL: database.url, PORT: String(each), MQTT_PORT: String(Number(settings.MQTT_PORT) + index) }),
+  )
+  const healths = () => Promise.all(ports.map((each) => health(each)))
+  await expect.poll(healths, { timeout: 30_000 }).toEqual([200, 200])
+  servers[0]!.child.kill('SIGTERM')
+  expect(await servers[0]!.ended).toBe(0)
+  expect(await healths()).toEqual([0, 200])
+  servers[1]!.child.kill('SIGTERM')
+  await servers[1]!.ended
+  await database.drop()
+})
+
+it('says what is wrong with HOST', async () => {
+  const server = start({ HOST: '203.0.113.7' })
+  expect(await server.ended).toBe(1)
+  expect(server.output).toContain('HOST is no address of this machine')
+})
+
 it('a second one on the same folder says so and exits, and the first goes on', async () => {
   const first = start()
   await up()
-  const second = run(program, ['--empty'], { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) })
-  expect(await second.ended).toBe(1)
-  expect(second.output).toContain(`process ${first.pid}`)
+  const otherPorts = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
+  for (const second of [start(), start(otherPorts)]) {
+    expect(await second.ended).toBe(1)
+    expect(second.output).toContain(`process ${first.pid}`)
+  }
   expect(await health()).toBe(200)
 })
 

@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { type App, buildApp } from './app.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
-import { openStorage } from './db/storage.ts'
+import { claimFolder, openStorage } from './db/storage.ts'
 import { fillDemo, type Simulator, startSimulator } from './demo/index.ts'
 import { systemClock as clock } from './platform/clock.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
 import { type Database, demandAppRole, openDatabase } from './platform/db/index.ts'
+import { listCompanies } from './platform/directory/index.ts'
+import { answerWaiting } from './platform/http/waiting.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
@@ -92,6 +94,9 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   warnOfOpenPorts(config)
 
   const { dataFolder, databaseUrl } = config
+  await claimFolder({ dataFolder, databaseUrl, lifecycle })
+  const stopWaiting = await answerWaiting(config.host, config.port)
+  lifecycle.onStop('waiting', stopWaiting)
   const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, say })
   signal.throwIfAborted()
 
@@ -101,6 +106,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const pages = existsSync(webRoot) ? { webRoot } : {}
   const app = await buildApp({ config, database, clock, logger, version: manifest.version, ...pages })
   lifecycle.onStop('app', app.close)
+  await stopWaiting()
   const ports = await app.listen()
   signal.throwIfAborted()
 
@@ -111,17 +117,21 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
 
   app.ready()
   const simulated = withDemo ? simulate(started, ports) : []
-  announce(config, ports, [...signIns, ...simulated])
+  announce(config, ports, [...signIns, ...simulated, ...(await firstSteps(database))])
 }
 
-function announce({ host, empty }: Config, ports: { http: number; mqtt: number }, more: readonly string[]): void {
+async function firstSteps(database: Database): Promise<string[]> {
+  if ((await listCompanies(database)).length > 0) return []
+  return ['Nobody can sign in yet. Make the first company: npm run millwatch -- company create NAME --admin EMAIL']
+}
+
+function announce({ host }: Config, ports: { http: number; mqtt: number }, more: readonly string[]): void {
   const url = `http://${urlHost(host)}:${ports.http}`
   say('')
   say(`Millwatch ${manifest.version} is ready`)
   say(`Pages       ${url}`)
   say(`Devices     mqtt://${urlHost(host)}:${ports.mqtt} or POST ${url}/v0/ingest`)
   for (const line of more) say(line)
-  if (empty) say('First company: npm run millwatch -- company create NAME --admin EMAIL')
   say('Ctrl-C stops it.')
 }
 

@@ -1,6 +1,6 @@
 import { migrationState } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
-import { openStorage } from '../db/storage.ts'
+import { claimFolder, openStorage } from '../db/storage.ts'
 import type { Clock } from '../platform/clock.ts'
 import { runningUrl } from '../platform/db/embedded/embedded.ts'
 import { tryInstanceLock } from '../platform/db/embedded/instance-lock.ts'
@@ -45,6 +45,7 @@ export async function withDatabase<T>(
   const lifecycle = createLifecycle(logger)
   try {
     const serverRuns = config.databaseUrl === undefined && isTaken(config.dataFolder)
+    if (!serverRuns) await claimFolder({ ...config, lifecycle })
     const url = serverRuns
       ? await urlOfRunning(config.dataFolder)
       : await openStorage({ ...config, clock, logger, lifecycle, say })

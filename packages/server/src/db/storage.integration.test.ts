@@ -8,7 +8,7 @@ import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import type { Migration } from './migration-files.ts'
-import { openStorage } from './storage.ts'
+import { claimFolder, openStorage } from './storage.ts'
 
 const clock = manualClock(Date.UTC(2026, 10, 21, 7, 30))
 const migrations: Migration[] = Array.from({ length: 6 }, (_, index) => ({
@@ -35,11 +35,12 @@ afterEach(async () => {
   rmSync(top, { recursive: true, force: true })
 })
 
-function open(upTo: number, databaseUrl?: string): Promise<string> {
+async function open(upTo: number, databaseUrl?: string): Promise<string> {
   const lifecycle = createLifecycle(silentLogger)
   lifecycles.push(lifecycle)
   const place = { dataFolder: folder, databaseUrl }
   const say = (line: string) => void said.push(line)
+  await claimFolder({ ...place, lifecycle })
   return openStorage({ ...place, clock, logger: silentLogger, lifecycle, say, migrations: migrations.slice(0, upTo) })
 }
 

@@ -44,8 +44,6 @@ async function copyBeforeMigration(
 
 async function openEmbedded(options: StorageOptions, migrations: readonly Migration[]): Promise<string> {
   const { dataFolder, lifecycle, logger, say } = options
-  const lock = await takeInstanceLock(dataFolder)
-  lifecycle.onStop('lock', lock.release)
   say(`Starting the database in ${dataFolder}`)
   const embedded = await startEmbedded({ folder: dataFolder, logger, onProgress: say })
   lifecycle.onStop('database server', embedded.stop, 'must end')
@@ -64,7 +62,18 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** Opens what the data lives in, brings it up to this program's migrations, and returns the owner's URL. */
+/** Takes the data folder for this process, when the database is in it; ends the start when another has it. */
+export async function claimFolder({
+  dataFolder,
+  databaseUrl,
+  lifecycle,
+}: Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'lifecycle'>): Promise<void> {
+  if (databaseUrl !== undefined) return
+  const lock = await takeInstanceLock(dataFolder)
+  lifecycle.onStop('lock', lock.release)
+}
+
+/** Opens what the data lives in (the folder is claimed before), brings it up to this program's migrations, and returns the owner's URL. */
 export async function openStorage(options: StorageOptions): Promise<string> {
   const migrations = options.migrations ?? (await readMigrations())
   const given = options.databaseUrl

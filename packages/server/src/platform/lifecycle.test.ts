@@ -25,7 +25,7 @@ it('goes on when one fails', async () => {
 
 it('does not wait for what hangs, but for what must have ended', async () => {
   const closed: string[] = []
-  const lifecycle = createLifecycle(silentLogger)
+  const lifecycle = createLifecycle(silentLogger, 10)
   const ended = Promise.withResolvers<void>()
   lifecycle.onStop('server', () => ended.promise.then(() => void closed.push('server')), 'must end')
   lifecycle.onStop('hanging', () => {

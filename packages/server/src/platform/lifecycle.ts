@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 /** What all parts before the database server may take together; that one takes up to 3 s more, and 5 s is the limit. */
-const partsMs = 2_000
+const defaultPartsMs = 2_000
 
 interface Part {
   readonly name: string
@@ -23,7 +23,7 @@ export interface Lifecycle {
 }
 
 /** What was opened, and the way back. */
-export function createLifecycle(logger: Logger): Lifecycle {
+export function createLifecycle(logger: Logger, partsMs = defaultPartsMs): Lifecycle {
   const opened: Part[] = []
   const stopping = new AbortController()
   let stopped = Promise.resolve()

@@ -157,6 +157,16 @@ describe('when the server fails', () => {
     await expect(work).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   })
 
+  it('a question that finds no free connection is answered with 503, and ingest is not behind it', async () => {
+    const [own] = companies as [number]
+    const database = test.open({ poolSize: { ask: 1 }, connectTimeoutMs: 100 })
+    await database.inCompany(own, async () => {
+      await expect(database.inCompany(own, unitNames)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await database.inCompany(own, unitNames, { pool: 'ingest' })).toHaveLength(1)
+    })
+    expect(await database.inCompany(own, unitNames)).toHaveLength(1)
+  })
+
   it('a database that is away is 503, not a crash', async () => {
     const database = test.open({ url: 'postgres://nobody@127.0.0.1:1/none' })
     await expect(database.inDirectory(unitNames)).rejects.toMatchObject({ code: 'unavailable' })

@@ -14,12 +14,13 @@ export interface DatabaseSettings {
   readonly poolSize?: Partial<Record<PoolName, number>>
   /** After that long a question of the ask pool is cancelled and answered with 503. */
   readonly askTimeoutMs?: number
+  /** How long a request waits for a free connection before it is told to come again. */
+  readonly connectTimeoutMs?: number
 }
 
 const defaultPoolSize: Record<PoolName, number> = { ask: 10, ingest: 8 }
 const defaultAskTimeoutMs = 30_000
-/** How long a request waits for a free connection before it is told to come again. */
-const waitForConnectionMs = 5_000
+const defaultConnectTimeoutMs = 5_000
 const closeAtMostMs = 2_000
 
 const everyConnection = {
@@ -38,7 +39,7 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
     ...connectionSettings(settings.url, options),
     max: settings.poolSize?.[name] ?? defaultPoolSize[name],
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: waitForConnectionMs,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? defaultConnectTimeoutMs,
   })
   const { logger } = settings
   // Both are needed: the pool reports idle connections that die, the connection itself while it is in use.

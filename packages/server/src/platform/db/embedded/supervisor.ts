@@ -38,10 +38,12 @@ async function untilReady(server: ServerProcess, dataFolder: string): Promise<Ou
 export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor {
   let server: ServerProcess | undefined
   let wanted = false
+  let pausing = new AbortController()
   let guarding: Promise<void> = Promise.resolve()
 
   async function launch(): Promise<Outcome> {
     await clearLeftovers(place.dataFolder, place.socketFolder, logger)
+    if (!wanted) return { ready: false, reason: 'stopped meanwhile' }
     server = startServer(place)
     return untilReady(server, place.dataFolder)
   }
@@ -58,32 +60,42 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
         retryMs = retryFirstMs
         continue
       }
+      if (!wanted) return
       logger.error({ by: outcome.reason, log: logTail(place.logFile) }, 'The database did not start')
-      await delay(retryMs)
+      await delay(retryMs, undefined, { signal: pausing.signal }).catch(() => undefined)
       retryMs = Math.min(retryMs * 2, retryLongestMs)
     }
   }
 
   return {
     async start() {
+      wanted = true
+      pausing = new AbortController()
       let outcome = await launch()
       for (let attempt = 1; !outcome.ready && attempt < firstStartAttempts; attempt++) {
         await delay(retryFirstMs * attempt)
         outcome = await launch()
       }
       if (!outcome.ready) {
+        wanted = false
         throw new StartError(
           `The embedded database did not start (${outcome.reason}). The end of ${place.logFile}:\n${logTail(place.logFile)}`,
         )
       }
-      wanted = true
       guarding = guard().catch((error) => logger.error({ err: error }, 'The database is no longer watched'))
     },
     async stop() {
       wanted = false
-      await server?.stop()
-      await guarding
-      // The guard may have been starting it again just then.
+      pausing.abort()
+      let isOver = false
+      const over = guarding.then(() => {
+        isOver = true
+      })
+      // The guard may be starting it again right now; recovery is not waited for, it is stopped too.
+      while (!isOver) {
+        await server?.stop()
+        await Promise.race([over, delay(pollMs)])
+      }
       await server?.stop()
     },
   }

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { messageOf, StartError } from '../start-error.ts'
+import { failureBody } from './faults.ts'
+import { closedPolicy, fixedHeaders } from './headers.ts'
+
+const headers = {
+  ...fixedHeaders,
+  'content-security-policy': closedPolicy,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+  'retry-after': '1',
+  connection: 'close',
+}
+
+function refusal(error: unknown, host: string, port: number): StartError {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken. Set PORT to another one.`)
+  if (code === 'EACCES') return new StartError(`Port ${port} may not be opened. Set PORT to another one.`)
+  return new StartError(`HOST is no address of this machine: ${host} (${messageOf(error)})`, error)
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(refusal(error, host, port)))
+    server.listen({ host, port }, resolve)
+  })
+}
+
+/**
+ * Answers everything with 503 while the start is on its way to the real server, and finds out at once when the port is
+ * not to be had. The result gives the port back.
+ */
+export async function answerWaiting(host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer((_request, response) => {
+    response.writeHead(503, headers)
+    response.end(JSON.stringify(failureBody('unavailable', randomUUID())))
+  })
+  await listen(server, host, port)
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}
