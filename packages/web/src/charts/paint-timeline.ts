@@ -1,3 +1,4 @@
+import { RUNNING } from '@millwatch/domain/status'
 import { statusTiles } from './patterns.ts'
 import type { Span, Window } from './span.ts'
 import type { Colours } from './theme.ts'
@@ -45,7 +46,7 @@ export function paintTimeline(
   const snap = (at: number): number => Math.round((at - window.from) * pixelsPerMs * scale) / scale
   for (const onTop of [false, true]) {
     for (const span of spans) {
-      if ((span.status !== 1) !== onTop) continue
+      if ((span.status !== RUNNING) !== onTop) continue
       const from = Math.max(0, snap(span.from))
       const to = Math.min(width, snap(span.to ?? window.to))
       if (to >= from && from < width && (span.to ?? window.to) > window.from)

@@ -1,3 +1,5 @@
+import { OFFLINE } from '@millwatch/domain/status'
+
 /** A piece of a timeline: `status` 1 to 4, `[from, to)` epoch ms, `to` null while open. */
 export interface Span {
   status: number
@@ -27,8 +29,6 @@ export function totals(spans: readonly Span[], window: Window): number[] {
   }
   return sums
 }
-
-const OFFLINE = 3
 
 /** What of the window nothing is known about: offline, or outside every span. */
 export function noData(spans: readonly Span[], window: Window): Window[] {

@@ -1,3 +1,5 @@
+import { formatPct } from '@millwatch/domain/utilization'
+
 /** What stands where there is nothing to show. */
 export const NONE = '—'
 
@@ -12,9 +14,11 @@ export const oneDecimal = (value: number): string => upTo1.format(value)
 /** Seconds as they stand in an explanation: all there are, up to the millisecond. */
 export const exactSeconds = (seconds: number): string => `${upTo3.format(seconds)} s`
 
-/** 0 to 100, two decimals; infinity where nothing was scheduled. */
-export const percent = (pct: number | null): string =>
-  pct === null || !Number.isFinite(pct) ? '∞' : `${two.format(pct)} %`
+/** 0 to 100 with its sign; infinity bears none. */
+export function percent(pct: number | null): string {
+  const figure = formatPct(pct)
+  return figure === '∞' ? figure : `${figure} %`
+}
 
 /** Hours are seconds / 3600, two decimals. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)

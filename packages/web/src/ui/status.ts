@@ -1,9 +1,14 @@
-/** The four statuses as the wire numbers them, and what a machine is before anything was heard of it. */
-export const STATUS = { running: 1, down: 2, offline: 3, poweredOff: 4 } as const
+import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 
+/** The four statuses, and what a machine is before anything was heard of it. */
 export type StatusKey = 'running' | 'down' | 'offline' | 'powered-off' | 'unknown'
 
-const keys: readonly StatusKey[] = ['unknown', 'running', 'down', 'offline', 'powered-off']
+const keys: Readonly<Record<number, StatusKey>> = {
+  [RUNNING]: 'running',
+  [DOWN]: 'down',
+  [OFFLINE]: 'offline',
+  [POWERED_OFF]: 'powered-off',
+}
 
 export const statusKeys = ['running', 'down', 'offline', 'powered-off'] as const
 

@@ -1,3 +1,4 @@
+import { DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { noData, type Span } from '../../charts/span.ts'
@@ -16,10 +17,6 @@ import { useWindow } from './use-window.ts'
 import { ZoomBar } from './zoom-bar.tsx'
 
 const nothing: Span[] = []
-/** The longest pace still drawn as one line where a machine has no limit of its own. */
-const DEFAULT_GAP_S = 300
-/** Readings come at least as often as a device must be heard not to be offline. */
-const READING_GAP_MS = 600_000
 
 export function MachineView({ machine }: { machine: Equipment }) {
   const { data: spans = nothing, isSuccess } = useQuery(machineTimelineQuery(machine.id))
@@ -38,7 +35,8 @@ export function MachineView({ machine }: { machine: Equipment }) {
   const cycles = useMemo(() => rows && cycleTimes(rows), [rows])
   const warmth = useMemo(() => rows && temperatures(rows), [rows])
   const zone = machine.actual_timezone
-  const gapMs = Math.max(machine.maximum_allowed_cycle_time ?? DEFAULT_GAP_S, DEFAULT_GAP_S) * 1000
+  // The longest pace still drawn as one line.
+  const gapMs = Math.max((machine.maximum_allowed_cycle_time ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
   const shared = { window, gaps, gapMs, zone, onZoom: zoom.zoomTo }
   return (
     <div className="page">
@@ -70,7 +68,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
         colour="temperature"
         series={warmth}
         height={140}
-        gapMs={Math.max(gapMs, READING_GAP_MS)}
+        gapMs={Math.max(gapMs, OFFLINE_LIMIT_MS)}
         empty="No temperature was sent in this time."
       />
       <DevicePanel devices={machine.Devices} asOf={Date.parse(machine.as_of)} zone={zone} />

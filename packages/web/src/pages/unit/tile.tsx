@@ -42,7 +42,8 @@ export const Tile = memo(function Tile({ machine, spans }: { machine: Equipment;
       </div>
       <div className="tile-foot">
         <span>
-          Last cycle <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" compact />
+          {!machine.currently_scheduled && 'Not scheduled · '}Last cycle{' '}
+          <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" compact />
         </span>
         <span className="tile-contact">
           <OfflineBolt lastContactAt={contactAt} />

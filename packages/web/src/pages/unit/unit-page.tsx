@@ -1,4 +1,5 @@
 import './unit.css'
+import { RUNNING } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
@@ -35,7 +36,7 @@ function UnitOf({ id }: { id: number }) {
 }
 
 const machinesWords = (unit: OrgUnit): string => {
-  const running = unit.equipment.filter((machine) => machine.current_status?.status === 1).length
+  const running = unit.equipment.filter((machine) => machine.current_status?.status === RUNNING).length
   return `${unit.equipment.length} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${running} running`
 }
 
