@@ -1,0 +1,149 @@
+import type { EnvelopeShape } from '@millwatch/contract/devices'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIntervals, checkStored, storedBatches } from '../../../../tools/fault/check.ts'
+import { Ledger } from '../../../../tools/fault/ledger.ts'
+import { readStored } from '../../../../tools/fault/stored.ts'
+import { Talk } from '../../../../tools/fault/talk.ts'
+import { AppError } from '../platform/errors.ts'
+import { FlowBench } from '../testing/flow.ts'
+import { type LossPoint, losing } from './connection-loss.testing.ts'
+import type { Flow, Receipt } from './index.ts'
+
+const NOW = 1_790_000_000_000
+const HOUR = 3_600_000
+
+let bench: FlowBench
+beforeAll(async () => {
+  bench = await FlowBench.open(NOW)
+})
+afterAll(() => bench.close())
+
+let flow: Flow
+let loss: ReturnType<typeof losing>
+beforeEach(() => {
+  loss = losing(bench.test.open(), async (pid) => {
+    await bench.query('select pg_terminate_backend($1, 5000)', [pid])
+  })
+  flow = bench.anotherServer(loss.database)
+})
+afterEach(() => flow.stop())
+
+async function newLedger(): Promise<Ledger> {
+  const equipmentId = await bench.machine()
+  return new Ledger({ equipmentId, ...(await bench.device(equipmentId)) })
+}
+
+/** Sends until it is acknowledged, as devices do; anything but "come again" is an error. */
+async function deliver(ledger: Ledger, envelope: EnvelopeShape): Promise<{ receipt: Receipt; attempts: number }> {
+  const entry = ledger.begin(envelope)
+  for (let attempts = 1; ; attempts++) {
+    try {
+      const receipt = await bench.send(ledger.machine, envelope, flow)
+      ledger.acknowledge(entry)
+      return { receipt, attempts }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 503 || attempts > 500) throw error
+    }
+  }
+}
+
+/** Nothing is missing, nothing twice, accounts add up, and the timeline is that of an undisturbed run. */
+async function faultsOf(ledgers: readonly Ledger[]): Promise<string[]> {
+  await flow.ensureTold(
+    bench.companyId,
+    ledgers.map(({ machine }) => machine.equipmentId),
+  )
+  const stored = await readStored(
+    bench.test.url,
+    ledgers.map(({ machine }) => machine.deviceId),
+  )
+  const wrong: string[] = []
+  for (const ledger of ledgers) {
+    const device = stored.get(ledger.machine.deviceId)
+    const now = bench.clock.now()
+    const shown = await bench.intervals(ledger.machine.equipmentId)
+    wrong.push(...checkStored(ledger, device))
+    wrong.push(...checkIntervals(storedBatches(ledger, device), shown, { from: now, to: now }))
+  }
+  return wrong
+}
+
+const points: readonly LossPoint[] = [
+  'before begin',
+  'before status.lock_machines',
+  'before ingest.insert_batches',
+  'after ingest.insert_batches',
+  'before ingest.insert_events',
+  'after ingest.insert_events',
+  'after status.add_intervals',
+  'before status.save_machines',
+  'after status.save_machines',
+  'after ingest.upsert_tallies',
+  'before commit',
+  'after commit',
+]
+
+describe('A connection lost at a named point of the commit', () => {
+  test.each(points)('%s: sent again, everything is there once and rightly told', async (point) => {
+    const ledger = await newLedger()
+    const t = NOW - 2 * HOUR
+    const batch = (n: number): EnvelopeShape => ({
+      batch_id: `b-${n}`,
+      events: Array.from({ length: 6 }, (_, i) => ({
+        t: t + (n * 6 + i) * 400_000,
+        type: 'cycle',
+        cycle_time: 5,
+      })),
+    })
+    for (let n = 0; n < 3; n++) {
+      loss.arm(point)
+      const { receipt, attempts } = await deliver(ledger, batch(n))
+      expect({ point, reached: !loss.isArmed, attempts }).toEqual({ point, reached: true, attempts: 2 })
+      const wasStored = point === 'after commit'
+      expect(receipt).toEqual({ accepted: wasStored ? 0 : 6, duplicates: wasStored ? 6 : 0, quarantined: 0 })
+    }
+    expect(await faultsOf([ledger])).toEqual([])
+  })
+})
+
+describe('Connections lost again and again', () => {
+  test('While devices send, every connection is ended over and over: nothing is lost, nothing is there twice', async () => {
+    const killer = new pg.Client({ connectionString: bench.test.url })
+    await killer.connect()
+    flow.start()
+    let ended = 0
+    let attempts = 0
+    const endAll = async () => {
+      const { rowCount } = await killer.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      ended += rowCount ?? 0
+    }
+    const ledgers = await Promise.all(Array.from({ length: 8 }, newLedger))
+    await Promise.all(
+      ledgers.map(async (ledger, i) => {
+        const random = randomFrom(i + 1)
+        const talk = new Talk(random, { from: NOW - 40 * HOUR, until: NOW, tellsStatus: i % 2 === 0 })
+        for (let n = 0; n < 60; n++) {
+          if (random() < 0.1) void endAll()
+          const delivery = await deliver(ledger, talk.next())
+          attempts += delivery.attempts
+        }
+      }),
+    )
+    await killer.end()
+    expect(ended).toBeGreaterThan(20)
+    expect(attempts).toBeGreaterThan(8 * 60)
+    expect(await faultsOf(ledgers)).toEqual([])
+  }, 120_000)
+})
+
+/** A seeded generator, so that a failing run can be had again but for the moments of the losses. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,86 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { type CycleMessage, LIVE_PATH, roomOfEquipment, type StatusMessage } from '@millwatch/contract/live'
+import { RUNNING } from '@millwatch/domain/status'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Traffic } from '../../../../tools/fault/traffic.ts'
+import { Transport } from '../../../../tools/fault/transport.ts'
+import { verify } from '../../../../tools/fault/verify.ts'
+import { type Company, foundCompany } from '../../../../tools/product/company.ts'
+import { Product } from '../../../../tools/product/product.ts'
+import { createEmptyDatabase } from '../testing/database.ts'
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let one: Product
+let other: Product
+let company: Company
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  one = await Product.make({ databaseUrl: database.url })
+  other = await Product.make({ databaseUrl: database.url })
+  // At the same time, on a database where nothing is yet.
+  await Promise.all([one.start(), other.start()])
+  company = await foundCompany(one)
+})
+afterAll(async () => {
+  await Promise.all([one?.discard(), other?.discard()])
+  await database?.drop()
+})
+
+describe('Two server processes on one database', () => {
+  test('Devices spread over both at random, over HTTP and MQTT: the same figures as one, from either', async () => {
+    const machines = await company.machines(12)
+    const seed = Math.floor(Math.random() * 2 ** 32)
+    const traffic = new Traffic({ products: [one, other], machines, seed, pauseMs: 5 })
+    await expect.poll(() => traffic.acknowledgedEvents, { timeout: 60_000 }).toBeGreaterThan(8000)
+    await traffic.finish()
+    for (const server of [one, other]) await verify(company.at(server.url), database.url, traffic.ledgers)
+
+    const ids = machines.map(({ equipmentId }) => equipmentId).join(',')
+    const [from, to] = [Date.now() - 48 * 3_600_000, Date.now() - 1000].map((at) => new Date(at).toISOString())
+    const figures = [one, other].map((server) =>
+      company
+        .at(server.url)
+        .call<Answer<typeof utilizationOfEquipment>>('GET', `/v0/util/e?ids=${ids}&startDate=${from}&endDate=${to}`),
+    )
+    const [ofOne, ofOther] = await Promise.all(figures)
+    expect(ofOne?.equipment.length).toBe(machines.length)
+    expect(ofOther).toEqual(ofOne)
+  })
+
+  test.each(['HTTP', 'MQTT'])('A page on one sees at once what the other was told over %s', async (way) => {
+    const machine = await company.machine(`Seen over ${way}`)
+    const room = roomOfEquipment(machine.equipmentId)
+    const page = await open(one, company.token)
+    page.emit('join', { room })
+    await new Promise((resolve) => page.once('joined', resolve))
+    const heard = Promise.all([
+      new Promise<CycleMessage>((resolve) => page.once('cycle', resolve)),
+      new Promise<StatusMessage>((resolve) => page.once('status', resolve)),
+    ])
+    const device = new Transport(machine)
+    const t = Date.now()
+    const message = JSON.stringify({ batch_id: 'b-1', events: [{ t, type: 'cycle', cycle_time: 2 }] })
+    const sent = way === 'HTTP' ? device.overHttp(other, message, 1) : device.overMqtt(other, message)
+    const [cycle, status] = await heard
+    const tookMs = Date.now() - t
+    expect(await sent).toBe('acknowledged')
+    expect(cycle).toMatchObject({ equipment_id: machine.equipmentId, count: 1, cycle_time: 2 })
+    expect(Date.parse(cycle.occurred_at ?? '')).toBe(t)
+    expect(status).toMatchObject({ equipment_id: machine.equipmentId, status: RUNNING })
+    expect(Date.parse(status.started_at)).toBe(t - 2000)
+    expect(tookMs).toBeLessThan(2000)
+    device.close()
+    page.disconnect()
+  })
+})
+
+async function open(server: Product, token: string): Promise<Socket> {
+  const socket = io(server.url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token } })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connected', () => resolve())
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
