@@ -30,33 +30,33 @@ test('the root path leads to the root unit and says so', async ({ signedIn: page
 })
 
 test('the tree is searched from the keyboard, case aside', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Searchable hall')
-  await plant.machineIn('Lathe Alpha', unit)
-  await plant.machineIn('Lathe Beta', unit)
+  const unit = await plant.unit(`Searchable hall ${plant.tag}`)
+  await plant.machineIn(`Lathe Alpha ${plant.tag}`, unit)
+  await plant.machineIn(`Lathe Beta ${plant.tag}`, unit)
   await page.goto(`/o/${unit}`)
   const items = page.getByRole('navigation', { name: tree })
-  await expect(items.getByText('Lathe Beta')).toBeVisible()
+  await expect(items.getByText(`Lathe Beta ${plant.tag}`)).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search company tree' })).toBeFocused()
-  await page.keyboard.type('lathe ALPHA')
-  await expect(items.getByText('Lathe Alpha')).toBeVisible()
-  await expect(items.getByText('Searchable hall')).toBeVisible()
-  await expect(items.getByText('Lathe Beta')).toBeHidden()
+  await page.keyboard.type(`lathe ALPHA ${plant.tag}`)
+  await expect(items.getByText(`Lathe Alpha ${plant.tag}`)).toBeVisible()
+  await expect(items.getByText(`Searchable hall ${plant.tag}`)).toBeVisible()
+  await expect(items.getByText(`Lathe Beta ${plant.tag}`)).toBeHidden()
   await page.keyboard.type(' nowhere')
-  await expect(items.getByRole('status')).toContainText('Nothing is called “lathe ALPHA nowhere”')
+  await expect(items.getByRole('status')).toContainText(`Nothing is called “lathe ALPHA ${plant.tag} nowhere”`)
   await page.keyboard.press('Escape')
-  await items.getByText('Lathe Beta').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lathe Beta')
+  await items.getByText(`Lathe Beta ${plant.tag}`).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lathe Beta ${plant.tag}`)
 })
 
 test('the tree is walked by arrow keys and Enter', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('AAA first unit')
+  const unit = await plant.unit(`AAA first unit ${plant.tag}`)
   await page.goto(`/o/${plant.company.rootUnitId}`)
-  await expect(page.getByRole('navigation', { name: tree }).getByText('AAA first unit')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: tree }).getByText(`AAA first unit ${plant.tag}`)).toBeVisible()
   await page.getByRole('tree').focus()
   const active = page.locator('.ant-tree-treenode-active')
   await page.keyboard.press('ArrowDown')
-  for (let tries = 0; tries < 200 && (await active.textContent()) !== 'AAA first unit'; tries++) {
+  for (let tries = 0; tries < 200 && (await active.textContent()) !== `AAA first unit ${plant.tag}`; tries++) {
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
@@ -118,11 +118,14 @@ test('fullscreen hides the sidebars and can be left', async ({ signedIn: page, p
 })
 
 test('the hidesidebar flag hides the sidebars, on the way to other pages too', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Wall unit')
+  const unit = await plant.unit(`Wall unit ${plant.tag}`)
   await page.goto(`/o/${plant.company.rootUnitId}?hidesidebar`)
-  await page.getByRole('list', { name: 'Units' }).getByRole('link', { name: 'Wall unit' }).click()
+  await page
+    .getByRole('list', { name: 'Units' })
+    .getByRole('link', { name: `Wall unit ${plant.tag}` })
+    .click()
   await expect(page).toHaveURL(`/o/${unit}?hidesidebar`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wall unit')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Wall unit ${plant.tag}`)
   await expect(page.locator('#company-tree')).toHaveCount(0)
 })
 

@@ -60,11 +60,11 @@ test('hears of a status change, a cycle and a new machine status in the tree wit
   plant,
 }) => {
   const unit = await plant.unit('Live tiles')
-  const machine = await plant.machineIn('Live press', unit)
+  const machine = await plant.machineIn(`Live press ${plant.tag}`, unit)
   const now = Date.now()
   await send(plant.url, machine, [status('running', now - 60_000), ...cycles(1, 9, now - 30_000)])
   await page.goto(`/o/${unit}`)
-  const live = tile(page, 'Live press')
+  const live = tile(page, `Live press ${plant.tag}`)
   await expect(tag(live)).toHaveAttribute('data-status', 'running')
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
   await withoutReload(page, async () => {
@@ -72,7 +72,7 @@ test('hears of a status change, a cycle and a new machine status in the tree wit
     await expect(tag(live)).toHaveAttribute('data-status', 'down')
     const node = page
       .getByRole('navigation', { name: 'Company tree' })
-      .locator('.tree-machine', { hasText: 'Live press' })
+      .locator('.tree-machine', { hasText: `Live press ${plant.tag}` })
     await expect(node.getByRole('img', { name: 'Down' })).toBeVisible()
     await send(plant.url, machine, cycles(1, 7.25, Date.now()))
     await expect(live).toContainText('7.3 s')
@@ -96,14 +96,15 @@ test('shows machines by status, and the address says which', async ({ signedIn: 
 })
 
 test('leads to its units and machines, and back up', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Linked')
-  const machine = await plant.machineIn('Linked machine', unit)
+  const name = `Linked ${plant.tag}`
+  const unit = await plant.unit(name)
+  const machine = await plant.machineIn(`${name} machine`, unit)
   await page.goto(`/o/${plant.company.rootUnitId}`)
-  await page.getByRole('list', { name: 'Units' }).getByRole('link', { name: 'Linked', exact: true }).click()
+  await page.getByRole('list', { name: 'Units' }).getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(`/o/${unit}`)
-  await tile(page, 'Linked machine').click()
+  await tile(page, `${name} machine`).click()
   await expect(page).toHaveURL(`/e/${machine.equipmentId}`)
-  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Linked' }).click()
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name }).click()
   await expect(page).toHaveURL(`/o/${unit}`)
 })
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
 import { type Installation, installation } from './installation.ts'
@@ -12,6 +12,8 @@ interface Fixtures {
 /** The running product, and what a test needs to make in it. */
 export interface Plant extends Installation {
   readonly company: Company
+  /** Of this test alone, for names that must not be met twice. */
+  readonly tag: string
   unit(name: string): Promise<number>
   machineIn(name: string, unitId: number): Promise<MadeMachine>
 }
@@ -21,6 +23,7 @@ async function plantOf(known: Installation): Promise<Plant> {
   return {
     ...known,
     company,
+    tag: randomBytes(3).toString('hex'),
     async unit(name) {
       const made = await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', {
         name,

@@ -6,6 +6,9 @@ let offsetMs = 0
 /** Now by the server's clock, epoch ms. */
 export const now = (): number => Date.now() + offsetMs
 
+/** Milliseconds that only ever grow, whatever becomes of the clocks. */
+export const monotonicMs = (): number => performance.now()
+
 export const toIso = (at: number): string => new Date(at).toISOString()
 
 /** The `Date` header has whole seconds and the answer has travelled: less than this is no difference. */

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addListener, gather, type LiveBatch, readRoomAgain, removeListener, wantedRooms } from './rooms.ts'
+import {
+  addListener,
+  gather,
+  type LiveBatch,
+  readRoomAgain,
+  removeListener,
+  wantedRooms,
+  withHeardSince,
+} from './rooms.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -47,5 +55,25 @@ describe('a room', () => {
     readRoomAgain('e:5')
     expect(readAgain).toHaveBeenCalledOnce()
     removeListener('e:5', listener)
+  })
+
+  it('gives an answer that was on its way what was heard meanwhile, in order, and nothing else', () => {
+    const ids = (known: number[], batch: LiveBatch) => [
+      ...known,
+      ...batch.status.map((message) => message.equipment_id),
+    ]
+    const room = 'o:77' as const
+    const before = performance.now()
+    gather('status', { ...status(1), room })
+    vi.advanceTimersByTime(200)
+    const asked = performance.now()
+    gather('status', { ...status(2), room })
+    vi.advanceTimersByTime(200)
+    gather('status', { ...status(9), room: 'o:7' })
+    gather('status', { ...status(3), room })
+    vi.advanceTimersByTime(200)
+    expect(withHeardSince([], room, asked, ids)).toEqual([2, 3])
+    expect(withHeardSince([], room, before, ids)).toEqual([1, 2, 3])
+    expect(withHeardSince([], room, performance.now(), ids)).toEqual([])
   })
 })

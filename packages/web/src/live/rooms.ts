@@ -1,4 +1,5 @@
 import type { ContactMessage, CycleMessage, Room, StatusMessage, TelemetryMessage } from '@millwatch/contract/live'
+import { monotonicMs } from '../lib/clock.ts'
 
 /** What came for one room within one debounce, each kind in order of arrival. */
 export interface LiveBatch {
@@ -59,11 +60,38 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
   if (flushing === undefined) flushing = setTimeout(flush, DEBOUNCE_MS)
 }
 
+interface Heard {
+  readonly at: number
+  readonly room: string
+  readonly batch: LiveBatch
+}
+
+/** Longer than any answer is on its way. */
+const REMEMBERED_MS = 60_000
+let recent: Heard[] = []
+
+/**
+ * An answer may have been read before a message that came while it was on its way, and would take the message back.
+ * So what was heard since the question, in order, is put on top of the answer.
+ */
+export function withHeardSince<T>(answer: T, room: Room, asked: number, patch: (known: T, batch: LiveBatch) => T): T {
+  return recent
+    .filter((heard) => heard.room === room && heard.at >= asked)
+    .reduce((known, heard) => patch(known, heard.batch), answer)
+}
+
+function remember(room: string, batch: LiveBatch): void {
+  const at = monotonicMs()
+  recent = recent.filter((heard) => heard.at > at - REMEMBERED_MS)
+  recent.push({ at, room, batch })
+}
+
 function flush(): void {
   flushing = undefined
   const batches = [...waiting]
   waiting.clear()
   for (const [room, batch] of batches) {
+    remember(room, batch)
     for (const listener of listeners.get(room) ?? []) listener.hear(batch)
   }
 }

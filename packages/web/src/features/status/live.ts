@@ -2,7 +2,7 @@ import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
-import { patchTimeline } from './patch.ts'
+import { patchSpans, patchTimelines } from './patch.ts'
 import { machineTimelineQuery, unitTimelinesQuery } from './queries.ts'
 
 /** All timelines of a unit are much to read: a patch holds until then. */
@@ -16,15 +16,8 @@ export function useUnitTimelinesLive(id: number): void {
   useRoom(
     roomOfOrgUnit(id),
     (batch) => {
-      if (batch.status.length > 0) {
-        client.setQueryData(queryKey, (known) => {
-          if (known === undefined) return known
-          const next = { ...known }
-          for (const told of batch.status) next[told.equipment_id] = patchTimeline(next[told.equipment_id] ?? [], told)
-          return next
-        })
-        readAgainSoon(client, queryKey, UNIT_MS)
-      }
+      client.setQueryData(queryKey, (known) => known && patchTimelines(known, batch))
+      if (batch.status.length > 0) readAgainSoon(client, queryKey, UNIT_MS)
       if (batch.cycle.some((cycle) => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS)
     },
     () => void client.invalidateQueries({ queryKey }),
@@ -37,7 +30,7 @@ export function useMachineTimelineLive(id: number): void {
   useRoom(
     roomOfEquipment(id),
     (batch) => {
-      for (const told of batch.status) client.setQueryData(queryKey, (known) => known && patchTimeline(known, told))
+      client.setQueryData(queryKey, (known) => known && patchSpans(known, batch))
       if (batch.status.length > 0 || batch.cycle.some((cycle) => cycle.restated))
         readAgainSoon(client, queryKey, MACHINE_MS)
     },

@@ -1,9 +1,12 @@
 import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import type { Span } from '../../charts/span.ts'
 import { call } from '../../lib/api.ts'
-import { now, toIso } from '../../lib/clock.ts'
+import { monotonicMs, now, toIso } from '../../lib/clock.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { withHeardSince } from '../../live/rooms.ts'
+import { patchSpans, patchTimelines, type Timelines } from './patch.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -16,14 +19,16 @@ const msOf = (seconds: number): number => Math.round(seconds * 1000)
 export const unitTimelinesQuery = (id: number) =>
   queryOptions({
     queryKey: ['timelines', id],
-    queryFn: async ({ signal }): Promise<Record<number, Span[]>> => {
+    queryFn: async ({ signal }): Promise<Timelines> => {
+      const asked = monotonicMs()
       const { equipment } = await call(statusOfOrgUnit, { params: { id }, query: lastDay(), signal })
-      return Object.fromEntries(
+      const timelines = Object.fromEntries(
         equipment.map((machine) => [
           machine.id,
           machine.data.map(([status, from, to]) => ({ status, from: msOf(from), to: to === null ? null : msOf(to) })),
         ]),
       )
+      return withHeardSince(timelines, roomOfOrgUnit(id), asked, patchTimelines)
     },
     refetchInterval: ACTIVE_REFRESH_MS,
   })
@@ -32,12 +37,14 @@ export const machineTimelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['timeline', id],
     queryFn: async ({ signal }): Promise<Span[]> => {
+      const asked = monotonicMs()
       const { data } = await call(statusOfEquipment, { params: { id }, query: lastDay(), signal })
-      return data.map((row) => ({
+      const spans = data.map((row) => ({
         status: row.status_id,
         from: Date.parse(row.started_at),
         to: row.ended_at === null ? null : Date.parse(row.ended_at),
       }))
+      return withHeardSince(spans, roomOfEquipment(id), asked, patchSpans)
     },
     refetchInterval: ACTIVE_REFRESH_MS,
   })

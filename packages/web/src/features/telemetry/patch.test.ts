@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { RawRow } from './patch.ts'
 import { appendRows } from './patch.ts'
-import type { RawRow } from './queries.ts'
 
 const known: RawRow[] = [[1000, 12, 41, null, null, [], 1]]
 const cycle = (at: number, restated = false) => ({

@@ -1,5 +1,8 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import type { LiveBatch } from '../../live/rooms.ts'
-import type { RawRow } from './queries.ts'
+
+export type RawRow = Answer<typeof rawDataOfEquipment>['data'][number]
 
 const TYPE = { cycle: 1, telemetry: 2 } as const
 

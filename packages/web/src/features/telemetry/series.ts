@@ -1,5 +1,5 @@
 import type { Series } from '../../charts/band.ts'
-import type { RawRow } from './queries.ts'
+import type { RawRow } from './patch.ts'
 
 function pick(rows: readonly RawRow[], value: (row: RawRow) => number | null): Series {
   const series: Series = { at: [], value: [] }

@@ -8,7 +8,8 @@ import { Meter } from '../../ui/meter.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { countStatuses, findUnit } from './find.ts'
-import { companyQuery, type OrgUnit, unitFiguresQuery } from './queries.ts'
+import { companyQuery, unitFiguresQuery } from './queries.ts'
+import type { OrgUnit } from './types.ts'
 
 const shownKeys: readonly StatusKey[] = [...statusKeys, 'unknown']
 

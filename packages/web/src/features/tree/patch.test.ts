@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
-import type { Company, Equipment, OrgUnit } from './queries.ts'
+import type { Company, Equipment, OrgUnit } from './types.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 0, 0, second)).toISOString()
 const nothing: LiveBatch = { status: [], cycle: [], tlm: [], comm: [] }

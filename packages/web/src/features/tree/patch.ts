@@ -1,7 +1,7 @@
 import type { StatusMessage } from '@millwatch/contract/live'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import type { LiveBatch } from '../../live/rooms.ts'
-import type { Company, Equipment, OrgUnit } from './queries.ts'
+import type { Company, Equipment, OrgUnit } from './types.ts'
 
 /** Later of two instants, the one known and the one told. */
 const isLater = (told: string, known: string | null | undefined): boolean =>

@@ -1,15 +1,14 @@
-import type { Answer } from '@millwatch/contract/endpoint'
 import { getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
-import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { monotonicMs } from '../../lib/clock.ts'
 import { ACTIVE_REFRESH_MS, TREE_REFRESH_MS } from '../../lib/query-client.ts'
-
-export type Company = Omit<Answer<typeof getCompany>['company'], 'tree'> & { tree: TreeNodeShape }
-export type OrgUnit = Answer<typeof getOrgUnit>['orgUnit']
-export type Equipment = Answer<typeof getEquipment>['equip']
+import { withHeardSince } from '../../live/rooms.ts'
+import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
+import type { Company, Equipment, OrgUnit } from './types.ts'
 
 export const companyKey = ['company'] as const
 export const orgUnitKey = (id: number) => ['unit', id] as const
@@ -19,22 +18,33 @@ export const unitFiguresKey = ['unit-figures'] as const
 
 export const companyQuery = queryOptions({
   queryKey: companyKey,
-  queryFn: async ({ signal }): Promise<Company> =>
-    (await call(getCompany, { query: { activeOnly: true }, signal })).company,
+  queryFn: async ({ signal }): Promise<Company> => {
+    const asked = monotonicMs()
+    const { company } = await call(getCompany, { query: { activeOnly: true }, signal })
+    return withHeardSince(company as Company, roomOfOrgUnit(company.root_org_unit_id), asked, patchCompany)
+  },
   refetchInterval: TREE_REFRESH_MS,
 })
 
 export const orgUnitQuery = (id: number) =>
   queryOptions({
     queryKey: orgUnitKey(id),
-    queryFn: async ({ signal }) => (await call(getOrgUnit, { params: { id }, query: {}, signal })).orgUnit,
+    queryFn: async ({ signal }): Promise<OrgUnit> => {
+      const asked = monotonicMs()
+      const { orgUnit } = await call(getOrgUnit, { params: { id }, query: {}, signal })
+      return withHeardSince(orgUnit, roomOfOrgUnit(id), asked, patchOrgUnit)
+    },
     refetchInterval: ACTIVE_REFRESH_MS,
   })
 
 export const equipmentQuery = (id: number) =>
   queryOptions({
     queryKey: equipmentKey(id),
-    queryFn: async ({ signal }) => (await call(getEquipment, { params: { id }, signal })).equip,
+    queryFn: async ({ signal }): Promise<Equipment> => {
+      const asked = monotonicMs()
+      const { equip } = await call(getEquipment, { params: { id }, signal })
+      return withHeardSince(equip, roomOfEquipment(id), asked, patchEquipment)
+    },
     refetchInterval: ACTIVE_REFRESH_MS,
   })
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Series, statistics } from '../../charts/band.ts'
 import type { Window } from '../../charts/span.ts'
-import type { Equipment } from '../../features/tree/queries.ts'
+import type { Equipment } from '../../features/tree/types.ts'
 import { MachineUtilization } from '../../features/utilization/machine-utilization.tsx'
 import { count, NONE, oneDecimal, shortSeconds } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'

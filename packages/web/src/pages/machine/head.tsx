@@ -1,5 +1,5 @@
 import { Crumbs } from '../../features/tree/crumbs.tsx'
-import type { Equipment } from '../../features/tree/queries.ts'
+import type { Equipment } from '../../features/tree/types.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'

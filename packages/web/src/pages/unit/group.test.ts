@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Equipment } from '../../features/tree/queries.ts'
+import type { Equipment } from '../../features/tree/types.ts'
 import { groupByUnit } from './group.ts'
 
 const root = { id: 1, name: 'Works' }

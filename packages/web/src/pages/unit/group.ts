@@ -1,4 +1,4 @@
-import type { Equipment } from '../../features/tree/queries.ts'
+import type { Equipment } from '../../features/tree/types.ts'
 
 export interface Group {
   unitId: number

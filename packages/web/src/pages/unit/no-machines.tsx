@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OrgUnit } from '../../features/tree/queries.ts'
+import type { OrgUnit } from '../../features/tree/types.ts'
 import { usePaths } from '../../scope/links.ts'
 import { Notice } from '../../ui/notice.tsx'
 
