@@ -12,6 +12,7 @@ export const errors = {
   foreign_origin: { status: 403, text: 'This request did not come from the page of this server' },
   not_found: { status: 404, text: 'Invalid request' },
   device_uuid_taken: { status: 409, text: 'This device cannot be added' },
+  cannot_be_released: { status: 409, text: 'This event cannot be told as it is, and so not released' },
   parent_inactive: { status: 409, text: 'The parent is archived. Restore it first' },
   payload_too_large: { status: 413, text: 'The message is over 1 MiB. Send smaller batches' },
   unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type: application/json' },

@@ -8,6 +8,7 @@ import {
   SignInThrottle,
   startForgettingSessions,
 } from './modules/identity/index.ts'
+import { ingestRoutes } from './modules/ingest/index.ts'
 import { resolveRoom, startLive } from './modules/live/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)
   treeRoutes(router)
   devicesRoutes(router, { signingKey, assignmentChanged: flow.askRetelling })
+  ingestRoutes(router)
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
   await ingestRoute(http, flow.receive)
   healthRoute(http, version, () => isReady && database.isUp())

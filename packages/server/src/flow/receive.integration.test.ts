@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 
@@ -71,6 +72,38 @@ describe('What a device sends', () => {
       device.deviceId,
     ])
     expect(kept).toEqual(other.events.map((event) => ({ reason: 'batch_id_reused', raw: JSON.stringify(event) })))
+  })
+
+  test('An admin releases them under a new id: now they are told, and the account says so', async () => {
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE)] })
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
+    const [entry] = await bench.query<{ id: string }>(
+      'select quarantine_id as id from quarantine where device_id = $1',
+      [device.deviceId],
+    )
+    await bench.inCompany((ctx) => releaseEvent(ctx, Number(entry?.id)))
+    bench.flow.start()
+    await expect.poll(async () => (await tally())?.accepted, { timeout: 5000 }).toBe(2)
+    await bench.flow.stop()
+    expect(await tally()).toMatchObject({ received: 2, accepted: 2, quarantined: 0 })
+    expect((await bench.intervals(machine))[0]).toMatchObject({
+      status: 1,
+      startedAt: NOW - MINUTE - 10_000,
+      endedAt: null,
+    })
+    expect(
+      await bench.query('select batch_id from event where device_id = $1 order by occurred_at', [device.deviceId]),
+    ).toEqual([{ batch_id: 'a' }, { batch_id: `a released as ${entry?.id}` }])
+  })
+
+  test('What cannot be read is not released', async () => {
+    await bench.send(device, { batch_id: 'a', events: [{ nonsense: true }] })
+    const [entry] = await bench.query<{ id: string }>(
+      'select quarantine_id as id from quarantine where device_id = $1',
+      [device.deviceId],
+    )
+    expect(await code(bench.inCompany((ctx) => releaseEvent(ctx, Number(entry?.id))))).toBe('cannot_be_released')
+    expect(await code(bench.inCompany((ctx) => releaseEvent(ctx, 999_999)))).toBe('not_found')
   })
 
   test('What is no envelope is refused with the place of the error, and nothing is stored', async () => {
@@ -162,13 +195,7 @@ describe('Who speaks for a machine', () => {
     const next = await bench.device(null)
     await bench.query('update device_assignment set valid_to = $2 where device_id = $1', [device.deviceId, since])
     await bench.assign(next.deviceId, machine, since, true)
-    await bench.test.database.inCompany(bench.companyId, (tx) =>
-      bench.flow.askRetelling(
-        { companyId: bench.companyId, actor: { kind: 'system' }, tx, clock: bench.clock },
-        machine,
-        since,
-      ),
-    )
+    await bench.inCompany((ctx) => bench.flow.askRetelling(ctx, machine, since))
     await bench.flow.ensureTold(bench.companyId, [machine])
     const running = { status: 1, startedAt: NOW - 10 * MINUTE, endedAt: since }
     expect(await bench.intervals(machine)).toEqual([running, { status: 2, startedAt: since, endedAt: null }])

@@ -1,4 +1,4 @@
-import { readQuarantined, takeDueQuarantine } from '../modules/ingest/index.ts'
+import { type ReleasedEvent, readQuarantined, takeDueQuarantine } from '../modules/ingest/index.ts'
 import { machinesDue } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { dueCompanies } from '../platform/directory/index.ts'
@@ -22,7 +22,7 @@ export async function tick(
           const event = readQuarantined(entry.raw, entry.position)
           return event === null
             ? []
-            : [{ deviceId: entry.deviceId, batchId: entry.batchId, receivedAt: entry.receivedAt, event }]
+            : [{ deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event }]
         })
         await ensureMonths(companyId, releases)
         released = releases.length
@@ -47,4 +47,9 @@ export function dueOf(deps: Advance, companyId: number, among: readonly number[]
       ),
     { pool: 'ingest' },
   )
+}
+
+/** The name of a batch that stood for other content is taken: its events come under one of their own. */
+function nameAfterRelease({ reason, batchId, quarantineId }: ReleasedEvent): string {
+  return reason === 'batch_id_reused' ? `${batchId} released as ${quarantineId}` : batchId
 }

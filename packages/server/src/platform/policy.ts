@@ -41,6 +41,9 @@ export const policy = {
   'equipment.data.read': { least: 'user', scope: 'company' },
   'device.create': { least: 'admin', scope: 'company' },
 
+  'quarantine.read': { least: 'user', scope: 'company' },
+  'quarantine.release': { least: 'admin', scope: 'company' },
+
   'ingest.receive': { least: 'device', scope: 'device' },
   'live.join': { least: 'user', scope: 'company' },
 } as const satisfies Record<string, PolicyRow>

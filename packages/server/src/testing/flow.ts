@@ -4,6 +4,7 @@ import type { Interval } from '@millwatch/domain/status'
 import { createFlow, type Flow } from '../flow/index.ts'
 import { type Pace, usualPace } from '../flow/retell.ts'
 import { manualClock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -94,6 +95,12 @@ export class FlowBench {
   send(device: TestDevice, envelope: unknown, flow: Flow = this.flow) {
     const body = Buffer.from(typeof envelope === 'string' ? envelope : JSON.stringify(envelope))
     return flow.receive({ deviceUuid: device.uuid, key: device.key, body, ip: '127.0.0.1', transport: 'http' })
+  }
+
+  /** One transaction of the company, as the program itself. */
+  inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    const { companyId, clock } = this
+    return this.test.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
   }
 
   async intervals(equipmentId: number): Promise<Interval[]> {

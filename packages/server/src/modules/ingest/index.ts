@@ -1,5 +1,6 @@
 export { judge, judgeUnreadable, type Message, readQuarantined } from './judge.ts'
 export { accountsOf, type DeviceAccount, type EventRow, primaryEventsFrom, vouchedSpans } from './queries.ts'
+export { ingestRoutes } from './routes.ts'
 export {
   addToTallies,
   type BatchIdentity,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
 import { KIND } from './stored-event.ts'
 
 /** A stored event as it is told again, or read for the first time after a wait. */
@@ -80,4 +81,43 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
     .where('device_id', 'in', [0, ...deviceIds])
     .execute()
   return new Map(rows.map((row) => [row.device_id, row]))
+}
+
+/** An entry of quarantine that was not released. */
+export interface QuarantineRow {
+  readonly quarantine_id: number
+  readonly device_id: number
+  readonly batch_id: string | null
+  readonly position: number | null
+  readonly reason: string
+  readonly raw: string
+  readonly received_at: number
+  readonly release_at: number | null
+}
+
+const quarantineColumns = 'quarantine_id, device_id, batch_id, position, reason, raw, received_at, release_at'
+const MOST_SHOWN = 100
+
+/** What of some devices is in quarantine, newest first. */
+export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<QuarantineRow[]> {
+  return ctx.tx.prepared<QuarantineRow>(
+    {
+      name: 'ingest.quarantine_of_devices',
+      text: `select ${quarantineColumns} from quarantine where company_id = $1 and device_id = any($2::bigint[])
+        and released_at is null order by quarantine_id desc limit ${MOST_SHOWN}`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
+}
+
+/** One entry, held until the transaction ends; null when there is none or it was released. */
+export async function findQuarantined(ctx: Ctx, quarantineId: number): Promise<QuarantineRow | null> {
+  const [row] = await ctx.tx.prepared<QuarantineRow>(
+    {
+      name: 'ingest.find_quarantined',
+      text: `select ${quarantineColumns} from quarantine where company_id = $1 and quarantine_id = $2 and released_at is null for update`,
+    },
+    [ctx.companyId, quarantineId],
+  )
+  return row ?? null
 }

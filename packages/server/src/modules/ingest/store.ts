@@ -132,6 +132,7 @@ export interface ReleasedEvent {
   readonly deviceId: number
   readonly batchId: string
   readonly position: number
+  readonly reason: string
   readonly raw: string
   readonly receivedAt: number
 }
@@ -139,14 +140,15 @@ export interface ReleasedEvent {
 /** Takes what is due for release out of quarantine; rows another server is releasing are left to it. */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
   const rows = await ctx.tx.prepared<
-    Record<'quarantine_id' | 'device_id' | 'position' | 'received_at', number> & Record<'batch_id' | 'raw', string>
+    Record<'quarantine_id' | 'device_id' | 'position' | 'received_at', number> &
+      Record<'batch_id' | 'reason' | 'raw', string>
   >(
     {
       name: 'ingest.take_due_quarantine',
       text: `update quarantine set released_at = $2 where company_id = $1 and quarantine_id in (
           select quarantine_id from quarantine where company_id = $1 and release_at <= $2 and released_at is null
           order by quarantine_id limit $3 for update skip locked)
-        returning quarantine_id, device_id, batch_id, position, raw, received_at`,
+        returning quarantine_id, device_id, batch_id, position, reason, raw, received_at`,
     },
     [ctx.companyId, ctx.clock.now(), limit],
   )
@@ -155,9 +157,21 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
     deviceId: row.device_id,
     batchId: row.batch_id,
     position: row.position,
+    reason: row.reason,
     raw: row.raw,
     receivedAt: row.received_at,
   }))
+}
+
+/** Sets when an entry is released. */
+export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'ingest.set_release_at',
+      text: 'update quarantine set release_at = $3 where company_id = $1 and quarantine_id = $2',
+    },
+    [ctx.companyId, quarantineId, releaseAt],
+  )
 }
 
 const upsertTallies = {

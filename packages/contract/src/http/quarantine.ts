@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+/** An event that was not told, with what is known of it. */
+export const QuarantinedEvent = Type.Object({
+  id: Id,
+  device_id: Id,
+  batch_id: Nullable(Type.String()),
+  /** Place in its batch; null for a message that is no envelope at all. */
+  position: Nullable(Type.Integer()),
+  reason: Type.String(),
+  /** The reason in words. */
+  reason_text: Type.String(),
+  /** As it was sent. */
+  raw: Type.String(),
+  received_at: Instant,
+  /** When it is released by itself, or was set to be by a person; null: not by itself. */
+  release_at: Nullable(Instant),
+  /** Whether a person can release it. */
+  releasable: Type.Boolean(),
+})
+
+export const quarantineOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/quarantine',
+  operation: 'quarantine.read',
+  summary: 'Events in quarantine of the devices on a machine, newest first, at most 100',
+  tags: ['devices'],
+  shapes: {
+    params: IdParams,
+    answer: Type.Object({ status: Success, quarantine: Type.Array(QuarantinedEvent) }),
+  },
+})
+
+export const releaseFromQuarantine = endpoint({
+  method: 'POST',
+  path: '/v0/quarantine/:id/release',
+  operation: 'quarantine.release',
+  summary: 'Release an event: it is told within a second, or when its time has come',
+  tags: ['devices'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success, release_at: Instant }) },
+})

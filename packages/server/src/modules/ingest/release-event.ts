@@ -1,0 +1,34 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { readQuarantined } from './judge.ts'
+import { findQuarantined } from './queries.ts'
+import { setReleaseAt } from './store.ts'
+
+const releasableReasons: ReadonlySet<string> = new Set(['batch_id_reused', 'clock_ahead', 'clock_far_ahead'])
+
+/** Whether a person may release an entry: it can be read, and only its time or its batch's name was in the way. */
+export function isReleasable({ reason, raw }: { reason: string; raw: string }): boolean {
+  return releasableReasons.has(reason) && readQuarantined(raw, 0) !== null
+}
+
+/**
+ * Sets an event to be released: at once, or when its own time has come (domain rules, section 1). The clock of the flow
+ * takes it from there. The answer is when.
+ */
+export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<number> {
+  allow(ctx.actor, 'quarantine.release')
+  const entry = await findQuarantined(ctx, quarantineId)
+  if (entry === null) throw new NotFound()
+  const event = isReleasable(entry) ? readQuarantined(entry.raw, entry.position ?? 0) : null
+  if (event === null) throw new Conflict('cannot_be_released')
+  const releaseAt = Math.max(event.occurredAt, ctx.clock.now())
+  await setReleaseAt(ctx, quarantineId, releaseAt)
+  await recordAudit(ctx, {
+    operation: 'quarantine.release',
+    subject: `quarantine/${quarantineId}`,
+    after: { releaseAt },
+  })
+  return releaseAt
+}

@@ -1,0 +1,43 @@
+import { type QuarantineReason, quarantineReasons } from '@millwatch/contract/devices'
+import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contract/http/quarantine'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { type Router, success } from '../../platform/http/route.ts'
+import { devicesOnMachines } from '../devices/index.ts'
+import { getEquipment } from '../tree/index.ts'
+import { type QuarantineRow, quarantineOfDevices } from './queries.ts'
+import { isReleasable, releaseEvent } from './release-event.ts'
+
+export function ingestRoutes(router: Router): void {
+  router.signedIn(quarantineOfEquipment, ({ params, inCompany }) =>
+    inCompany(async (ctx) => {
+      await getEquipment(ctx, params.id)
+      const devices = (await devicesOnMachines(ctx, [params.id])).get(params.id) ?? []
+      const rows = await quarantineOfDevices(
+        ctx,
+        devices.map((device) => device.device_id),
+      )
+      return success({ quarantine: rows.map(present) })
+    }),
+  )
+  router.signedIn(releaseFromQuarantine, async ({ params, inCompany }) => {
+    const releaseAt = await inCompany((ctx) => releaseEvent(ctx, params.id))
+    return success({ release_at: toIso(releaseAt) })
+  })
+}
+
+const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(quarantineReasons, reason)
+
+function present(row: QuarantineRow) {
+  return {
+    id: row.quarantine_id,
+    device_id: row.device_id,
+    batch_id: row.batch_id,
+    position: row.position,
+    reason: row.reason,
+    reason_text: isKnown(row.reason) ? quarantineReasons[row.reason] : row.reason,
+    raw: row.raw,
+    received_at: toIso(row.received_at),
+    release_at: toIsoOrNull(row.release_at),
+    releasable: isReleasable(row),
+  }
+}
