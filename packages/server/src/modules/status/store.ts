@@ -1,7 +1,7 @@
 import type { Interval } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 
 /** The row that arbitrates a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
 export interface MachineRow {
@@ -108,8 +108,8 @@ const updateRows = {
   text: `update machine_state m set version = n.version, state = n.state, began_at = n.began_at, latest = n.latest,
       pending_from = n.pending_from, retell_from = null, since_checkpoint = n.since_checkpoint, due_at = n.due_at,
       head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position
-    from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::int[], $9::bigint[],
-        $10::bigint[], $11::text[], $12::int[])
+    from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[],
+        string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[])
       as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position)
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
@@ -121,9 +121,9 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
     ctx.companyId,
     numberArray(rows.map((r) => r.equipmentId)),
     numberArray(rows.map((r) => r.version)),
-    textArray(rows.map((r) => r.state)),
+    jsonTexts(rows.map((r) => r.state)),
     numberArray(rows.map((r) => r.beganAt)),
-    textArray(rows.map((r) => r.latest)),
+    jsonTexts(rows.map((r) => r.latest)),
     numberArray(rows.map((r) => r.pendingFrom)),
     numberArray(rows.map((r) => r.sinceCheckpoint)),
     numberArray(rows.map((r) => r.dueAt)),

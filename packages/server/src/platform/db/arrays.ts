@@ -29,6 +29,13 @@ export function textArray(values: readonly (string | null)[]): string {
   return `${literal}}`
 }
 
+/**
+ * Texts of JSON, for `string_to_array($n, JSON_SEPARATOR)`: quotes need no escaping that way, and JSON holds no control
+ * characters.
+ */
+export const jsonTexts = (values: readonly string[]): string => values.join('\u001f')
+export const JSON_SEPARATOR = "E'\\x1f'"
+
 export function byteaArray(values: readonly Buffer[]): string {
   return `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`
 }
