@@ -4,6 +4,7 @@ import * as company from '@millwatch/contract/http/company'
 import * as devices from '@millwatch/contract/http/devices'
 import * as health from '@millwatch/contract/http/health'
 import * as ingest from '@millwatch/contract/http/ingest'
+import * as quarantine from '@millwatch/contract/http/quarantine'
 import * as sessions from '@millwatch/contract/http/sessions'
 import * as status from '@millwatch/contract/http/status'
 import * as telemetry from '@millwatch/contract/http/telemetry'
@@ -14,7 +15,7 @@ import { policy, rowOf } from './platform/policy.ts'
 import type { Role } from './platform/tables.ts'
 import { addressOf, companyWithPeople, type InjectApp, injectApp, machineWithDevice } from './testing/inject-app.ts'
 
-const everyExport = [company, devices, health, ingest, sessions, status, telemetry, tree, utilization]
+const everyExport = [company, devices, health, ingest, quarantine, sessions, status, telemetry, tree, utilization]
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value
 const endpoints = everyExport.flatMap((module) => Object.values(module)).filter(isEndpoint)
@@ -24,9 +25,15 @@ const named = (list: Endpoint[]) => list.map((one) => [`${one.method} ${one.path
 const now = Date.now()
 const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
 
-/** What makes a call one that would be served, about the machine `e` and the unit `o`. */
-function partsOf({ operation, shapes }: Endpoint, ids: { e: number; o: number }) {
-  const kind = operation.startsWith('org_unit') ? 'o' : 'e'
+interface Ids {
+  e: number
+  o: number
+  q: number
+}
+
+/** What makes a call one that would be served, about the machine `e`, the unit `o` and the quarantined event `q`. */
+function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
+  const kind = operation.startsWith('org_unit') ? 'o' : operation === 'quarantine.release' ? 'q' : 'e'
   const body: Record<string, object> = {
     'org_unit.create': { name: 'x', parent_id: ids.o },
     'equipment.create': { name: 'x', parent_id: ids.o },
@@ -44,7 +51,7 @@ function partsOf({ operation, shapes }: Endpoint, ids: { e: number; o: number })
 }
 
 let t: InjectApp
-const own = { e: 0, o: 0 }
+const own: Ids = { e: 0, o: 0, q: 0 }
 const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
 const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
 
@@ -63,11 +70,16 @@ beforeAll(async () => {
   own.o = unit.orgUnit.id
   const machine = await machineWithDevice(t, tokens.admin, own.o, 'canary-machine')
   own.e = machine.id
-  await machine.send([{ t: now - 60_000, type: 'cycle', cycle_time: 5 }])
+  await machine.send([
+    { t: now - 60_000, type: 'cycle', cycle_time: 5 },
+    { t: now + 3 * 86_400_000, type: 'ping' },
+  ])
+  const held = await t.ask(quarantine.quarantineOfEquipment, { token: tokens.user, params: { id: own.e } })
+  own.q = held.quarantine[0]?.id ?? 0
 })
 afterAll(() => t.close())
 
-function send(endpoint: Endpoint, ids: { e: number; o: number }, token?: string) {
+function send(endpoint: Endpoint, ids: Ids, token?: string) {
   const { params, query, body } = partsOf(endpoint, ids)
   return t.call(endpoint.method, addressOf(endpoint, params, query), { token, body })
 }
@@ -107,7 +119,7 @@ describe('who may do what', () => {
     if (endpoint.operation === 'company.read') return
     for (const role of ['admin', 'superuser'] as const) {
       const foreign = await send(endpoint, own, others[role])
-      const missing = await send(endpoint, { e: 99_999_999, o: 99_999_999 }, others[role])
+      const missing = await send(endpoint, { e: 99_999_999, o: 99_999_999, q: 99_999_999 }, others[role])
       expect([foreign.status, missing.status]).toEqual([404, 404])
       expect(bare(foreign.text)).toBe(bare(missing.text))
       expect(foreign.json).toMatchObject({ error: 'Invalid request', code: 'not_found' })

@@ -31,6 +31,8 @@ export const DeviceOfEquipment = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
+  /** Why its last refused message was refused as a whole, and when; null: none ever was. */
+  refused: Nullable(Type.Object({ reason: Type.String(), at: Instant })),
 })
 
 /**

@@ -145,5 +145,11 @@ function presentDevice(device: DeviceOnMachine, account: DeviceAccount | undefin
     accepted: account?.accepted ?? 0,
     duplicates: account?.duplicates ?? 0,
     quarantined: account?.quarantined ?? 0,
+    refused: presentRefusal(account),
   }
+}
+
+function presentRefusal(account: DeviceAccount | undefined) {
+  if (account?.refused_reason == null || account.refused_at === null) return null
+  return { reason: account.refused_reason, at: toIso(account.refused_at) }
 }

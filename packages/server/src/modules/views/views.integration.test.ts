@@ -229,6 +229,7 @@ describe('the page of a machine', () => {
           accepted: 12,
           duplicates: 0,
           quarantined: 0,
+          refused: null,
         },
       ],
     })

@@ -5,10 +5,14 @@ import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Quarantine } from './quarantine.tsx'
 
 type DeviceOfEquipment = Answer<typeof getEquipment>['equip']['Devices'][number]
 
 interface DevicePanelProps {
+  machineId: number
+  /** Whether the reader may release what is in quarantine. */
+  mayRelease: boolean
   devices: readonly DeviceOfEquipment[]
   asOf: number
   zone: string
@@ -46,13 +50,22 @@ function Device({ device, asOf, zone }: { device: DeviceOfEquipment; asOf: numbe
             duplicates + {count(device.quarantined)} quarantined
           </dd>
         </div>
+        {device.refused !== null && (
+          <div>
+            <dt>Last message refused</dt>
+            <dd>
+              {device.refused.reason}
+              <span className="device-second"> at {timeNear(Date.parse(device.refused.at), asOf, zone)}</span>
+            </dd>
+          </div>
+        )}
       </dl>
     </li>
   )
 }
 
 /** The devices of a machine: who they are, when they were heard, and what became of all they sent. */
-export function DevicePanel({ devices, asOf, zone }: DevicePanelProps) {
+export function DevicePanel({ machineId, devices, mayRelease, asOf, zone }: DevicePanelProps) {
   return (
     <div id="device" className="device-anchor">
       <Panel title={devices.length > 1 ? 'Devices' : 'Device'}>
@@ -64,6 +77,9 @@ export function DevicePanel({ devices, asOf, zone }: DevicePanelProps) {
               <Device key={device.id} device={device} asOf={asOf} zone={zone} />
             ))}
           </ul>
+        )}
+        {devices.some((device) => device.quarantined > 0) && (
+          <Quarantine machineId={machineId} mayRelease={mayRelease} asOf={asOf} zone={zone} />
         )}
       </Panel>
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { noData, type Span } from '../../charts/span.ts'
 import { DevicePanel } from '../../features/devices/device-panel.tsx'
+import { userQuery } from '../../features/identity/queries.ts'
 import { machineTimelineQuery } from '../../features/status/queries.ts'
 import { StatusPanel } from '../../features/status/status-panel.tsx'
 import { type Kind, KindChoice } from '../../features/telemetry/kind-choice.tsx'
@@ -20,6 +21,7 @@ const nothing: Span[] = []
 
 export function MachineView({ machine }: { machine: Equipment }) {
   const { data: spans = nothing, isSuccess } = useQuery(machineTimelineQuery(machine.id))
+  const { data: user } = useQuery(userQuery)
   const { data: rows } = useQuery(rawDataQuery(machine.id))
   const [kind, setKind] = useState<Kind>('line')
   const { window, what, zoomed, ...zoom } = useWindow(machine.actual_timezone)
@@ -71,7 +73,13 @@ export function MachineView({ machine }: { machine: Equipment }) {
         gapMs={Math.max(gapMs, OFFLINE_LIMIT_MS)}
         empty="No temperature was sent in this time."
       />
-      <DevicePanel devices={machine.Devices} asOf={Date.parse(machine.as_of)} zone={zone} />
+      <DevicePanel
+        machineId={machine.id}
+        devices={machine.Devices}
+        mayRelease={user?.is_admin === true}
+        asOf={Date.parse(machine.as_of)}
+        zone={zone}
+      />
     </div>
   )
 }

@@ -1,0 +1,75 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contract/http/quarantine'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { timeNear } from '../../lib/zoned.ts'
+
+type Entry = Answer<typeof quarantineOfEquipment>['quarantine'][number]
+
+interface QuarantineProps {
+  machineId: number
+  mayRelease: boolean
+  asOf: number
+  zone: string
+}
+
+const keyOf = (machineId: number) => ['quarantine', machineId] as const
+
+/** What the devices of a machine sent that was not told, read once somebody wants to see it. */
+export function Quarantine({ machineId, mayRelease, asOf, zone }: QuarantineProps) {
+  const [open, setOpen] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: keyOf(machineId),
+    queryFn: ({ signal }) => call(quarantineOfEquipment, { params: { id: machineId }, signal }),
+    enabled: open,
+  })
+  return (
+    <details className="quarantine" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>In quarantine</summary>
+      {error !== null && <p className="device-second">{error.message}</p>}
+      {data?.quarantine.length === 0 && <p className="device-second">Nothing is waiting: what was here is released.</p>}
+      <ul>
+        {data?.quarantine.map((entry) => (
+          <QuarantinedEvent
+            key={entry.id}
+            entry={entry}
+            machineId={machineId}
+            mayRelease={mayRelease}
+            asOf={asOf}
+            zone={zone}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: QuarantineProps & { entry: Entry }) {
+  const client = useQueryClient()
+  const release = useMutation({
+    mutationFn: () => call(releaseFromQuarantine, { params: { id: entry.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(machineId) }),
+  })
+  const received = timeNear(Date.parse(entry.received_at), asOf, zone)
+  const due = entry.release_at === null ? null : timeNear(Date.parse(entry.release_at), asOf, zone)
+  return (
+    <li>
+      <p>
+        {entry.reason_text}
+        <span className="device-second">
+          {' '}
+          · received {received}
+          {due !== null && ` · released at ${due}`}
+        </span>
+        {mayRelease && entry.releasable && due === null && (
+          <button type="button" className="button" disabled={release.isPending} onClick={() => release.mutate()}>
+            Release
+          </button>
+        )}
+      </p>
+      {release.error !== null && <p className="device-second">{release.error.message}</p>}
+      <code className="quarantine-raw">{entry.raw}</code>
+    </li>
+  )
+}
