@@ -12,8 +12,8 @@ const closed = { additionalProperties: true } as const
 /** Epoch milliseconds, as far as a calendar goes. */
 const EpochMs = Type.Integer({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 })
 const At = { t: EpochMs }
-/** Text that a database can keep: any characters but NUL. */
-const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]*$' })
+/** Text that a database can keep as it is: any characters but NUL and halves of a surrogate pair. */
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000\\ud800-\\udfff]*$' })
 const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 
 /** `t` is the END of the cycle; `cycle_time` in seconds; `count` n > 1: n cycles of `cycle_time` each; 0: telemetry. */

@@ -107,7 +107,16 @@ describe('What a device sends', () => {
   })
 
   test('What is no envelope is refused with the place of the error, and nothing is stored', async () => {
-    for (const body of ['{', '[]', '{"batch_id":"x"}', '{"batch_id":"","events":[]}', '{"batch_id":7,"events":[]}']) {
+    // Half of a surrogate pair would be stored as another character, and two names could become one.
+    const half = `{"batch_id":"\\ud800","events":[{"t":${NOW},"type":"ping"}]}`
+    for (const body of [
+      '{',
+      '[]',
+      '{"batch_id":"x"}',
+      '{"batch_id":"","events":[]}',
+      '{"batch_id":7,"events":[]}',
+      half,
+    ]) {
       expect(await code(bench.send(device, body))).toBe('invalid_request')
     }
     expect(await tally()).toBeUndefined()

@@ -25,6 +25,7 @@ test.each([
   ['a status that is neither', { t: NOW, type: 'status', status: 'idle' }],
   ['a time that is text', { t: 'now', type: 'ping' }],
   ['a number where power is a switch', { t: NOW, type: 'power', on: 1 }],
+  ['half of a surrogate pair in a text', { t: NOW, type: 'input', input: '\ud800', value: 1 }],
   ['no object', null],
   ['a list', []],
   ['nothing', {}],

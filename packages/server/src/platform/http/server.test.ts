@@ -78,6 +78,15 @@ describe('the HTTP side', () => {
     ['a field too much', put({ name: 'press', is_admin: true }), 'body/is_admin'],
     ['text of another kind, not coerced', put({ name: 12 }), 'body/name'],
     ['a body that is no object', put('[]', { 'content-type': 'application/json' }), 'body'],
+    ['NUL in a text', put({ name: 'pr\u0000ss' }), 'body/name holds a character'],
+    ['half of a surrogate pair', put({ name: 'pr\ud800ss' }), 'body/name holds a character'],
+    ['NUL in a name', put({ name: 'press', 'a\u0000': 1 }), 'body holds a name'],
+    ['the same, deep inside', put({ name: 'press', a: { b: ['\udfff'] } }), 'body/a holds a character'],
+    [
+      'ten thousand lists in each other',
+      put(`{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, { 'content-type': 'application/json' }),
+      'body is nested',
+    ],
   ])('refuses %s with 400 and its path', async (_what, request, path) => {
     const { app } = await server()
     const answer = await app.inject(request)

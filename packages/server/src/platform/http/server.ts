@@ -17,6 +17,7 @@ import { isOperation } from '../policy.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { closedPolicy, fixedHeaders, secure } from './headers.ts'
 import type { Trusts } from './proxies.ts'
+import { demandStorable } from './storable.ts'
 import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
@@ -98,6 +99,7 @@ export async function createHttp({ logger, metrics, trusts, notFound }: HttpSett
   })
   app.setValidatorCompiler(compileValidator)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
+  app.addHook('preValidation', async (request) => demandStorable(request.body))
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler(notFound ?? ((request, reply) => answerFault(new NotFound(), request, reply)))
   demandPolicy(app)
