@@ -164,3 +164,14 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Search the company tree')
 })
+
+test('a page that breaks while it is drawn says so, and shows two ways on', async ({ signedIn: page, plant }) => {
+  // An answer no server of ours gives: there is no other way to break a page from outside.
+  await page.route('**/v0/o/*', (route) => route.fulfill({ json: { status: 'success', orgUnit: { name: 'Broken' } } }))
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('alert')).toContainText(
+    'An error has occurred on this page and a bug report has been sent.',
+  )
+  await expect(page.getByRole('link', { name: 'Reload the page' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the start' })).toBeVisible()
+})

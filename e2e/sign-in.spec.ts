@@ -118,6 +118,8 @@ test('leads to the sign-in as soon as the session was ended elsewhere', async ({
   const answer = await context.request.delete('/v0/sessions/current', { headers: { origin: plant.url } })
   expect(answer.status()).toBe(200)
   await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByRole('alert')).toHaveText('Token expired. Please login again')
+  await expect(page).toHaveURL(/&company=\d+$/)
 })
 
 test('weighs at most 130 KB of JavaScript', async ({ page }) => {

@@ -35,10 +35,12 @@ export function makeRouter(client: QueryClient): ReturnType<typeof createBrowser
   ])
   whenUnauthorized(() => {
     const { pathname, search } = router.state.location
-    if (pathname === '/login') return
+    // Several calls may be refused at once; the first of them leads the way.
+    if (pathname === '/login' || router.state.navigation.location?.pathname === '/login') return
     const companyId = client.getQueryData(userQuery.queryKey)?.company_id
     client.clear()
-    void router.navigate(signInPath({ path: `${pathname}${search}`, companyId }), { replace: true })
+    const state = companyId === undefined ? undefined : { message: 'Token expired. Please login again' }
+    void router.navigate(signInPath({ path: `${pathname}${search}`, companyId }), { replace: true, state })
   })
   return router
 }

@@ -1,7 +1,7 @@
 import './sign-in.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { userQuery } from '../../features/identity/queries.ts'
 import { afterSignIn } from '../../features/identity/return-path.ts'
 import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../../features/identity/sign-in.ts'
@@ -11,13 +11,20 @@ import { PasswordForm } from './password-form.tsx'
 
 type Choice = Extract<SignInAnswer, { companies: unknown }>
 
+/** What the page that led here has to say. */
+const messageIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string'
+    ? state.message
+    : undefined
+
 /** Sign-in: a plain form, and the choice of company for those who belong to several. */
 export function SignInPage() {
   useTitle('Sign in')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [message, setMessage] = useState<string>()
+  const state: unknown = useLocation().state
+  const [message, setMessage] = useState(messageIn(state))
   const [busy, setBusy] = useState(false)
   const [credentials, setCredentials] = useState<Credentials>()
   const [choice, setChoice] = useState<Choice>()

@@ -7,7 +7,9 @@ export interface Group {
   machines: Equipment[]
 }
 
-/** Machines under the unit each stands in, in the order they came; those of `shownId` itself first. */
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+/** Machines under the unit each stands in; those of `shownId` itself first, then by path in natural order. */
 export function groupByUnit(machines: readonly Equipment[], shownId: number): Group[] {
   const groups = new Map<number, Group>()
   for (const machine of machines) {
@@ -20,7 +22,9 @@ export function groupByUnit(machines: readonly Equipment[], shownId: number): Gr
         machines: [machine],
       })
   }
-  return [...groups.values()].toSorted((a, b) => Number(b.unitId === shownId) - Number(a.unitId === shownId))
+  return [...groups.values()].toSorted(
+    (a, b) => Number(b.unitId === shownId) - Number(a.unitId === shownId) || inOrder.compare(a.path, b.path),
+  )
 }
 
 function pathBelow(machine: Equipment, shownId: number): string {
