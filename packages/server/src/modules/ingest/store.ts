@@ -28,7 +28,7 @@ export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): P
   const first = new Map<string, JudgedBatch>()
   for (const batch of batches) if (!first.has(keyOf(batch))) first.set(keyOf(batch), batch)
   // One order for everybody: two transactions that claim the same names never wait for each other in a circle.
-  const claimed = [...first.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch)
+  const claimed = [...first.values()].sort((a, b) => a.deviceId - b.deviceId || (a.batchId < b.batchId ? -1 : 1))
   const inserted = await ctx.tx.prepared<{ device_id: number; batch_id: string }>(insertBatches, [
     ctx.companyId,
     numberArray(claimed.map((b) => b.deviceId)),
