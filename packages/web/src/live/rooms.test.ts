@@ -10,7 +10,10 @@ import {
 } from './rooms.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
 
 const status = (equipmentId: number) => ({
   equipment_id: equipmentId,
@@ -30,18 +33,21 @@ describe('a room', () => {
     expect(wantedRooms()).toEqual([])
   })
 
-  it('tells a burst at once, 100 ms after its first message, to those who listen to it', () => {
+  it('tells the first message at once and the burst behind it together, to those who listen to it', () => {
     const heard: LiveBatch[] = []
     const listener = { hear: (batch: LiveBatch) => void heard.push(batch), readAgain: () => undefined }
     const stranger = { hear: () => expect.unreachable(), readAgain: () => expect.unreachable() }
     addListener('o:1', listener)
     addListener('e:5', stranger)
+    const told = () => heard.map((batch) => batch.status.map((message) => message.equipment_id))
     gather('status', status(1))
+    expect(told()).toEqual([[1]])
     vi.advanceTimersByTime(60)
     gather('status', status(2))
-    expect(heard).toEqual([])
+    gather('status', status(3))
+    expect(told()).toEqual([[1]])
     vi.advanceTimersByTime(40)
-    expect(heard.map((batch) => batch.status.map((message) => message.equipment_id))).toEqual([[1, 2]])
+    expect(told()).toEqual([[1], [2, 3]])
     removeListener('o:1', listener)
     removeListener('e:5', stranger)
   })

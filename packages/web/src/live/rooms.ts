@@ -17,12 +17,13 @@ export interface RoomListener {
   readAgain: () => void
 }
 
-/** Live messages are gathered for this long, so that a burst costs one rendering. */
+/** What comes after a pause is told at once; what follows is gathered for this long, so that a burst costs one rendering. */
 const DEBOUNCE_MS = 100
 
 const listeners = new Map<string, Set<RoomListener>>()
 const waiting = new Map<string, LiveBatch>()
-let flushing: ReturnType<typeof setTimeout> | undefined
+/** Runs from each telling on; while it does, messages are gathered. */
+let gathering: ReturnType<typeof setTimeout> | undefined
 
 export const wantedRooms = (): string[] => [...listeners.keys()]
 
@@ -57,7 +58,7 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
   waiting.set(message.room, batch)
   const messages: LiveBatch[K][number][] = batch[kind]
   messages.push(message)
-  if (flushing === undefined) flushing = setTimeout(flush, DEBOUNCE_MS)
+  if (gathering === undefined) tellAll()
 }
 
 interface Heard {
@@ -86,8 +87,11 @@ function remember(room: string, batch: LiveBatch): void {
   recent.push({ at, room, batch })
 }
 
-function flush(): void {
-  flushing = undefined
+function tellAll(): void {
+  gathering = setTimeout(() => {
+    gathering = undefined
+    if (waiting.size > 0) tellAll()
+  }, DEBOUNCE_MS)
   const batches = [...waiting]
   waiting.clear()
   for (const [room, batch] of batches) {
