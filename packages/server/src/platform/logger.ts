@@ -28,10 +28,27 @@ const redact = {
   censor: '[hidden]',
 }
 
+/**
+ * An error without what libraries hang on it: a driver's errors carry its whole connection, with keys and the values of
+ * queries under way, and details that quote rows.
+ */
+function plainError(error: unknown, level = 0): unknown {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const cause = error.cause === undefined || level >= 5 ? {} : { cause: plainError(error.cause, level + 1) }
+  return { type: error.constructor.name, message: error.message, stack: error.stack, ...code, ...cause }
+}
+
 /** One JSON object per line, to stderr unless told otherwise; stdout is for what a person reads. */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   return pino(
-    { level: options.level ?? 'info', base: undefined, timestamp: stdTimeFunctions.isoTime, redact },
+    {
+      level: options.level ?? 'info',
+      base: undefined,
+      timestamp: stdTimeFunctions.isoTime,
+      redact,
+      serializers: { err: plainError },
+    },
     options.destination ?? pino.destination({ fd: 2, sync: true }),
   )
 }
