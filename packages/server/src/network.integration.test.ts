@@ -71,6 +71,8 @@ test('what is no HTTP gets an answer with the same headers, and no more', async 
     '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n',
     'GET\r\n\r\n',
     `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
+    'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET /v0/user HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
   ]
   for (const bytes of nonsense) {
     const said = await say(bytes)
@@ -83,6 +85,20 @@ test('what is no HTTP gets an answer with the same headers, and no more', async 
     'POST /v0/ingest HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   )
   expect(twice).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a client that offers another protocol is answered in this one; a refused live connection bears the headers too', async () => {
+  const said = await say(
+    'GET /v0/user HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n\r\n',
+  )
+  expect(said).toMatch(/^HTTP\/1\.1 401 /)
+  const refused = await fetch(`http://127.0.0.1:${port}/live/?EIO=4&transport=polling`)
+  expect(refused.status).toBe(400)
+  expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect([refused.headers.get('x-content-type-options'), refused.headers.get('cache-control')]).toEqual([
+    'nosniff',
+    'no-store',
+  ])
 })
 
 test('a reader who goes away in the middle of a long answer leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@millwatch/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../db/faults.ts'
+import { isTransient, toAppError } from '../db/faults.ts'
 import { AppError, Invalid } from '../errors.ts'
 
 export interface FailureBody {
@@ -36,7 +36,9 @@ function pathOf(error: FrameworkError): string | undefined {
 }
 
 /** Every error as one of the closed list; null when it is none of them and nobody may hear of it. */
-function known(thrown: unknown): AppError | null {
+function known(thrown: unknown, request: FastifyRequest): AppError | null {
+  // It is the sender who went away, not the database; nobody hears the answer.
+  if (request.raw.errored && isTransient(thrown)) return new Invalid()
   const error = toAppError(thrown)
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null
@@ -53,7 +55,7 @@ function known(thrown: unknown): AppError | null {
 
 /** Answers an error in the one shape; what is not foreseen goes to the log, and out as a bare 500. */
 export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = known(thrown)
+  const fault = known(thrown, request)
   if (!fault) request.log.error({ err: thrown, requestId: request.id }, 'Request failed')
   else if (fault.status >= 500 && fault.cause !== undefined)
     request.log.warn({ err: fault, requestId: request.id }, 'Request could not be served')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import { LIVE_PATH } from '@millwatch/contract/live'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { AppError, NotFound } from '../errors.ts'
+import { AppError, Invalid, NotFound } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { isOperation } from '../policy.ts'
@@ -56,6 +57,18 @@ function answerNonsense(error: Error & { code?: string }, socket: Socket): void 
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
+/** Only live connections change the protocol; a client that offers another one (HTTP/2, say) is answered as if it had not. */
+const isLive = (request: IncomingMessage): boolean =>
+  request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.startsWith(`${LIVE_PATH}/`) === true
+
+/** What Node would answer by itself, and without our headers, goes the way of every other request. */
+function answerAll(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') throw new Invalid('headers/host')
+  })
+}
+
 /** A route whose operation has no row in the policy table stops the start. */
 function demandPolicy(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
@@ -88,6 +101,7 @@ export async function createHttp({ logger, metrics, trusts, notFound }: HttpSett
     trustProxy: trusts,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    http: { shouldUpgradeCallback: isLive, requireHostHeader: false },
     // A sender that says nothing for this long is cut off.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -99,6 +113,7 @@ export async function createHttp({ logger, metrics, trusts, notFound }: HttpSett
   })
   app.setValidatorCompiler(compileValidator)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
+  answerAll(app)
   app.addHook('preValidation', async (request) => demandStorable(request.body))
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler(notFound ?? ((request, reply) => answerFault(new NotFound(), request, reply)))

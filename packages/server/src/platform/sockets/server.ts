@@ -46,6 +46,7 @@ const limits = {
   backlog: 1000,
   roomNameLength: 64,
 }
+const refusalHeaders = { ...fixedHeaders, 'content-security-policy': closedPolicy, 'cache-control': 'no-store' }
 /** What was ended elsewhere (a session, a membership, a role) is cut off within so much time. */
 const recheckMs = 2000
 
@@ -77,6 +78,11 @@ export function createSockets(settings: SocketSettings): Sockets {
     Object.assign(headers, fixedHeaders, { 'content-security-policy': closedPolicy }),
   )
   io.engine.on('initial_headers', (headers) => Object.assign(headers, { 'cache-control': 'no-store' }))
+  // The engine's own refusals know nothing of headers.
+  server.prependListener('request', (request, response) => {
+    if (request.url?.startsWith(`${LIVE_PATH}/`) !== true) return
+    for (const [name, value] of Object.entries(refusalHeaders)) response.setHeader(name, value)
+  })
   const main = io.of('/')
   main.adapter.on('create-room', (room) => rooms.opened(room))
   main.adapter.on('delete-room', (room) => rooms.closed(room))
