@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commandsTopic, eventsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
-import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { PacketGuard } from './packet-guard.ts'
@@ -107,6 +107,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
       done(null, own ? subscription : null)
     },
   })
+  keepToItself(aedes)
   aedes.on('clientError', (_client, error) => deps.logger.debug({ reason: error.message }, 'An MQTT client failed'))
   aedes.on('connectionError', (_client, error) =>
     deps.logger.debug({ reason: error.message }, 'An MQTT connection failed'),
@@ -139,6 +140,22 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
       await closed
     },
   }
+}
+
+/**
+ * What a device says is stored and told by then, and nobody may subscribe to it: looking for subscribers, as the broker
+ * does after each acknowledgement, would find none. What has no device behind it (commands to devices) goes its way.
+ */
+function keepToItself(aedes: Aedes): void {
+  type Done = (error?: Error) => void
+  // As the broker itself calls it, with the device in the middle.
+  type Publish = (packet: PublishPacket, from: Client | Done, done?: Done) => void
+  const distribute = aedes.publish.bind(aedes)
+  const publish: Publish = (packet, from, done) => {
+    if (typeof from === 'function') distribute(packet, from)
+    else done?.()
+  }
+  aedes.publish = publish
 }
 
 /** Too fast, or the database away: the device hears nothing yet, and so keeps its message. Anything else is final. */
