@@ -129,6 +129,24 @@ test('the hidesidebar flag hides the sidebars, on the way to other pages too', a
   await expect(page.locator('#company-tree')).toHaveCount(0)
 })
 
+test('another page begins at its top, and back leads to where one was', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit(`Long hall ${plant.tag}`)
+  for (let number = 1; number <= 6; number++) await plant.machineIn(`Saw ${number} ${plant.tag}`, unit)
+  await page.setViewportSize({ width: 700, height: 420 })
+  await page.goto(`/o/${unit}`)
+  const main = page.getByRole('main')
+  const offset = () => main.evaluate((element) => element.scrollTop)
+  await main.getByRole('link', { name: `Saw 6 ${plant.tag}` }).scrollIntoViewIfNeeded()
+  const before = await offset()
+  expect(before).toBeGreaterThan(100)
+  await main.getByRole('link', { name: `Saw 6 ${plant.tag}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Saw 6 ${plant.tag}`)
+  expect(await offset()).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Long hall ${plant.tag}`)
+  await expect.poll(offset).toBe(before)
+})
+
 test('paper bears no sidebars', async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.locator('#company-tree')).toBeVisible()

@@ -14,6 +14,7 @@ import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
 import { useIsNarrow } from './use-narrow.ts'
+import { usePageScroll } from './use-page-scroll.ts'
 import type { SessionUser } from './user.ts'
 
 /** Opens the live connection for as long as someone is signed in. */
@@ -39,6 +40,8 @@ export function Shell({ user }: { user: SessionUser }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [help, setHelp] = useState(false)
   const searchRef = useRef<HTMLInputElement>(null)
+  const pageRef = useRef<HTMLElement>(null)
+  usePageScroll(pageRef)
   const lost = useIsLost()
   const sidebars = !fullscreen && !search.has('hidesidebar')
   const leave = async (): Promise<void> => {
@@ -82,7 +85,7 @@ export function Shell({ user }: { user: SessionUser }) {
             searchRef={searchRef}
           />
         )}
-        <main className="main" id="main" tabIndex={-1}>
+        <main className="main" id="main" tabIndex={-1} ref={pageRef}>
           <Outlet />
         </main>
         {sidebars && (!narrow || menuOpen) && (
