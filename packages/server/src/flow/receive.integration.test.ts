@@ -106,6 +106,17 @@ describe('What a device sends', () => {
     expect(await code(bench.inCompany((ctx) => releaseEvent(ctx, 999_999)))).toBe('not_found')
   })
 
+  test('An event of a clock that was not set is not released under cover of a reused name', async () => {
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
+    await bench.send(device, { batch_id: 'a', events: [{ t: -8.64e15, type: 'ping' }] })
+    const [entry] = await bench.query<{ id: string; reason: string }>(
+      'select quarantine_id as id, reason from quarantine where device_id = $1',
+      [device.deviceId],
+    )
+    expect(entry?.reason).toBe('batch_id_reused')
+    expect(await code(bench.inCompany((ctx) => releaseEvent(ctx, Number(entry?.id))))).toBe('cannot_be_released')
+  })
+
   test('What is no envelope is refused with the place of the error, and nothing is stored', async () => {
     // Half of a surrogate pair would be stored as another character, and two names could become one.
     const half = `{"batch_id":"\\ud800","events":[{"t":${NOW},"type":"ping"}]}`

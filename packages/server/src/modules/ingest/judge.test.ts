@@ -82,4 +82,7 @@ test('A quarantined event is read again from its text', () => {
   const [held] = judged([{ t: NOW + 400_000, type: 'cycle', cycle_time: 2 }]).quarantined
   expect(readQuarantined(held?.raw ?? '', 3)).toMatchObject({ occurredAt: NOW + 400_000, position: 3, cycleMs: 2000 })
   expect(readQuarantined('{', 0)).toBeNull()
+  for (const event of [{ t: -8.64e15 }, { t: 946_684_799_999 }, { t: NOW, since: 0 }]) {
+    expect(readQuarantined(JSON.stringify({ ...event, type: 'ping' }), 0)).toBeNull()
+  }
 })

@@ -88,11 +88,13 @@ export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: numb
   }
 }
 
-/** The event behind a quarantined raw text; null when it cannot be read. */
+/** The event behind a quarantined raw text; null when it cannot be read, or is of a clock that was not set. */
 export function readQuarantined(raw: string, position: number): StoredEvent | null {
   try {
-    const event: unknown = JSON.parse(raw)
-    return readable.Check(event) ? typed(event, position, { ip: null, firmware: null }) : null
+    const value: unknown = JSON.parse(raw)
+    if (!readable.Check(value)) return null
+    const event = typed(value, position, { ip: null, firmware: null })
+    return earlierVerdict(event, event.occurredAt) === 'clock_not_set' ? null : event
   } catch {
     return null
   }
