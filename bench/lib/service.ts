@@ -15,7 +15,9 @@ export class Service<Ports extends Record<string, number>> {
 
   static async start<Ports extends Record<string, number>>(file: string): Promise<Service<Ports>> {
     const child = fork(join(root, 'bench', file))
-    const [ports] = (await once(child, 'message')) as [Ports]
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)))
+    const [ports] = (await Promise.race([once(child, 'message'), ended])) as [Ports]
+    ended.catch(() => undefined)
     return new Service(child, ports)
   }
 
