@@ -19,6 +19,7 @@ import { messageOf, StartError } from './platform/start-error.ts'
 const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** How long a stop waits for the step of the start that is under way. */
 const stepMs = 1_500
+const orphanCheckMs = 500
 
 const say = (line: string) => console.log(line)
 
@@ -135,6 +136,13 @@ function announce({ host }: Config, ports: { http: number; mqtt: number }, more:
   say('Ctrl-C stops it.')
 }
 
+/** Started by npm, the server ends with it: killed alone, npm would leave a server that nobody's Ctrl-C reaches. */
+function whenOrphaned(end: () => void): void {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && end(), orphanCheckMs).unref()
+}
+
 /** Runs until a signal or an error that nobody expected; then everything is closed, whatever the start was doing. */
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
@@ -153,6 +161,7 @@ async function run(): Promise<void> {
     await lifecycle.stop()
     process.exit(exitCode)
   }
+  whenOrphaned(() => void end(0))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void end(0))
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'An error that nobody expected')

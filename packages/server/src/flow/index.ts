@@ -12,7 +12,7 @@ import { MachineCache } from './machines.ts'
 import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
 import { type Pace, usualPace } from './retell.ts'
-import { dueOf, tick } from './tick.ts'
+import { dueOf, type Tick, tick } from './tick.ts'
 
 export type { Receipt } from '../modules/ingest/index.ts'
 export type { Message } from './receive.ts'
@@ -82,14 +82,16 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
     submit: (companyId, batch) => lanes.submit(companyId, batch),
     refuse: note,
   })
-  const ticker = new Ticker(async () => {
-    await tick(deps, (companyId, releases) =>
+  const ticking: Tick = {
+    ...deps,
+    ensureMonths: (companyId, releases) =>
       ensureMonths(
         companyId,
         releases.map(({ event }) => event.occurredAt),
       ),
-    )
-  }, logger)
+    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'A turn of the clock failed'),
+  }
+  const ticker = new Ticker(() => tick(ticking), logger)
 
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),

@@ -1,37 +1,81 @@
-import { type ReleasedEvent, readQuarantined, takeDueQuarantine } from '../modules/ingest/index.ts'
+import { type ReleasedEvent, readQuarantined, setReleaseAt, takeDueQuarantine } from '../modules/ingest/index.ts'
 import { machinesDue } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { dueCompanies } from '../platform/directory/index.ts'
+import { Unavailable } from '../platform/errors.ts'
 import { type Advance, advance, type Release } from './advance.ts'
 
 const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
 
-/** The clock as a second source: tells machines that time alone has changed, and releases what waited for its time. */
-export async function tick(
-  deps: Advance,
-  ensureMonths: (companyId: number, releases: readonly Release[]) => Promise<void>,
-): Promise<void> {
-  const companies = await dueCompanies(deps.database, deps.clock.now())
-  for (const companyId of companies) {
-    for (let more = true; more; ) {
-      const due = await dueOf(deps, companyId, null)
-      let released = 0
-      const takeReleases = async (ctx: Ctx) => {
-        const releases = (await takeDueQuarantine(ctx, MOST_RELEASES)).flatMap((entry) => {
-          const event = readQuarantined(entry.raw, entry.position)
-          return event === null
-            ? []
-            : [{ deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event }]
-        })
-        await ensureMonths(companyId, releases)
-        released = releases.length
-        return releases
-      }
-      await advance(deps, companyId, { batches: [], due, skipBusy: true, takeReleases })
-      more = due.length === MOST_MACHINES || released === MOST_RELEASES
+export interface Tick extends Advance {
+  /** Makes the months of the event log that releases fall into. */
+  readonly ensureMonths: (companyId: number, releases: readonly Release[]) => Promise<void>
+  /** Something of a company could not be told; the rest went on. */
+  readonly failed: (error: unknown, companyId: number) => void
+}
+
+/**
+ * The clock as a second source: tells machines that time alone has changed, and releases what waited for its time. What
+ * cannot be told does not hold up what stands beside it.
+ */
+export async function tick(deps: Tick): Promise<void> {
+  for (const companyId of await dueCompanies(deps.database, deps.clock.now())) {
+    await tellDue(deps, companyId).catch((error) => deps.failed(error, companyId))
+    await releaseDue(deps, companyId, MOST_RELEASES).catch((error) => deps.failed(error, companyId))
+  }
+}
+
+async function tellDue(deps: Tick, companyId: number): Promise<void> {
+  for (let more = true; more; ) {
+    const due = await dueOf(deps, companyId, null)
+    try {
+      await advance(deps, companyId, { batches: [], due, skipBusy: true })
+      more = due.length === MOST_MACHINES
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      const one = (id: number) => advance(deps, companyId, { batches: [], due: [id], skipBusy: true })
+      for (const id of due) await one(id).catch((cause) => deps.failed(cause, companyId))
+      return
     }
   }
+}
+
+/** Releases in groups; where a group fails, one at a time, and what fails alone is left to a person. */
+async function releaseDue(deps: Tick, companyId: number, atMost: number): Promise<void> {
+  for (let more = true; more; ) {
+    let entries: ReleasedEvent[] = []
+    const takeReleases = async (ctx: Ctx) => {
+      entries = await takeDueQuarantine(ctx, atMost)
+      const releases = entries.flatMap(releaseOf)
+      await deps.ensureMonths(companyId, releases)
+      return releases
+    }
+    try {
+      await advance(deps, companyId, { batches: [], takeReleases })
+      more = entries.length === atMost
+    } catch (error) {
+      const [entry] = entries
+      if (error instanceof Unavailable || entry === undefined) throw error
+      if (atMost > 1) return releaseDue(deps, companyId, 1)
+      deps.failed(error, companyId)
+      await leaveToPerson(deps, companyId, entry)
+    }
+  }
+}
+
+async function leaveToPerson({ database, clock }: Tick, companyId: number, entry: ReleasedEvent): Promise<void> {
+  await database.inCompany(
+    companyId,
+    (tx) => setReleaseAt({ companyId, actor: { kind: 'system' }, tx, clock }, entry.quarantineId, null),
+    { pool: 'ingest' },
+  )
+}
+
+function releaseOf(entry: ReleasedEvent): Release[] {
+  const event = readQuarantined(entry.raw, entry.position)
+  if (event === null) return []
+  return [{ deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event }]
 }
 
 /** Machines of a company whose time has come; `among` null: any. */

@@ -12,6 +12,7 @@ export {
   type PlacedEvent,
   type QuarantineEntry,
   type ReleasedEvent,
+  setReleaseAt,
   type TallyChange,
   takeDueQuarantine,
 } from './store.ts'

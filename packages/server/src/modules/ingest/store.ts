@@ -163,8 +163,8 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
   }))
 }
 
-/** Sets when an entry is released. */
-export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: number): Promise<void> {
+/** Sets when an entry is released; null: by a person only. */
+export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: number | null): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'ingest.set_release_at',
