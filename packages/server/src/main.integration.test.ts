@@ -190,3 +190,14 @@ it('makes the first company on the command line, whether the server runs or not'
     expect(await answer.json()).toMatchObject({ user: { company_name: name, is_superuser: true } })
   }
 })
+
+it('ends with the npm that started it, also when that is killed alone', async () => {
+  const asNpm = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([program, '--empty'])},
+    { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
+  const npm = run('-e', [asNpm])
+  await up()
+  npm.child.kill('SIGKILL')
+  await npm.ended
+  await expect.poll(() => health(), { timeout: 5_000 }).toBe(0)
+  await expect.poll(servers, { timeout: 10_000 }).toEqual([])
+})
