@@ -24,12 +24,15 @@ const createRole = `do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$`
 
-const roleState = `select rolsuper or rolbypassrls as can_bypass, pg_has_role(current_user, oid, 'member') as is_member
+/** From PostgreSQL 16 on, who makes a role may give it away but not take it, until it is granted. */
+const roleState = `select rolsuper or rolbypassrls as can_bypass,
+    pg_has_role(current_user, oid, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end)
+      as may_take
   from pg_roles where rolname = '${appRole}'`
 
 interface RoleState {
   can_bypass: boolean
-  is_member: boolean
+  may_take: boolean
 }
 
 async function ensureRole(client: pg.Client): Promise<void> {
@@ -41,7 +44,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
         `As an administrator run: alter role ${appRole} nosuperuser nobypassrls`,
     )
   }
-  if (!before?.is_member) await client.query(`grant ${appRole} to current_user`)
+  if (!before?.may_take) await client.query(`grant ${appRole} to current_user`)
 }
 
 /** The server is new enough, and the role that the app takes on it is there and harmless. */
