@@ -41,6 +41,16 @@ test('says that email or password is wrong, and lets one try again', async ({ pa
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
+test('says that nobody stays signed in over plain HTTP from another machine', async ({ page, plant }) => {
+  const elsewhere = 'http://plant.example'
+  await page.route(`${elsewhere}/**`, async (route) => {
+    const url = route.request().url().replace(elsewhere, plant.url)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  await page.goto(`${elsewhere}/login`)
+  await expect(page.getByRole('alert')).toContainText('Open this page by its https:// address')
+})
+
 test('says that the network is away', async ({ page, context, plant }) => {
   await page.goto('/login')
   await fill(page, plant.username, plant.password)

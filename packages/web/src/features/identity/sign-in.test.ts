@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../lib/api.ts'
-import { signInMessage } from './sign-in.ts'
+import { keepsSessions, signInMessage } from './sign-in.ts'
 
 describe('a sign-in that fails', () => {
   it.each([
@@ -13,5 +13,19 @@ describe('a sign-in that fails', () => {
     [new TypeError('x'), 'Error during authentication'],
   ])('%s says %s', (error, message) => {
     expect(signInMessage(error)).toBe(message)
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    ['https://plant.example/', true],
+    ['http://localhost:8080/', true],
+    ['http://127.0.0.1:8080/', true],
+    ['http://[::1]:8080/', true],
+    ['http://plant.example/', false],
+    ['http://192.168.0.7:8080/', false],
+    ['http://localhost.example/', false],
+  ])('at %s is kept: %s', (address, kept) => {
+    expect(keepsSessions(new URL(address))).toBe(kept)
   })
 })

@@ -20,6 +20,13 @@ export const signIn = ({ username, password, companyId }: Credentials): Promise<
     },
   })
 
+const ownMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a browser keeps the cookie of a session at this address: over HTTPS, or on the server's own machine. */
+export function keepsSessions({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
+  return protocol === 'https:' || ownMachine.test(hostname)
+}
+
 /** The words of the specification's error catalogue. */
 export function signInMessage(error: unknown): string {
   if (error instanceof NetworkError) return 'Network error'

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { userQuery } from '../../features/identity/queries.ts'
 import { afterSignIn } from '../../features/identity/return-path.ts'
-import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../../features/identity/sign-in.ts'
+import {
+  type Credentials,
+  keepsSessions,
+  type SignInAnswer,
+  signIn,
+  signInMessage,
+} from '../../features/identity/sign-in.ts'
 import { useTitle } from '../../lib/title.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -16,6 +22,8 @@ const messageIn = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string'
     ? state.message
     : undefined
+
+const notHere = 'Nobody can stay signed in over plain HTTP. Open this page by its https:// address.'
 
 /** Sign-in: a plain form, and the choice of company for those who belong to several. */
 export function SignInPage() {
@@ -53,7 +61,7 @@ export function SignInPage() {
           Millwatch
         </h1>
         <p className="sign-in-message" role="alert">
-          {message}
+          {keepsSessions(location) ? message : notHere}
         </p>
         {choice === undefined || credentials === undefined ? (
           <PasswordForm busy={busy} onSubmit={(given) => void submit(given)} />
