@@ -150,4 +150,31 @@ test('a device whose clock runs ahead is marked', async ({ signedIn: page, plant
   const device = page.getByRole('region', { name: 'Device' })
   await expect(device.getByText('clock skewed')).toBeVisible()
   await expect(device.getByTestId('received')).toHaveText('1 received = 0 accepted + 0 duplicates + 1 quarantined')
+  await device.getByText('In quarantine').click()
+  await expect(device.getByText('The time is more than 5 minutes ahead: held until it has come')).toBeVisible()
+  await expect(device.getByText('"type":"status"')).toBeVisible()
+  await expect(device.getByRole('button', { name: 'Release' })).toHaveCount(0)
+})
+
+test('what came under a used batch id is shown, and told once an admin releases it', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn('Reused machine', plant.company.rootUnitId)
+  const now = Date.now()
+  const sendAs = (events: object[]) =>
+    fetch(`${plant.url}/v0/ingest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Device ${machine.uuid}:${machine.key}` },
+      body: JSON.stringify({ batch_id: 'used', events }),
+    })
+  await sendAs([status('running', now - 2000)])
+  await sendAs([status('down', now - 1000)])
+  await page.goto(`/e/${machine.equipmentId}`)
+  await expect(tag(page)).toHaveAttribute('data-status', 'running')
+  const device = page.getByRole('region', { name: 'Device' })
+  await device.getByText('In quarantine').click()
+  await expect(device.getByText('The batch_id was used before with other content')).toBeVisible()
+  await device.getByRole('button', { name: 'Release' }).click()
+  await expect(tag(page)).toHaveAttribute('data-status', 'down')
 })
