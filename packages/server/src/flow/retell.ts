@@ -41,13 +41,13 @@ export async function retell(
   machine: Machine,
   from: number,
   lastNew: EventKey,
+  now: number,
   pace: Pace,
 ): Promise<{ machine: Machine; reachedNow: boolean }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
-  const road = new Road(ctx, machine, start, lastNew, pace)
+  const road = new Road(ctx, machine, start, lastNew, now, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
   await putCheckpoints(ctx, road.checkpoints)
-  const now = ctx.clock.now()
   const retold = road.metAgain ? road.settled : joinIntervals(road.settled, openIntervals(road.state, now))
   // As long as the beginning is open, what was told before it is gone too: the machine may begin later than it was told to.
   const replacedFrom = road.fromBirth ? -EVER : (retold[0]?.startedAt ?? null)
@@ -86,12 +86,12 @@ class Road {
   /** What a ping vouches for may begin beyond the page in which it was found. */
   #carried: MachineEvent[] = []
 
-  constructor(ctx: Ctx, machine: Machine, start: Checkpoint | null, lastNew: EventKey, pace: Pace) {
+  constructor(ctx: Ctx, machine: Machine, start: Checkpoint | null, lastNew: EventKey, now: number, pace: Pace) {
     this.#ctx = ctx
     this.#machine = machine
     this.#lastNew = lastNew
     this.#pace = pace
-    this.#now = ctx.clock.now()
+    this.#now = now
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)

@@ -38,7 +38,7 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace
   let current: Machine = { ...machine, latest: latestWith(machine.latest, [...reached, ...fresh.others]), pendingFrom }
   const span = lateSpan(late, machine.retellFrom)
   if (span !== null) {
-    const retold = await retell(ctx, current, span.from, span.to, pace)
+    const retold = await retell(ctx, current, span.from, span.to, now, pace)
     current = retold.machine
     if (retold.reachedNow) following = []
   }
