@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { messageOf, StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -56,8 +57,14 @@ export async function removeUnfinished(binaries: Binaries, folder: string): Prom
   const orphans = processesNaming(binaries.initdb, join(parent, started))
   for (const pid of orphans) signal(pid, 'SIGKILL')
   await waitForEnd(orphans, orphanEndMs)
-  for (const name of names) {
-    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  for (const name of names) await removeWhole(join(parent, name))
+}
+
+/** A process that initdb had started may live a moment longer and write a file into what is being removed. */
+async function removeWhole(path: string): Promise<void> {
+  for (let triesLeft = 100; existsSync(path) && triesLeft > 0; triesLeft--) {
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    if (existsSync(path)) await delay(50)
   }
 }
 
