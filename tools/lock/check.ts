@@ -28,6 +28,7 @@ const LICENCES = new Set([
   'MPL-2.0', // used as it is, never changed
   'OFL-1.1', // fonts
   'MIT OR Apache-2.0',
+  '(MIT OR CC0-1.0)',
   '(MIT AND Zlib)',
 ])
 /** Packages whose package.json names no licence, and what their LICENSE file says. */

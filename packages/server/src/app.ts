@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { machinesChanged } from './flow/changed.ts'
 import { createFlow, type Flow } from './flow/index.ts'
 import { devicesRoutes } from './modules/devices/index.ts'
 import {
@@ -76,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const router = createRouter(http, { database, clock, authenticate })
   identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)
   treeRoutes(router)
-  devicesRoutes(router, { signingKey, assignmentChanged: flow.askRetelling })
+  devicesRoutes(router, { signingKey, machinesChanged })
   ingestRoutes(router)
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
   await ingestRoute(http, flow.receive)

@@ -4,11 +4,14 @@
  */
 export const moduleTiers: readonly (readonly string[])[] = [
   ['identity', 'tree'],
-  ['devices'],
+  ['devices', 'schedules'],
   ['ingest', 'telemetry'],
-  ['status', 'utilization'],
+  ['status'],
+  ['shifts'],
+  ['stops', 'runs'],
+  ['utilization'],
   [],
-  ['views', 'live'],
+  ['views', 'reports', 'live'],
 ]
 
 /** Who writes a table; everybody of a later tier may read it through that module's door. */
@@ -29,6 +32,34 @@ export const tableOwners: Readonly<Record<string, string>> = {
   machine_state: 'status',
   checkpoint: 'status',
   status_interval: 'status',
+  category: 'tree',
+  manufacturer: 'tree',
+  model: 'tree',
+  equipment_setting: 'tree',
+  device_setting: 'devices',
+  communication_gap: 'ingest',
+  firmware: 'platform',
+  status_reason: 'stops',
+  stop_annotation: 'stops',
+  restatement: 'stops',
+  schedule: 'schedules',
+  schedule_template: 'schedules',
+  shift_history: 'shifts',
+  shift_void: 'shifts',
+  shift_plan: 'shifts',
+  shift_lock: 'shifts',
+  job: 'platform',
+  outbox: 'platform',
+  verification: 'platform',
+  tag_group: 'runs',
+  tag: 'runs',
+  run: 'runs',
+  run_tag: 'runs',
+  rollup_quarter: 'utilization',
+  rollup_day: 'utilization',
+  rollup_day_shift: 'utilization',
+  rollup_state: 'utilization',
+  rollup_dirty: 'utilization',
   installation: 'platform',
   audit_entry: 'platform',
 }
@@ -41,6 +72,7 @@ export const directoryTables: readonly string[] = [
   'session',
   'device_directory',
   'installation',
+  'firmware',
 ]
 
 /** Folders of packages/server/src, and its files, from the bottom up; each may use those before it. */

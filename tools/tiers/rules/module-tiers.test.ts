@@ -11,7 +11,7 @@ describe('rule 4: tiers of modules', () => {
 
   test.each([
     ['an earlier tier calling a later one', 'tree', 'status', 'stands in a later tier'],
-    ['two of one tier', 'status', 'utilization', 'stands in the same tier'],
+    ['two of one tier', 'stops', 'runs', 'stands in the same tier'],
   ])('%s fails', (_, from, to, why) => {
     const texts = { [`${modules}/${from}/store.ts`]: `import type { X } from '../${to}/index.ts'` }
     expect(findingsOf(moduleOrder, texts)).toEqual([expect.stringContaining(why)])

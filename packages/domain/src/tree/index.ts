@@ -1,1 +1,8 @@
+export {
+  changeSettings,
+  defaultEquipmentSettings,
+  type EquipmentSettings,
+  type SettingsFrom,
+  settingsAt,
+} from './settings.ts'
 export { ancestorsOf, DEFAULT_TIME_ZONE, subtreeOf, type Tree, type TreeUnit, timeZoneOf, treeOf } from './tree.ts'

@@ -4,7 +4,7 @@ import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from 
 import { readMigrations } from './migration-files.ts'
 
 /** Needed before a company is known; everything else belongs to one company and is behind the second wall. */
-const directory = ['app_user', 'company', 'device_directory', 'installation', 'membership', 'session']
+const directory = ['app_user', 'company', 'device_directory', 'firmware', 'installation', 'membership', 'session']
 /** Kept by the migrations themselves. */
 const bookkeeping = ['schema_migration']
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lineOf, type PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
+import { machinesChanged } from '../flow/changed.ts'
 import type { Flow } from '../flow/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -105,12 +106,12 @@ async function fill(demo: Demo, state: PlantState): Promise<FilledDemo | null> {
 }
 
 async function found(demo: Demo, state: PlantState): Promise<void> {
-  const { database, clock, flow, signingKey, dataFolder, sites = demoSites } = demo
+  const { database, clock, signingKey, dataFolder, sites = demoSites } = demo
   await foundDemoCompany({
     database,
     clock,
     signingKey,
-    assignmentChanged: flow.askRetelling,
+    machinesChanged,
     sites,
     keep: (devices) => writePlant(dataFolder, { time: timeOf(state), toldUntil: state.startedAt, devices }),
   })

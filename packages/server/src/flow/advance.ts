@@ -14,13 +14,14 @@ import { applyIntervalChanges, putCheckpoints, saveMachines } from '../modules/s
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import { type Change, hintsOf, sendHints } from './dispatch.ts'
+import { hintsOf, sendHints } from './dispatch.ts'
+import { type Followed, follow } from './follow.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
 import type { Pace } from './retell.ts'
 import { Tallies } from './tallies.ts'
-import { type Fresh, nothingFresh, type Told, tellMachine, withIds } from './tell.ts'
+import { type Fresh, nothingFresh, tellMachine, withIds } from './tell.ts'
 
 /** An event that leaves quarantine because its time has come. */
 export interface Release {
@@ -109,7 +110,7 @@ async function tellAll(
   pace: Pace,
 ): Promise<Machine[]> {
   const freshOf = sortOut(fresh)
-  const told: (Change & Told)[] = []
+  const told: Followed[] = []
   for (const [id, machine] of held) {
     const news = freshOf.get(id) ?? nothingFresh
     // Held only because one of its devices spoke of another machine, or of nothing new.
@@ -126,6 +127,7 @@ async function tellAll(
   )
   const machines = told.map(({ machine }) => withIds(machine, ids))
   await saveMachines(ctx, machines.map(rowOf))
+  await follow(ctx, told)
   await sendHints(ctx, hintsOf(told, contacts))
   return machines
 }

@@ -1,6 +1,5 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
 import { ensurePartition, type JudgedBatch, judge, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
-import { askRetelling } from '../modules/status/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -38,8 +37,6 @@ export interface Flow {
   load(companyId: number, batches: readonly { deviceId: number; envelope: EnvelopeShape }[]): Promise<Receipt[]>
   /** What time alone has changed about these machines is told before a question about them is answered. */
   ensureTold(companyId: number, equipmentIds: readonly number[]): Promise<void>
-  /** In the caller's transaction: what a machine's telling rests on was changed as of `from`. */
-  askRetelling(ctx: Ctx, equipmentId: number, from: number): Promise<void>
   /** Starts the clock's part. */
   start(): void
   /** Stops the clock's part and waits for what was received to be committed. */
@@ -106,7 +103,6 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
       const due = await dueOf(deps, companyId, equipmentIds)
       if (due.length > 0) await advance(deps, companyId, { batches: [], due })
     },
-    askRetelling,
     start: () => ticker.start(),
     stop: async () => {
       await ticker.stop()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
+import { machinesChanged } from './changed.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
@@ -215,7 +216,7 @@ describe('Who speaks for a machine', () => {
     const next = await bench.device(null)
     await bench.query('update device_assignment set valid_to = $2 where device_id = $1', [device.deviceId, since])
     await bench.assign(next.deviceId, machine, since, true)
-    await bench.inCompany((ctx) => bench.flow.askRetelling(ctx, machine, since))
+    await bench.inCompany((ctx) => machinesChanged(ctx, [{ equipmentId: machine, from: since, parts: ['primary'] }]))
     await bench.flow.ensureTold(bench.companyId, [machine])
     const running = { status: 1, startedAt: NOW - 10 * MINUTE, endedAt: since }
     expect(await bench.intervals(machine)).toEqual([running, { status: 2, startedAt: since, endedAt: null }])

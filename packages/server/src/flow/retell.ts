@@ -17,6 +17,7 @@ import {
   loadIntervals,
   putCheckpoints,
   replaceIntervals,
+  type Touched,
 } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
@@ -43,7 +44,7 @@ export async function retell(
   lastNew: EventKey,
   now: number,
   pace: Pace,
-): Promise<{ machine: Machine; reachedNow: boolean }> {
+): Promise<{ machine: Machine; reachedNow: boolean; touched: Touched | null }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
   const road = new Road(ctx, machine, start, lastNew, now, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
@@ -51,16 +52,18 @@ export async function retell(
   const retold = road.metAgain ? road.settled : joinIntervals(road.settled, openIntervals(road.state, now))
   // As long as the beginning is open, what was told before it is gone too: the machine may begin later than it was told to.
   const replacedFrom = road.fromBirth ? -EVER : (retold[0]?.startedAt ?? null)
-  await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, road.metAgain ? road.state.settledAt : null)
+  const until = road.metAgain ? road.state.settledAt : null
+  const touched = await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, until)
   // With nothing settled on the way to where the state is again what it was, the beginning is too.
   const began = retold[0]?.startedAt ?? (road.metAgain ? machine.beganAt : null)
   const beganAt = road.fromBirth ? began : machine.beganAt
   const state = road.metAgain ? machine.state : road.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
-  if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false }
+  if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false, touched }
   return {
     machine: { ...machine, state, head: road.key, beganAt, tail, sinceCheckpoint: road.sinceCheckpoint },
     reachedNow: true,
+    touched,
   }
 }
 
@@ -199,11 +202,12 @@ async function replaceStored(
   retold: readonly Interval[],
   from: number | null,
   until: number | null,
-): Promise<void> {
-  if (from === null) return
+): Promise<Touched | null> {
+  if (from === null) return null
   const stored = await loadIntervals(ctx, [{ equipmentId, from, to: until ?? EVER }])
-  const { removed, changed, added } = replaceIntervals(stored.get(equipmentId) ?? [], retold, { from, until })
+  const { removed, changed, added, touched } = replaceIntervals(stored.get(equipmentId) ?? [], retold, { from, until })
   await applyIntervalChanges(ctx, [{ equipmentId, removed, changed, added }])
+  return touched
 }
 
 async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {

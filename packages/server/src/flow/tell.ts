@@ -1,7 +1,14 @@
 import { type MachineEvent, nextChangeAt, tell } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { KIND } from '../modules/ingest/index.ts'
-import { type Checkpoint, type IntervalChanges, replaceIntervals, type ToldInterval } from '../modules/status/index.ts'
+import {
+  type Checkpoint,
+  type IntervalChanges,
+  replaceIntervals,
+  type ToldInterval,
+  type Touched,
+  touchedTogether,
+} from '../modules/status/index.ts'
 import { type Latest, withCycle, withReading } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
@@ -15,6 +22,8 @@ export interface Told {
   readonly checkpoints: readonly (Checkpoint & { equipmentId: number })[]
   /** Something before what was known changed. */
   readonly restated: boolean
+  /** Where the stored intervals are not what they were. */
+  readonly touched: Touched | null
 }
 
 /** Newly stored events of a machine: those of its primary device, and readings of the others. */
@@ -37,12 +46,15 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
   let current: Machine = { ...machine, latest: latestWith(machine.latest, [...reached, ...fresh.others]), pendingFrom }
   const span = lateSpan(late, machine.retellFrom)
+  let touched: Touched | null = null
   if (span !== null) {
     const retold = await retell(ctx, current, span.from, span.to, now, pace)
     current = retold.machine
+    touched = retold.touched
     if (retold.reachedNow) following = []
   }
-  return { ...goOn(current, following, now, pace), restated: span !== null }
+  const on = goOn(current, following, now, pace)
+  return { ...on, touched: touchedTogether(touched, on.touched), restated: span !== null }
 }
 
 /** Events whose time has come: just received, or waiting in the log since they came ahead of their time. */
@@ -107,7 +119,7 @@ function goOn(
   }
   const { removed, changed, added } = replaced
   const changes = removed.length + changed.length + added.length === 0 ? null : { equipmentId, removed, changed, added }
-  return { machine: next, changes, checkpoints }
+  return { machine: next, changes, checkpoints, touched: replaced.touched }
 }
 
 /** Not later than the next instant at which time alone changes the timeline; an earlier one stands, to spare writes. */

@@ -58,6 +58,7 @@ export interface OrgUnitTable {
   timezone: string | null
   active: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Ms
+  removed_at: Ms | null
 }
 export interface EquipmentTable {
   company_id: Id
@@ -66,6 +67,10 @@ export interface EquipmentTable {
   name: string
   active: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Ms
+  removed_at: Ms | null
+  category_id: Id | null
+  manufacturer_id: Id | null
+  model_id: Id | null
 }
 export interface AuditEntryTable {
   company_id: Id
@@ -85,8 +90,9 @@ export interface DeviceTable {
   device_uuid: string
   device_type_id: number
   active: boolean
-  input_setup: Jsonb<object | null> | null
   created_at: Ms
+  poll_interval_s: number | null
+  removed_at: Ms | null
 }
 export interface DeviceAssignmentTable {
   company_id: Id
@@ -110,6 +116,8 @@ export interface DeviceTallyTable {
   firmware: string | null
   refused_reason: string | null
   refused_at: Ms | null
+  clock_skew_ms: number | null
+  clock_skew_measured_at: Ms | null
 }
 export interface BatchTable {
   company_id: Id
@@ -137,6 +145,8 @@ export interface EventTable {
   analog_in_1: number | null
   since: Ms | null
   input: string | null
+  marks: Generated<number>
+  derived_ms: number | null
 }
 export interface QuarantineTable {
   company_id: Id
@@ -165,6 +175,7 @@ export interface MachineStateTable {
   retell_from: Ms | null
   since_checkpoint: number
   due_at: Ms | null
+  horizon_at: Ms | null
 }
 export interface CheckpointTable {
   company_id: Id
@@ -181,6 +192,298 @@ export interface StatusIntervalTable {
   status_id: number
   started_at: Ms
   ended_at: Ms | null
+}
+
+export interface CategoryTable {
+  company_id: Id
+  category_id: Generated<Id>
+  name: string
+  created_at: Ms
+}
+export interface ManufacturerTable {
+  company_id: Id
+  manufacturer_id: Generated<Id>
+  name: string
+  created_at: Ms
+}
+export interface ModelTable {
+  company_id: Id
+  model_id: Generated<Id>
+  manufacturer_id: Id | null
+  number: string
+  created_at: Ms
+}
+export interface EquipmentSettingTable {
+  company_id: Id
+  equipment_id: Id
+  valid_from: Ms
+  parent_org_unit_id: Id
+  active: boolean
+  util_excluded: Generated<boolean>
+  util_capped_by_schedule: Generated<boolean>
+  util_incl_lt_xsf_dt: Generated<boolean>
+  excessive_downtime_enabled: Generated<boolean>
+  excessive_downtime_threshold_ms: Generated<number>
+  maximum_cycle_ms: Generated<number | null>
+  hourly_revenue: number | null
+  hourly_parts: number | null
+  source: 'inputs' | 'cycles' | 'status' | null
+}
+export interface DeviceSettingTable {
+  company_id: Id
+  device_id: Id
+  valid_from: Ms
+  input_setup: Jsonb<object | null> | null
+  analog_unit: string | null
+  analog_scale: Generated<number>
+  analog_offset: Generated<number>
+}
+export interface CommunicationGapTable {
+  company_id: Id
+  device_id: Id
+  started_at: Ms
+  ended_at: Ms
+}
+export interface FirmwareTable {
+  version: string
+  supports_polling: boolean
+  supports_flashing_filters: boolean
+  supports_device_outputs: boolean
+}
+export interface StatusReasonTable {
+  company_id: Id
+  status_reason_id: Generated<Id>
+  name: string
+  active: Generated<boolean>
+  favorite: Generated<boolean>
+  org_unit_ids: Generated<number[]>
+  created_at: Ms
+}
+export interface StopAnnotationTable {
+  company_id: Id
+  stop_annotation_id: Generated<Id>
+  equipment_id: Id
+  started_at: Ms
+  ended_at: Ms
+  status_reason_id: Id | null
+  notes: string | null
+  ignored: Generated<boolean>
+  written_at: Ms
+  written_by: number | null
+}
+export interface RestatementTable {
+  company_id: Id
+  restatement_id: Generated<Id>
+  equipment_id: Id
+  restated_at: Ms
+  started_at: Ms
+  ended_at: Ms
+  cause: 'late_data' | 'edited_shift' | 'changed_setting' | 'changed_device' | 'rebuild'
+  before: Jsonb<object>
+  after: Jsonb<object>
+  user_id: Id | null
+}
+export interface ScheduleTable {
+  company_id: Id
+  schedule_id: Generated<Id>
+  org_unit_id: Id | null
+  equipment_id: Id | null
+  ranges: Jsonb<object>
+  changed_at: Ms
+}
+export interface ScheduleTemplateTable {
+  company_id: Id
+  schedule_template_id: Generated<Id>
+  name: string
+  type: 'daily' | 'weekly'
+  ranges: Jsonb<object>
+  created_at: Ms
+}
+export interface ShiftHistoryTable {
+  company_id: Id
+  shift_history_id: Generated<Id>
+  equipment_id: Id
+  shift: number
+  started_at: Ms
+  ended_at: Ms
+  zone: string
+  edited: Generated<boolean>
+}
+export interface ShiftVoidTable {
+  company_id: Id
+  shift_void_id: Generated<Id>
+  equipment_id: Id
+  started_at: Ms
+  ended_at: Ms
+}
+export interface ShiftPlanTable {
+  company_id: Id
+  equipment_id: Id
+  scheduled_from: Ms
+  written_to: Ms
+}
+export interface JobTable {
+  company_id: Id
+  job_id: Generated<Id>
+  kind: string
+  args: Jsonb<object>
+  state: 'queued' | 'running' | 'finished' | 'failed'
+  error: string | null
+  result: Jsonb<object | null> | null
+  user_id: Id | null
+  created_at: Ms
+  started_at: Ms | null
+  finished_at: Ms | null
+}
+export interface ShiftLockTable {
+  company_id: Id
+  equipment_id: Id
+  job_id: Id
+  locked_at: Ms
+}
+export interface OutboxTable {
+  company_id: Id
+  outbox_id: Generated<Id>
+  kind: string
+  idempotency_key: string
+  payload: Jsonb<object>
+  created_at: Ms
+  sent_at: Ms | null
+}
+export interface VerificationTable {
+  company_id: Id
+  verification_id: Generated<Id>
+  started_at: Ms
+  finished_at: Ms
+  is_clean: boolean
+  report: Jsonb<object>
+}
+export interface TagGroupTable {
+  company_id: Id
+  tag_group_id: Generated<Id>
+  name: string
+}
+export interface TagTable {
+  company_id: Id
+  tag_id: Generated<Id>
+  name: string
+  tag_group_id: Id | null
+  active: Generated<boolean>
+  org_unit_ids: Generated<number[]>
+  equipment_ids: Generated<number[]>
+  created_at: Ms
+  updated_at: Ms
+}
+export interface RunTable {
+  company_id: Id
+  run_id: Generated<Id>
+  equipment_id: Id
+  started_at: Ms
+  ended_at: Ms | null
+  cycles_total: number | null
+  parts_per_cycle: number | null
+  allow_overrun: boolean
+  scrap_qty: Generated<number>
+  notify_roster_ids: Generated<number[]>
+  ended_by_count: Generated<boolean>
+  created_at: Ms
+  updated_at: Ms
+}
+export interface RunTagTable {
+  company_id: Id
+  run_id: Id
+  tag_id: Id
+}
+export interface RollupQuarterTable {
+  company_id: Id
+  equipment_id: Id
+  bucket_at: Ms
+  shift: number
+  shift_date: number
+  running_ms: number
+  down_short_ms: number
+  down_excessive_ms: number
+  offline_ms: number
+  powered_off_ms: number
+  cycles: number
+  parts: number
+  cycle_ms_sum: number
+  cycle_ms_count: number
+  startup_ms_sum: number
+  startup_count: number
+  outlier_ms_sum: number
+  outlier_count: number
+  temperature_sum: number
+  temperature_count: number
+  analog_sum: number
+  analog_count: number
+}
+export interface RollupDayTable {
+  company_id: Id
+  equipment_id: Id
+  day_from: Ms
+  day_to: Ms
+  running_in_ms: number
+  running_out_ms: number
+  down_short_in_ms: number
+  down_short_out_ms: number
+  down_excessive_in_ms: number
+  down_excessive_out_ms: number
+  offline_in_ms: number
+  offline_out_ms: number
+  powered_off_in_ms: number
+  powered_off_out_ms: number
+  cycles: number
+  parts: number
+  cycle_ms_sum: number
+  cycle_ms_count: number
+  startup_ms_sum: number
+  startup_count: number
+  outlier_ms_sum: number
+  outlier_count: number
+  temperature_sum: number
+  temperature_count: number
+  analog_sum: number
+  analog_count: number
+}
+export interface RollupDayShiftTable {
+  company_id: Id
+  equipment_id: Id
+  day_from: Ms
+  shift: number
+  shift_date: number
+  running_ms: number
+  down_short_ms: number
+  down_excessive_ms: number
+  offline_ms: number
+  powered_off_ms: number
+  cycles: number
+  parts: number
+  cycle_ms_sum: number
+  cycle_ms_count: number
+  startup_ms_sum: number
+  startup_count: number
+  outlier_ms_sum: number
+  outlier_count: number
+  temperature_sum: number
+  temperature_count: number
+  analog_sum: number
+  analog_count: number
+}
+export interface RollupStateTable {
+  company_id: Id
+  equipment_id: Id
+  built_from: Ms
+  built_to: Ms
+  zone: string
+}
+export interface RollupDirtyTable {
+  company_id: Id
+  rollup_dirty_id: Generated<Id>
+  equipment_id: Id
+  started_at: Ms
+  ended_at: Ms
+  days_only: Generated<boolean>
 }
 
 export interface Tables {
@@ -202,4 +505,32 @@ export interface Tables {
   machine_state: MachineStateTable
   checkpoint: CheckpointTable
   status_interval: StatusIntervalTable
+  category: CategoryTable
+  manufacturer: ManufacturerTable
+  model: ModelTable
+  equipment_setting: EquipmentSettingTable
+  device_setting: DeviceSettingTable
+  communication_gap: CommunicationGapTable
+  firmware: FirmwareTable
+  status_reason: StatusReasonTable
+  stop_annotation: StopAnnotationTable
+  restatement: RestatementTable
+  schedule: ScheduleTable
+  schedule_template: ScheduleTemplateTable
+  shift_history: ShiftHistoryTable
+  shift_void: ShiftVoidTable
+  shift_plan: ShiftPlanTable
+  job: JobTable
+  shift_lock: ShiftLockTable
+  outbox: OutboxTable
+  verification: VerificationTable
+  tag_group: TagGroupTable
+  tag: TagTable
+  run: RunTable
+  run_tag: RunTagTable
+  rollup_quarter: RollupQuarterTable
+  rollup_day: RollupDayTable
+  rollup_day_shift: RollupDayShiftTable
+  rollup_state: RollupStateTable
+  rollup_dirty: RollupDirtyTable
 }

@@ -56,11 +56,16 @@ export class FlowBench {
     })
   }
 
-  machine(): Promise<number> {
-    return this.#one(
+  async machine(): Promise<number> {
+    const id = await this.#one(
       'insert into equipment (company_id, parent_org_unit_id, name, created_at) values ($1, $2, $3, 0) returning equipment_id as id',
       [this.companyId, this.unitId, randomUUID()],
     )
+    await this.test.owner.query(
+      'insert into equipment_setting (company_id, equipment_id, valid_from, parent_org_unit_id, active) values ($1, $2, 0, $3, true)',
+      [this.companyId, id, this.unitId],
+    )
+    return id
   }
 
   /** A device that is the primary of a machine (null: stands nowhere) from `from` on. */
@@ -71,6 +76,10 @@ export class FlowBench {
       'insert into device (company_id, device_uuid, device_type_id, active, created_at) values ($1, $2, 1, true, 0) returning device_id as id',
       [this.companyId, uuid],
     )
+    await this.test.owner.query('insert into device_setting (company_id, device_id, valid_from) values ($1, $2, 0)', [
+      this.companyId,
+      deviceId,
+    ])
     await this.test.owner.query('insert into device_directory values ($1, $2, $3, $4, true)', [
       uuid,
       this.companyId,

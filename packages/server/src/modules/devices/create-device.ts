@@ -4,7 +4,7 @@ import { insertDevice as enterDevice } from '../../platform/directory/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
-import { getEquipment } from '../tree/index.ts'
+import { getEquipment, type MachinesChanged } from '../tree/index.ts'
 import { primariesOfMachines } from './queries.ts'
 import { endAssignment, insertAssignment, insertDevice, lockAssignments } from './store.ts'
 import { normalUuid } from './uuid.ts'
@@ -30,15 +30,9 @@ export interface CreatedDevice {
   readonly key: string
 }
 
-/**
- * Told, in the transaction that does it, that who is primary on a machine changed as of an instant (epoch ms), so that
- * whoever tells the machine's status tells it anew from there.
- */
-export type AssignmentChanged = (ctx: Ctx, equipmentId: number, at: number) => Promise<void>
-
 export interface DevicesDeps {
   readonly signingKey: Buffer
-  readonly assignmentChanged: AssignmentChanged
+  readonly machinesChanged: MachinesChanged
 }
 
 /**
@@ -69,7 +63,7 @@ export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToC
 
 async function assign(
   ctx: Ctx,
-  { assignmentChanged }: DevicesDeps,
+  { machinesChanged }: DevicesDeps,
   { deviceId, equipmentId, isPrimary }: { deviceId: number; equipmentId: number; isPrimary: boolean },
 ): Promise<void> {
   const primaries = (await primariesOfMachines(ctx, [equipmentId])).get(equipmentId) ?? []
@@ -81,5 +75,5 @@ async function assign(
     await insertAssignment(ctx, { deviceId: last.deviceId, equipmentId, isPrimary: false, from })
   }
   await insertAssignment(ctx, { deviceId, equipmentId, isPrimary, from })
-  if (isPrimary && last) await assignmentChanged(ctx, equipmentId, from)
+  if (isPrimary && last) await machinesChanged(ctx, [{ equipmentId, from, parts: ['primary'] }])
 }

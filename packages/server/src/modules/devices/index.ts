@@ -1,5 +1,4 @@
 export {
-  type AssignmentChanged,
   type CreatedDevice,
   createDevice,
   type DevicesDeps,

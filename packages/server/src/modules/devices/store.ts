@@ -17,13 +17,22 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
       device_uuid: device.deviceUuid,
       device_type_id: device.deviceTypeId,
       active: device.active,
-      input_setup: device.inputSetup === null ? null : JSON.stringify(device.inputSetup),
       created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'device_uuid']).doNothing())
     .returning('device_id')
     .executeTakeFirst()
-  return row?.device_id
+  if (row === undefined) return undefined
+  await ctx.tx.db
+    .insertInto('device_setting')
+    .values({
+      company_id: ctx.companyId,
+      device_id: row.device_id,
+      valid_from: 0,
+      input_setup: device.inputSetup === null ? null : JSON.stringify(device.inputSetup),
+    })
+    .execute()
+  return row.device_id
 }
 
 /** Only one at a time changes who stands on a machine; held until the transaction ends. */

@@ -8,7 +8,7 @@ export {
   type StatusTotals,
   statusTotals,
 } from './queries.ts'
-export { type IntervalReplacement, replaceIntervals } from './replace-intervals.ts'
+export { type IntervalReplacement, replaceIntervals, type Touched, touchedTogether } from './replace-intervals.ts'
 export {
   applyIntervalChanges,
   askRetelling,

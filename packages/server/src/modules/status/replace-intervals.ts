@@ -4,6 +4,20 @@ import type { IntervalChanges, ToldInterval } from './store.ts'
 export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'> {
   /** The intervals as they stand afterwards; `id` 0 for what is still to be added. */
   readonly now: ToldInterval[]
+  /** Where the timeline differs from what it was. */
+  readonly touched: Touched | null
+}
+
+/** A stretch of a machine's time, `[from, to)` in epoch ms; `to` null is open. */
+export interface Touched {
+  readonly from: number
+  readonly to: number | null
+}
+
+/** The stretch that holds both. */
+export function touchedTogether(a: Touched | null, b: Touched | null): Touched | null {
+  if (a === null || b === null) return a ?? b
+  return { from: Math.min(a.from, b.from), to: a.to === null || b.to === null ? null : Math.max(a.to, b.to) }
 }
 
 /**
@@ -42,19 +56,33 @@ function difference(told: readonly ToldInterval[], wanted: readonly Interval[]):
   const byStart = new Map(told.map((interval) => [interval.startedAt, interval]))
   const changed: ToldInterval[] = []
   const added: Interval[] = []
+  let touched: Touched | null = null
+  const touch = (from: number | null, to: number | null) => {
+    if (from !== null && from !== to) touched = touchedTogether(touched, { from, to })
+  }
   const now = wanted.map((interval) => {
     const known = byStart.get(interval.startedAt)
     if (known === undefined) {
       added.push(interval)
+      touch(interval.startedAt, interval.endedAt)
       return { ...interval, id: 0 }
     }
     byStart.delete(interval.startedAt)
     if (known.status === interval.status && known.endedAt === interval.endedAt) return known
     const change = { ...interval, id: known.id }
     changed.push(change)
+    const kept = known.status === interval.status
+    touch(kept ? firstOf(known.endedAt, interval.endedAt) : known.startedAt, lastOf(known.endedAt, interval.endedAt))
     return change
   })
-  return { removed: [...byStart.values()].map((interval) => interval.id), changed, added, now }
+  const removed = [...byStart.values()]
+  for (const { startedAt, endedAt } of removed) touch(startedAt, endedAt)
+  return { removed: removed.map((interval) => interval.id), changed, added, now, touched }
 }
+
+/** The earlier and the later of two ends, of which null is open. */
+const firstOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+const lastOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b))
 
 const earlier = (endedAt: number | null, at: number): number => (endedAt === null ? at : Math.min(endedAt, at))

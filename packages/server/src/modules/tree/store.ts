@@ -1,4 +1,6 @@
+import { defaultEquipmentSettings } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
+import { putSettings } from './store-settings.ts'
 
 export async function insertOrgUnit(
   ctx: Ctx,
@@ -42,6 +44,8 @@ export async function insertEquipment(ctx: Ctx, machine: { name: string; parentI
     })
     .returning('equipment_id')
     .executeTakeFirstOrThrow()
+  const first = { from: 0, parentOrgUnitId: machine.parentId, ...defaultEquipmentSettings }
+  await putSettings(ctx, row.equipment_id, [first])
   return row.equipment_id
 }
 

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changeSettings, defaultEquipmentSettings, type SettingsFrom, settingsAt } from './settings.ts'
+
+const start: SettingsFrom[] = [{ from: 0, parentOrgUnitId: 1, ...defaultEquipmentSettings }]
+
+test('A change counts from its instant on, and leaves what was before', () => {
+  const history = changeSettings(start, 100, { utilExcluded: true })
+  expect(settingsAt(history, 99).utilExcluded).toBe(false)
+  expect(settingsAt(history, 100).utilExcluded).toBe(true)
+})
+
+test('A change dated back overrules later ones of the same setting, and no others', () => {
+  const history = changeSettings(changeSettings(start, 100, { hourlyParts: 5, parentOrgUnitId: 2 }), 50, {
+    hourlyParts: 7,
+  })
+  expect(history.map(({ from, hourlyParts, parentOrgUnitId }) => [from, hourlyParts, parentOrgUnitId])).toEqual([
+    [0, null, 1],
+    [50, 7, 1],
+    [100, 7, 2],
+  ])
+})
+
+test('At any instant each setting is that of the last change written whose instant has come', () => {
+  const change = fc.record({ from: fc.integer({ min: 1, max: 20 }), hourlyParts: fc.nat(9) })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), fc.integer({ min: 0, max: 25 }), (changes, at) => {
+      const history = changes.reduce<SettingsFrom[]>(
+        (all, { from, hourlyParts }) => changeSettings(all, from, { hourlyParts }),
+        start,
+      )
+      const expected = changes.findLast((one) => one.from <= at)?.hourlyParts ?? null
+      expect(settingsAt(history, at).hourlyParts).toBe(expected)
+      expect(history.map((one) => one.from)).toEqual([...new Set(history.map((one) => one.from))].sort((a, b) => a - b))
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** What of a machine people can change that figures rest on. */
+export type ChangedPart =
+  /** Which device is primary, or an event was attached. */
+  | 'primary'
+  | 'input_setup'
+  | 'analog'
+  | 'maximum_cycle'
+  | 'source'
+  | 'threshold'
+  | 'active'
+  | 'parent'
+  /** The time zone it inherits. */
+  | 'zone'
+  /** The schedule it has or inherits. */
+  | 'schedule'
+  /** Its shift history, by a person. */
+  | 'shifts'
+  | 'run'
+
+/** A change of one machine as of `from` (epoch ms), up to `to` where it has an end. */
+export interface MachineChange {
+  readonly equipmentId: number
+  readonly from: number
+  readonly to?: number
+  readonly parts: readonly ChangedPart[]
+}
+
+/**
+ * Called in the transaction that makes the change, so that what follows from it (a retelling, shift history written anew,
+ * rollups to be built again) is in the same commit. Modules are given it; the flow knows what follows from what.
+ */
+export type MachinesChanged = (ctx: Ctx, changes: readonly MachineChange[]) => Promise<void>

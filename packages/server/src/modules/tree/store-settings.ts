@@ -1,0 +1,60 @@
+import type { SettingsFrom } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+const columns = `equipment_id as "equipmentId", valid_from as "from", parent_org_unit_id as "parentOrgUnitId", active,
+  util_excluded as "utilExcluded", util_capped_by_schedule as "utilCappedBySchedule", util_incl_lt_xsf_dt as "utilInclLtXsfDt",
+  excessive_downtime_enabled as "excessiveDowntimeEnabled", excessive_downtime_threshold_ms as "excessiveDowntimeThresholdMs",
+  maximum_cycle_ms as "maximumCycleMs", hourly_revenue as "hourlyRevenue", hourly_parts as "hourlyParts", source`
+
+/** The settings of machines over time, ascending; every machine of the company has at least one entry, from 0. */
+export async function settingsOver(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+): Promise<Map<number, readonly SettingsFrom[]>> {
+  const rows = await ctx.tx.prepared<SettingsFrom & { equipmentId: number }>(
+    {
+      name: 'tree.settings_over',
+      text: `select ${columns} from equipment_setting where company_id = $1 and equipment_id = any($2::bigint[])
+        order by equipment_id, valid_from`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  const byMachine = new Map<number, SettingsFrom[]>()
+  for (const { equipmentId, ...settings } of rows) {
+    const known = byMachine.get(equipmentId)
+    if (known) known.push(settings)
+    else byMachine.set(equipmentId, [settings])
+  }
+  return byMachine
+}
+
+/** Puts a machine's whole history of settings in place of what was there. */
+export async function putSettings(ctx: Ctx, equipmentId: number, history: readonly SettingsFrom[]): Promise<void> {
+  await ctx.tx.db
+    .deleteFrom('equipment_setting')
+    .where('company_id', '=', ctx.companyId)
+    .where('equipment_id', '=', equipmentId)
+    .execute()
+  await ctx.tx.db
+    .insertInto('equipment_setting')
+    .values(
+      history.map((one) => ({
+        company_id: ctx.companyId,
+        equipment_id: equipmentId,
+        valid_from: one.from,
+        parent_org_unit_id: one.parentOrgUnitId,
+        active: one.active,
+        util_excluded: one.utilExcluded,
+        util_capped_by_schedule: one.utilCappedBySchedule,
+        util_incl_lt_xsf_dt: one.utilInclLtXsfDt,
+        excessive_downtime_enabled: one.excessiveDowntimeEnabled,
+        excessive_downtime_threshold_ms: one.excessiveDowntimeThresholdMs,
+        maximum_cycle_ms: one.maximumCycleMs,
+        hourly_revenue: one.hourlyRevenue,
+        hourly_parts: one.hourlyParts,
+        source: one.source,
+      })),
+    )
+    .execute()
+}
