@@ -36,10 +36,13 @@ export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'
   source: null,
 }
 
-/** The settings in force at an instant; `history` ascending by `from`, not empty. */
-export function settingsAt(history: readonly SettingsFrom[], at: number): SettingsFrom {
+/** The settings in force at an instant (epoch ms); `history` ascending by `from`, not empty. Of machines and devices alike. */
+export function settingsAt<Settings extends { readonly from: number }>(
+  history: readonly Settings[],
+  at: number,
+): Settings {
   const found = history.findLast((one) => one.from <= at) ?? history[0]
-  if (!found) throw new Error('A machine without settings')
+  if (!found) throw new Error('Nothing was ever set')
   return found
 }
 
@@ -47,11 +50,11 @@ export function settingsAt(history: readonly SettingsFrom[], at: number): Settin
  * The history after a change as of `from` (epoch ms): what is changed counts from then on, whatever a later entry said of
  * it; what is not changed stays as it was over time.
  */
-export function changeSettings(
-  history: readonly SettingsFrom[],
+export function changeSettings<Settings extends { readonly from: number }>(
+  history: readonly Settings[],
   from: number,
-  change: Partial<EquipmentSettings>,
-): SettingsFrom[] {
+  change: Partial<Omit<Settings, 'from'>>,
+): Settings[] {
   const before = history.filter((one) => one.from < from)
   const after = history.filter((one) => one.from > from)
   return [...before, { ...settingsAt(history, from), from }, ...after].map((one) =>

@@ -11,5 +11,6 @@ export {
   devicesOnMachines,
   primariesOfMachines,
 } from './queries.ts'
+export { deviceSettingsOver } from './queries-settings.ts'
 export { devicesRoutes } from './routes.ts'
 export { normalUuid } from './uuid.ts'

@@ -1,0 +1,40 @@
+import type { DeviceSettingsFrom } from '@millwatch/domain/devices'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+interface SettingRow {
+  readonly device_id: number
+  readonly valid_from: number
+  readonly input_setup: Record<string, unknown> | null
+  readonly analog_unit: string | null
+  readonly analog_scale: number
+  readonly analog_offset: number
+}
+
+/** Input set-up and analog configuration of devices over time, ascending; every device of the company has one from 0. */
+export async function deviceSettingsOver(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+): Promise<Map<number, DeviceSettingsFrom[]>> {
+  const rows = await ctx.tx.prepared<SettingRow>(
+    {
+      name: 'devices.settings_over',
+      text: `select device_id, valid_from, input_setup, analog_unit, analog_scale, analog_offset from device_setting
+        where company_id = $1 and device_id = any($2::bigint[]) order by device_id, valid_from`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
+  const byDevice = new Map<number, DeviceSettingsFrom[]>()
+  for (const row of rows) {
+    const settings = settingsOf(row)
+    const known = byDevice.get(row.device_id)
+    if (known) known.push(settings)
+    else byDevice.set(row.device_id, [settings])
+  }
+  return byDevice
+}
+
+function settingsOf(row: SettingRow): DeviceSettingsFrom {
+  const analog = { unit: row.analog_unit, scale: row.analog_scale, offset: row.analog_offset }
+  return { from: row.valid_from, inputSetup: row.input_setup, analog }
+}
