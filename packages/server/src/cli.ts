@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backUp, restore } from './cli/backup.ts'
 import { foundFirstCompany } from './cli/found-company.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
@@ -12,6 +14,11 @@ const usage = `Usage:
       Makes a company and its superuser, and prints the first password, once. The zone is IANA's, as Europe/Zurich;
       UTC unless given.
 
+  millwatch backup FILE
+      Writes everything to one file, out of one snapshot, while the server goes on working.
+  millwatch restore FILE
+      Puts a backup into a new, empty installation whose server does not run.
+
 It works on the installation that MILLWATCH_DATA or DATABASE_URL name, whether its server runs or not.`
 
 async function createCompany(args: string[]): Promise<void> {
@@ -23,10 +30,7 @@ async function createCompany(args: string[]): Promise<void> {
   const [name] = positionals
   if (name === undefined || positionals.length > 1 || values.admin === undefined) throw new StartError(usage)
   const wanted = { name, email: values.admin, timezone: values.timezone }
-  const config = readConfig(process.env, [])
-  const logger = createLogger({ level: 'error' })
-  const say = (line: string) => console.error(line)
-  const { companyId, password } = await withDatabase({ config, clock: systemClock, logger, say }, (database) =>
+  const { companyId, password } = await withDatabase(surroundings(), (database) =>
     foundFirstCompany({ database, clock: systemClock }, wanted),
   )
   console.log(`Company "${name}" (${companyId}) is made, with ${values.admin} as its superuser.`)
@@ -34,8 +38,33 @@ async function createCompany(args: string[]): Promise<void> {
   else console.log(`First password, shown this once: ${password}`)
 }
 
+const surroundings = () => ({
+  config: readConfig(process.env, []),
+  logger: createLogger({ level: 'error' }),
+  clock: systemClock,
+  say: (line: string) => console.error(line),
+})
+
+async function copyData(work: typeof backUp, done: string, [file, ...more]: string[]): Promise<void> {
+  if (file === undefined || more.length > 0) throw new StartError(usage)
+  const rows = await work(surroundings(), resolve(file))
+  console.log(`${file}: ${rows.toLocaleString('en')} rows ${done}.`)
+}
+
 async function run([subject, verb, ...rest]: string[]): Promise<void> {
   if (subject === 'company' && verb === 'create') return createCompany(rest)
+  if (subject === 'backup')
+    return copyData(
+      backUp,
+      'written',
+      [verb, ...rest].filter((one) => one !== undefined),
+    )
+  if (subject === 'restore')
+    return copyData(
+      restore,
+      'restored',
+      [verb, ...rest].filter((one) => one !== undefined),
+    )
   if (subject === undefined || subject === 'help' || subject === '--help') return console.log(usage)
   throw new StartError(usage)
 }

@@ -1,15 +1,15 @@
 import { migrationState } from '../db/migrate.ts'
-import { readMigrations } from '../db/migration-files.ts'
+import { type Migration, readMigrations } from '../db/migration-files.ts'
 import { claimFolder, openStorage } from '../db/storage.ts'
 import type { Clock } from '../platform/clock.ts'
 import { runningUrl } from '../platform/db/embedded/embedded.ts'
 import { tryInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { type Database, openDatabase } from '../platform/db/index.ts'
-import { createLifecycle } from '../platform/lifecycle.ts'
+import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import type { Logger } from '../platform/logger.ts'
 import { StartError } from '../platform/start-error.ts'
 
-interface Surroundings {
+export interface Surroundings {
   /** The database named, or the folder of the embedded one. */
   readonly config: { readonly dataFolder: string; readonly databaseUrl: string | undefined }
   readonly clock: Clock
@@ -35,12 +35,12 @@ function isTaken(folder: string): boolean {
 }
 
 /**
- * Does something with the database of an installation, whether its server runs or not: the one named by DATABASE_URL,
- * the embedded one that runs already, or the embedded one started for the moment.
+ * Does something with the storage of an installation, whether its server runs or not: the database named by DATABASE_URL,
+ * the embedded one that runs already, or the embedded one started for the moment. `work` gets the owner's URL.
  */
-export async function withDatabase<T>(
+export async function withStorage<T>(
   { config, clock, logger, say }: Surroundings,
-  work: (database: Database) => Promise<T>,
+  work: (url: string, lifecycle: Lifecycle) => Promise<T>,
 ): Promise<T> {
   const lifecycle = createLifecycle(logger)
   try {
@@ -49,9 +49,37 @@ export async function withDatabase<T>(
     const url = serverRuns
       ? await urlOfRunning(config.dataFolder)
       : await openStorage({ ...config, clock, logger, lifecycle, say })
-    const database = openDatabase({ url, logger, poolSize: { ask: 2, ingest: 1 } })
+    return await work(url, lifecycle)
+  } finally {
+    await lifecycle.stop()
+  }
+}
+
+/** The same, with the database as the program uses it. */
+export function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
+  return withStorage(surroundings, (url, lifecycle) => {
+    const database = openDatabase({ url, logger: surroundings.logger, poolSize: { ask: 2, ingest: 1 } })
     lifecycle.onStop('database', database.close)
-    return await work(database)
+    return work(database)
+  })
+}
+
+/**
+ * The storage of an installation that nobody uses, brought up to the given migrations and no further. Ends with a text
+ * where a server runs on it.
+ */
+export async function withIdleStorage<T>(
+  { config, clock, logger, say }: Surroundings,
+  migrations: readonly Migration[],
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const lifecycle = createLifecycle(logger)
+  try {
+    if (config.databaseUrl === undefined && isTaken(config.dataFolder)) {
+      throw new StartError(`A Millwatch runs on ${config.dataFolder}. Stop it first.`)
+    }
+    await claimFolder({ ...config, lifecycle })
+    return await work(await openStorage({ ...config, clock, logger, lifecycle, say, migrations }))
   } finally {
     await lifecycle.stop()
   }

@@ -65,7 +65,8 @@ const letOwnerThrough = `do $$
 declare tenant regclass;
 begin
   if (select rolsuper from pg_roles where rolname = current_user) then return; end if;
-  for tenant in select oid from pg_class where relforcerowsecurity loop
+  for tenant in select oid from pg_class c where relforcerowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'owner_in_tests') loop
     execute format('create policy owner_in_tests on %s to current_user using (true) with check (true)', tenant);
   end loop;
 end $$`
@@ -96,6 +97,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = freshName()
   await createDatabase(serverUrl, name, template)
   const url = urlOfDatabase(serverUrl, name)
+  return openedOn(url, () => dropDatabase(serverUrl, name))
+}
+
+/** A migrated database that is there already, as tests use one. */
+export async function openedOn(
+  url: string,
+  drop: () => Promise<unknown> = async () => undefined,
+): Promise<TestDatabase> {
+  await withOwner(url, (client) => client.query(letOwnerThrough))
   const owner = new pg.Pool({ ...connectionSettings(url), max: 4 })
   owner.on('error', () => undefined)
   const opened: Database[] = []
@@ -111,7 +121,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     open,
     async close() {
       await Promise.all([...opened.map((database) => database.close()), owner.end()])
-      await dropDatabase(serverUrl, name)
+      await drop()
     },
   }
 }

@@ -1,0 +1,99 @@
+import type pg from 'pg'
+
+/** What a backup says of itself first. */
+export interface BackupHead {
+  readonly format: 1
+  readonly program: string
+  /** The last migration of the data. */
+  readonly migration: number
+  readonly migrationName: string
+  /** Epoch ms: everything acknowledged before it is in the backup. */
+  readonly takenAt: number
+  readonly partitions: readonly Partition[]
+}
+
+export interface BackedUpTable {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+export interface BackupEnd {
+  readonly rows: Readonly<Record<string, number>>
+  /** Where each sequence goes on. */
+  readonly sequences: Readonly<Record<string, number>>
+}
+
+export interface Partition {
+  readonly parent: string
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Not in a backup: sessions (after a restore everybody signs in again) and the account of migrations, which the restoring
+ * program writes itself.
+ */
+const leftOut: readonly string[] = ['session', 'schema_migration']
+
+interface TableRow {
+  name: string
+  columns: string[]
+  is_tenant: boolean
+  needs: string[]
+}
+
+/** A table with what decides how it is read. */
+export interface Table extends BackedUpTable {
+  /** Read company by company, since row-level security binds the owner too. */
+  readonly isTenant: boolean
+}
+
+/** Every table of the data, each after those it refers to. */
+export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<TableRow>(
+    `select c.relname as name, c.relrowsecurity as is_tenant,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
+         where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid), '{}') as needs
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     order by c.relname`,
+  )
+  const wanted = rows.filter((row) => !leftOut.includes(row.name))
+  return inOrderOfNeed(wanted).map(({ name, columns, is_tenant }) => ({ name, columns, isTenant: is_tenant }))
+}
+
+function inOrderOfNeed(rows: readonly TableRow[]): TableRow[] {
+  const placed: TableRow[] = []
+  const names = new Set(rows.map((row) => row.name))
+  const isReady = (row: TableRow) =>
+    row.needs.every((need) => !names.has(need) || placed.some((one) => one.name === need))
+  while (placed.length < rows.length) {
+    const ready = rows.filter((row) => !placed.includes(row) && isReady(row))
+    if (ready.length === 0) throw new Error('Tables refer to each other in a ring')
+    placed.push(...ready)
+  }
+  return placed
+}
+
+export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<{ parent: string; name: string; bound: string }>(
+    `select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+     where p.relkind = 'p' and p.relnamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  return rows.map(({ parent, name, bound }) => {
+    const [, from, to] = /FROM \('?(-?\d+)'?\) TO \('?(-?\d+)'?\)/.exec(bound) ?? []
+    if (from === undefined || to === undefined) throw new Error(`The bounds of ${name} cannot be read: ${bound}`)
+    return { parent, name, from: Number(from), to: Number(to) }
+  })
+}
+
+/** Where the sequences of the schema stand, by name. Not part of any snapshot, so to be read last. */
+export async function sequencesOf(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last_value: number | null }>(
+    `select sequencename as name, last_value from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return Object.fromEntries(rows.flatMap(({ name, last_value }) => (last_value === null ? [] : [[name, last_value]])))
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { withOwner } from '../../platform/db/connection.ts'
+import { frame } from './frames.ts'
+import { type BackupHead, partitionsOf, sequencesOf, type Table, tablesOf } from './shape.ts'
+
+export interface BackupOptions {
+  /** The owner's URL of the database. */
+  readonly url: string
+  readonly file: string
+  readonly program: string
+  readonly takenAt: number
+  /** Told after every table. */
+  readonly progress: (line: string) => void
+}
+
+/**
+ * Writes everything an installation keeps to one file, out of one snapshot of a database that goes on working. The file
+ * has its name only when it is whole. The answer: rows by table.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
+  const partial = `${options.file}.partial`
+  const target = createWriteStream(partial, { flags: 'w', mode: 0o600 })
+  const compress = createZstdCompress()
+  const written = pipeline(compress, target)
+  try {
+    const rows = await withOwner(options.url, (client) => writeAll(client, compress, options))
+    compress.end()
+    await written
+    const handle = openSync(partial, 'r')
+    fsyncSync(handle)
+    renameSync(partial, options.file)
+    return rows
+  } catch (error) {
+    compress.destroy()
+    await written.catch(() => undefined)
+    rmSync(partial, { force: true })
+    throw error
+  }
+}
+
+async function writeAll(
+  client: pg.Client,
+  out: Writable,
+  { program, takenAt, progress }: BackupOptions,
+): Promise<Record<string, number>> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  const [migration] = (
+    await client.query<{ number: number; name: string }>(
+      'select number, name from schema_migration order by number desc limit 1',
+    )
+  ).rows
+  if (!migration) throw new Error('There is no data of Millwatch in this database')
+  const head: BackupHead = {
+    format: 1,
+    program,
+    migration: migration.number,
+    migrationName: migration.name,
+    takenAt,
+    partitions: await partitionsOf(client),
+  }
+  await write(out, frame('H', head))
+  const companies = (
+    await client.query<{ company_id: number }>('select company_id from company order by company_id')
+  ).rows.map((row) => row.company_id)
+  const rows: Record<string, number> = {}
+  for (const table of await tablesOf(client)) {
+    rows[table.name] = await writeTable(client, out, table, companies)
+    if (rows[table.name] !== 0) progress(`${table.name}: ${rows[table.name]?.toLocaleString('en')} rows`)
+  }
+  await client.query('commit')
+  // A sequence is no part of the snapshot: read last, it is beyond every id in it.
+  await write(out, frame('Z', { rows, sequences: await sequencesOf(client) }))
+  return rows
+}
+
+async function writeTable(client: pg.Client, out: Writable, table: Table, companies: number[]): Promise<number> {
+  const { name, columns } = table
+  await write(out, frame('T', { name, columns }))
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const from = `select ${list} from ${pg.escapeIdentifier(name)}`
+  if (!table.isTenant) return copy(client, out, `copy (${from}) to stdout`)
+  let rows = 0
+  for (const companyId of companies) {
+    await client.query(`select set_config('millwatch.company_id', $1, true)`, [String(companyId)])
+    rows += await copy(client, out, `copy (${from} where company_id = ${Number(companyId)}) to stdout`)
+  }
+  return rows
+}
+
+async function copy(client: pg.Client, out: Writable, statement: string): Promise<number> {
+  const stream = client.query(copyTo(statement))
+  for await (const chunk of stream) await write(out, frame('D', chunk as Buffer))
+  return stream.rowCount
+}
+
+async function write(out: Writable, bytes: Buffer): Promise<void> {
+  if (!out.write(bytes)) await once(out, 'drain')
+}
