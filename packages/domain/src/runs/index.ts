@@ -1,0 +1,1 @@
+export { isOfRun, partsOf, type RunSpan, runAt } from './runs.ts'

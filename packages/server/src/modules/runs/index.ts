@@ -1,0 +1,1 @@
+export { runsOver } from './queries.ts'
