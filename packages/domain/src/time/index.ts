@@ -1,2 +1,13 @@
-export { isTimeZone, localDayOf, startOfLocalDay, utcMonthOf } from './calendar.ts'
+export { isTimeZone, utcMonthOf } from './calendar.ts'
+export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
+export {
+  dateNumberOf,
+  dayAt,
+  dayStartedAt,
+  dayStartOf,
+  localDayOf,
+  midnightOf,
+  startOfLocalDay,
+} from './local-days.ts'
 export type { Range } from './range.ts'
+export { instantOfWall } from './zone-years.ts'

@@ -1,0 +1,2 @@
+export { OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf, type ShiftPiece, shiftPieces } from './occurrences.ts'
+export type { Shift, ShiftRow } from './types.ts'

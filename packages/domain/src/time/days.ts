@@ -1,0 +1,60 @@
+/**
+ * Calendar days without a zone. A day is counted from 1970-01-01 (day 0); its date as a number reads like the date:
+ * 20260308.
+ */
+
+export const DAY_MS = 86_400_000
+
+interface Year {
+  readonly firstDay: number
+  /** Dates of its days, in order. */
+  readonly dates: Int32Array
+}
+
+const years = new Map<number, Year>()
+const MOST_YEARS = 2000
+
+/** The day of a date given as 20260308; of one that does not exist (20260230) the result means nothing. */
+export function dayOfDate(date: number): number {
+  const { firstDay, dates } = yearTable(Math.floor(date / 10_000))
+  return firstDay + dates.indexOf(date)
+}
+
+/** The date of a day, as 20260308. */
+export function dateOfDay(day: number): number {
+  const { firstDay, dates } = yearTable(yearOfDay(day))
+  return dates[day - firstDay] as number
+}
+
+/** 0 Sunday to 6 Saturday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7
+}
+
+/** The first day of a year; that of the next is one past its last. */
+export function firstDayOfYear(year: number): number {
+  return Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').epochMilliseconds / DAY_MS
+}
+
+export function yearOfDay(day: number): number {
+  const near = 1970 + Math.floor(day / 365.2425)
+  for (const year of [near - 1, near]) {
+    const { firstDay, dates } = yearTable(year)
+    if (day < firstDay + dates.length) return year
+  }
+  return near + 1
+}
+
+function yearTable(year: number): Year {
+  const known = years.get(year)
+  if (known !== undefined) return known
+  const dates: number[] = []
+  for (let month = 1; month <= 12; month++) {
+    const { daysInMonth } = Temporal.PlainYearMonth.from({ year, month })
+    for (let day = 1; day <= daysInMonth; day++) dates.push(year * 10_000 + month * 100 + day)
+  }
+  const made = { firstDay: firstDayOfYear(year), dates: Int32Array.from(dates) }
+  if (years.size >= MOST_YEARS) years.clear()
+  years.set(year, made)
+  return made
+}

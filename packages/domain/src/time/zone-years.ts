@@ -1,0 +1,73 @@
+import { DAY_MS, firstDayOfYear, yearOfDay } from './days.ts'
+
+/** What a zone's clocks are ahead of UTC (ms) from an instant on, up to the next segment's. */
+interface Segment {
+  readonly from: number
+  readonly offsetMs: number
+}
+
+/** The local days of one year of a zone. */
+export interface ZoneYear {
+  readonly firstDay: number
+  /** Instants at which its days begin, and at the end that at which the next year does. Equal ones: a day left out. */
+  readonly midnights: Float64Array
+  /** Offsets from the year before to the year after. */
+  readonly segments: readonly Segment[]
+}
+
+const known = new Map<string, Map<number, ZoneYear>>()
+const MOST_YEARS = 5000
+let held = 0
+
+/** The table of a zone's year, made with Temporal when it is first asked for (0.1 ms); a RangeError for an unknown zone. */
+export function zoneYear(zone: string, year: number): ZoneYear {
+  const found = known.get(zone)?.get(year)
+  if (found !== undefined) return found
+  const made = tableOf(zone, year)
+  if (held >= MOST_YEARS) {
+    known.clear()
+    held = 0
+  }
+  const years = known.get(zone)
+  if (years) years.set(year, made)
+  else known.set(zone, new Map([[year, made]]))
+  held++
+  return made
+}
+
+/**
+ * The instant (epoch ms) at which the clocks of a zone show a second of a day (0 to 86,400, which is the next midnight).
+ * One they never show is the instant of the change, one they show twice the first (domain, section 1).
+ */
+export function instantOfWall(day: number, second: number, zone: string): number {
+  return fromWall(zoneYear(zone, yearOfDay(day)).segments, day * DAY_MS + second * 1000)
+}
+
+function fromWall(segments: readonly Segment[], wallMs: number): number {
+  for (const [i, { from, offsetMs }] of segments.entries()) {
+    const to = segments[i + 1]?.from ?? Number.POSITIVE_INFINITY
+    if (wallMs < to + offsetMs) return Math.max(from, wallMs - offsetMs)
+  }
+  throw new Error('Unreachable: the last segment has no end')
+}
+
+function tableOf(zone: string, year: number): ZoneYear {
+  const firstDay = firstDayOfYear(year)
+  const segments = segmentsOf(zone, year - 1, year + 2)
+  const midnights = new Float64Array(firstDayOfYear(year + 1) - firstDay + 1)
+  for (let i = 0; i < midnights.length; i++) midnights[i] = fromWall(segments, (firstDay + i) * DAY_MS)
+  return { firstDay, midnights, segments }
+}
+
+function segmentsOf(zone: string, fromYear: number, toYear: number): Segment[] {
+  const end = firstDayOfYear(toYear) * DAY_MS
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(
+    firstDayOfYear(fromYear) * DAY_MS,
+  ).toZonedDateTimeISO(zone)
+  const segments: Segment[] = [{ from: Number.NEGATIVE_INFINITY, offsetMs: at.offsetNanoseconds / 1e6 }]
+  for (at = at.getTimeZoneTransition('next'); at !== null && at.epochMilliseconds < end; ) {
+    segments.push({ from: at.epochMilliseconds, offsetMs: at.offsetNanoseconds / 1e6 })
+    at = at.getTimeZoneTransition('next')
+  }
+  return segments
+}

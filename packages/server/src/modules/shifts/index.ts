@@ -1,0 +1,1 @@
+export { type StoredShiftRow, shiftRowsTouching } from './queries.ts'

@@ -1,0 +1,53 @@
+import type { ShiftRow } from '@millwatch/domain/shifts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** A row of shift history as stored; `edited`: a person wrote it. */
+export interface StoredShiftRow extends ShiftRow {
+  readonly id: number
+  readonly edited: boolean
+}
+
+const columns = `shift_history_id as id, shift, started_at as "startedAt", ended_at as "endedAt", zone, edited`
+
+/**
+ * Shift history that touches `[from, to)`, whole rows, ascending; a machine with none has no entry. As rows do not overlap,
+ * only the last that starts before the period can reach into it.
+ */
+export async function shiftRowsTouching(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, StoredShiftRow[]>> {
+  const rows = await ctx.tx.prepared<StoredShiftRow & { equipmentId: number }>(
+    {
+      name: 'shifts.touching',
+      text: `select machine.id as "equipmentId", near.*
+        from unnest($2::bigint[]) as machine (id) cross join lateral (
+          (select ${columns} from shift_history
+            where company_id = $1 and equipment_id = machine.id and started_at <= $3
+            order by started_at desc limit 1)
+          union all
+          (select ${columns} from shift_history
+            where company_id = $1 and equipment_id = machine.id and started_at > $3 and started_at < $4)
+        ) as near
+        where near."endedAt" > $3 and near."startedAt" < $4
+        order by machine.id, near."startedAt"`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), from, to],
+  )
+  return byMachine(rows)
+}
+
+export function byMachine<Row extends { equipmentId: number }>(
+  rows: readonly Row[],
+): Map<number, Omit<Row, 'equipmentId'>[]> {
+  const machines = new Map<number, Omit<Row, 'equipmentId'>[]>()
+  for (const { equipmentId, ...row } of rows) {
+    const known = machines.get(equipmentId)
+    if (known) known.push(row)
+    else machines.set(equipmentId, [row])
+  }
+  return machines
+}
