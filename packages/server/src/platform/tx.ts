@@ -17,9 +17,16 @@ export interface Tx {
   prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
 }
 
+export interface TransactionOptions {
+  /** `ask` unless given. */
+  readonly pool?: PoolName
+  /** Everything read is of one instant, and nothing can be written (repeatable read). */
+  readonly snapshot?: boolean
+}
+
 export interface Database {
   /** Begins, limits every tenant table to the company, runs `work`, commits; rolls back when it throws. */
-  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
+  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A transaction in which no company is set: tenant tables are empty. For `platform/directory` only. */
   inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
   /**

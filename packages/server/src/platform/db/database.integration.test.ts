@@ -47,6 +47,26 @@ describe('a transaction in a company', () => {
     )
   })
 
+  it('of one instant sees what was, whatever is committed meanwhile, and writes nothing', async () => {
+    const [own] = companies as [number]
+    await test.database.inCompany(
+      own,
+      async (tx) => {
+        expect(await unitNames(tx)).toHaveLength(1)
+        await test.owner.query(
+          `insert into org_unit (company_id, name, org_unit_type_id, parent_id, created_at) select $1, 'late', 2, org_unit_id, 1 from org_unit where company_id = $1`,
+          [own],
+        )
+        expect(await unitNames(tx)).toHaveLength(1)
+      },
+      { snapshot: true },
+    )
+    expect(await test.database.inCompany(own, unitNames)).toHaveLength(2)
+    await test.owner.query(`delete from org_unit where name = 'late'`)
+    const write = test.database.inCompany(own, (tx) => addUnit(tx, own, 'no'), { snapshot: true })
+    await expect(write).rejects.toThrow(/read-only/)
+  })
+
   it('rolls back when its work throws', async () => {
     const [own] = companies as [number]
     const work = test.database.inCompany(own, async (tx) => {

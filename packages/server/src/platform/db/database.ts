@@ -51,9 +51,10 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
 }
 
 /** The statement takes no parameters, so the id becomes text; it is proven to be digits first. */
-function beginIn(companyId: number): string {
+function beginIn(companyId: number, snapshot = false): string {
   if (!Number.isSafeInteger(companyId) || companyId <= 0) throw new Error(`Not a company id: ${companyId}`)
-  return `begin; set local millwatch.company_id to '${companyId}'`
+  const begin = snapshot ? 'begin isolation level repeatable read read only' : 'begin'
+  return `${begin}; set local millwatch.company_id to '${companyId}'`
 }
 
 /** Opens the pools at once and connects when first needed; never waits and never throws for a database that is away. */
@@ -65,7 +66,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     settings.logger,
   )
   return {
-    inCompany: (companyId, work, options) => inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId), work),
+    inCompany: (companyId, work, options) =>
+      inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId, options?.snapshot), work),
     inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
     isUp: () => listener.isConnected(),
