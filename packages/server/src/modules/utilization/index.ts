@@ -1,0 +1,1 @@
+export type { Answer, Group, GroupFigures, Question } from './question.ts'
