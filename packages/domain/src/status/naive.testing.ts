@@ -6,11 +6,21 @@
  * no state, no checkpoints, no timers and no order of arrival, and it shares no code with the fold it is held against.
  */
 
+import {
+  type NaiveInputName,
+  type NaiveLevel,
+  type NaiveSetup,
+  runningByInputs,
+  setupAt,
+} from './naive-inputs.testing.ts'
+
+export type { NaiveSetup } from './naive-inputs.testing.ts'
+
 export interface NaiveEvent {
   readonly at: number
   readonly batchId: string
   readonly position: number
-  readonly type: 'cycle' | 'tlm' | 'status' | 'power' | 'ping'
+  readonly type: 'cycle' | 'tlm' | 'status' | 'power' | 'ping' | 'input'
   /** cycle: whole ms, absent where the device did not tell; not yet judged. */
   readonly cycleMs?: number | undefined
   /** cycle: default 1; 0 is telemetry. */
@@ -21,6 +31,9 @@ export interface NaiveEvent {
   readonly on?: boolean | undefined
   /** ping: evidence from here to `at`. */
   readonly sinceAt?: number | undefined
+  /** input: which, and its level. */
+  readonly input?: NaiveInputName | undefined
+  readonly level?: 0 | 1 | undefined
 }
 
 /** From `at` on another device is primary, or none is. The first primary a machine ever had is no change. */
@@ -35,10 +48,20 @@ export interface NaiveSetting {
   readonly ms: number | null
 }
 
+/** From `from` on an admin has fixed what decides; null: as the signals say. */
+export interface NaiveFixed {
+  readonly from: number
+  readonly source: NaiveSource | null
+}
+
+export type NaiveSource = 'inputs' | 'cycles' | 'status'
+
 export interface NaiveSet {
   readonly events: readonly NaiveEvent[]
   readonly changes: readonly NaiveChange[]
   readonly maxCycle: readonly NaiveSetting[]
+  readonly setups?: readonly NaiveSetup[] | undefined
+  readonly fixed?: readonly NaiveFixed[] | undefined
 }
 
 export type NaiveStatus = 1 | 2 | 3 | 4
@@ -56,7 +79,7 @@ interface Piece {
 }
 
 /** The time of one primary: nothing said before it stands in it. */
-interface Era {
+export interface Era {
   readonly start: number
   readonly end: number
   readonly primary: boolean
@@ -80,9 +103,9 @@ export function naiveStatus(set: NaiveSet, now: number): NaiveInterval[] {
   const begin = Math.min(...startsOf(evidence))
 
   const noPrimary = eras.filter((era) => !era.primary)
-  const off = eras.flatMap((era) => poweredOff(era, set.maxCycle))
-  const silent = silences(evidence, eras, set.maxCycle, now)
-  const running = eras.flatMap((era) => runningPieces(era, set.maxCycle, now))
+  const off = eras.flatMap((era) => poweredOff(era, set))
+  const silent = silences(evidence, eras, set, now)
+  const running = eras.flatMap((era) => runningPieces(era, set, now))
 
   const statusAt = (at: number): NaiveStatus => {
     if (holds(noPrimary, at)) return OFFLINE
@@ -107,7 +130,7 @@ function startsOf(pieces: readonly Piece[]): number[] {
   return [pieces.reduce((least, piece) => Math.min(least, piece.start), Number.POSITIVE_INFINITY)]
 }
 
-function inOrder(events: readonly NaiveEvent[]): NaiveEvent[] {
+export function inOrder(events: readonly NaiveEvent[]): NaiveEvent[] {
   return [...events].sort((a, b) => a.at - b.at || byBatch(a.batchId, b.batchId) || a.position - b.position)
 }
 
@@ -123,7 +146,7 @@ function byBatch(a: string, b: string): number {
  * An event at the very instant of a change belongs to the new primary; one at a time without a primary stays with its
  * device; what is not over yet ends never.
  */
-function erasOf(told: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
+export function erasOf(told: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
   const known = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
   const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...known]
   return starts.map(({ at, primary }, i) => {
@@ -135,7 +158,7 @@ function erasOf(told: readonly NaiveEvent[], changes: readonly NaiveChange[], no
 
 // ---- cycles and their times
 
-function isCycle(event: NaiveEvent): boolean {
+export function isCycle(event: NaiveEvent): boolean {
   return event.type === 'cycle' && (event.count ?? 1) >= 1
 }
 
@@ -156,7 +179,7 @@ function workMs(era: Era, index: number, maxCycle: readonly NaiveSetting[]): num
 }
 
 /** `T` in force at an instant, after the events `heard` of this primary. */
-function maxCycleMs(heard: readonly NaiveEvent[], at: number, maxCycle: readonly NaiveSetting[]): number {
+export function maxCycleMs(heard: readonly NaiveEvent[], at: number, maxCycle: readonly NaiveSetting[]): number {
   const inForce = maxCycle.filter((setting) => setting.from <= at).sort((a, b) => a.from - b.from)
   const setting = inForce.at(-1)
   if (setting === undefined) return DEFAULT_MAX_CYCLE_MS
@@ -198,18 +221,13 @@ function evidenceOf(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
   })
 }
 
-function silences(
-  evidence: readonly Piece[],
-  eras: readonly Era[],
-  maxCycle: readonly NaiveSetting[],
-  now: number,
-): Piece[] {
+function silences(evidence: readonly Piece[], eras: readonly Era[], set: NaiveSet, now: number): Piece[] {
   const byStart = [...evidence].sort((a, b) => a.start - b.start)
   const found: Piece[] = []
   let heardUntil = byStart[0]?.start ?? now
   for (const piece of [...byStart, { start: now, end: now, open: true }]) {
     const gapMs = piece.start - heardUntil
-    if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, heardUntil, maxCycle)) {
+    if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, heardUntil, set)) {
       found.push({ start: heardUntil, end: 'open' in piece ? Number.POSITIVE_INFINITY : piece.start })
     }
     heardUntil = Math.max(heardUntil, piece.end)
@@ -218,19 +236,20 @@ function silences(
 }
 
 /** As it stood at the earlier evidence: who decided then, and the `T` in force then. */
-function offlineLimitMs(eras: readonly Era[], at: number, maxCycle: readonly NaiveSetting[]): number {
+function offlineLimitMs(eras: readonly Era[], at: number, set: NaiveSet): number {
   const era = eras.find((each) => each.start <= at && at < each.end)
   const heard = era?.events.filter((event) => event.at <= at) ?? []
-  if (heard.some((event) => event.type === 'status')) return OFFLINE_LIMIT_MS
-  return Math.max(OFFLINE_LIMIT_MS, maxCycleMs(heard, at, maxCycle))
+  // "The limit is 600 s (where cycles decide: max(600 s, T))."
+  if (sourceAt(heard, at, set) !== 'cycles') return OFFLINE_LIMIT_MS
+  return Math.max(OFFLINE_LIMIT_MS, maxCycleMs(heard, at, set.maxCycle))
 }
 
 // ---- rule 1: powered-off
 
-function poweredOff(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
+function poweredOff(era: Era, set: NaiveSet): Piece[] {
   return era.events.flatMap((event, i) => {
     if (!isPowerOff(event)) return []
-    const end = powerOffEnd(era, i, maxCycle)
+    const end = powerOffEnd(era, i, set)
     return end > event.at ? [{ start: event.at, end }] : []
   })
 }
@@ -240,28 +259,74 @@ function isPowerOff(event: NaiveEvent): boolean {
 }
 
 /** A second power-off ends the piece of the first, too: it begins its own. */
-function powerOffEnd(era: Era, offIndex: number, maxCycle: readonly NaiveSetting[]): number {
+function powerOffEnd(era: Era, offIndex: number, set: NaiveSet): number {
   const offAt = era.events[offIndex]?.at ?? 0
   const next = era.events.findIndex(
-    (event, i) => i > offIndex && (event.type === 'power' || event.type === 'status' || isCycle(event)),
+    (event, i) =>
+      i > offIndex &&
+      (event.type === 'power' || event.type === 'status' || isCycle(event) || meansRunning(event, set.setups ?? [])),
   )
   const ending = era.events[next]
   if (ending === undefined) return era.end
-  return Math.max(offAt, ending.at - workMs(era, next, maxCycle))
+  return Math.max(offAt, ending.at - workMs(era, next, set.maxCycle))
+}
+
+/** "an input going to a level that means running": high, where the set-up in force reads running from it. */
+function meansRunning(event: NaiveEvent, setups: readonly NaiveSetup[]): boolean {
+  if (event.type !== 'input' || event.input === undefined || event.level !== 1) return false
+  return setupAt(setups, event.at)?.running?.inputs.includes(event.input) === true
+}
+
+// ---- which of rules 3 and 4 decides
+
+/**
+ * "a sustained or flashing input set-up decides by 3. With a pulsed one, or none, cycles decide until the first `status`;
+ * from then on it is 4, and cycles only count. An admin may fix the source from an instant on."
+ */
+function sourceAt(heard: readonly NaiveEvent[], at: number, { setups = [], fixed = [] }: NaiveSet): NaiveSource {
+  const byAdmin = [...fixed].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)?.source ?? null
+  if (byAdmin !== null) return byAdmin
+  if ((setupAt(setups, at)?.running ?? null) !== null) return 'inputs'
+  return heard.some((event) => event.type === 'status' && event.at <= at) ? 'status' : 'cycles'
+}
+
+/** The stretches of an era in which one source decides. */
+function sourceStretches(era: Era, set: NaiveSet): (Piece & { readonly source: NaiveSource })[] {
+  const firstStatus = era.events.find((event) => event.type === 'status')
+  const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from).concat(firstStatus?.at ?? [])
+  const instants = [...new Set([era.start, ...edges])]
+    .filter((at) => at >= era.start && at < era.end)
+    .sort((a, b) => a - b)
+  const starts = instants
+    .map((start) => ({ start, source: sourceAt(era.events, start, set) }))
+    .filter((one, i, all) => i === 0 || all[i - 1]?.source !== one.source)
+  return starts.map((one, i) => ({ ...one, end: starts[i + 1]?.start ?? era.end }))
 }
 
 // ---- rules 3 and 4: running; what is not running is down
 
-function runningPieces(era: Era, maxCycle: readonly NaiveSetting[], now: number): Piece[] {
-  const firstStatus = era.events.findIndex((event) => event.type === 'status')
-  const pulses = firstStatus < 0 ? era.events.length : firstStatus
-  const byPulses = pulsedPieces(era, pulses, maxCycle, now)
-  return [...byPulses, ...toldPieces(era)].filter((piece) => piece.start < piece.end)
+function runningPieces(era: Era, set: NaiveSet, now: number): Piece[] {
+  return sourceStretches(era, set).flatMap(({ source, start, end }) => {
+    const inside = { cycles: pulsedPieces, inputs: inputPieces, status: toldPieces }[source]
+    return inside(era, set, now, end)
+      .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(end, piece.end) }))
+      .filter((piece) => piece.start < piece.end)
+  })
 }
 
-/** What cycles say, from the first `count` events of the primary alone: the rest of its events told status. */
-function pulsedPieces(era: Era, count: number, maxCycle: readonly NaiveSetting[], now: number): Piece[] {
-  const until = era.events[count]?.at ?? era.end
+function inputPieces(era: Era, set: NaiveSet, now: number): Piece[] {
+  const levels = era.events.flatMap((event): NaiveLevel[] => {
+    if (isPowerOff(event)) return [{ at: event.at, told: null }]
+    if (event.type !== 'input' || event.input === undefined) return []
+    return [{ at: event.at, told: { input: event.input, level: event.level ?? 0 } }]
+  })
+  return runningByInputs(levels, set.setups ?? [], era, now)
+}
+
+/** What cycles say, from what came before `until` alone: from there on something else decides, and cycles only count. */
+function pulsedPieces(era: Era, { maxCycle }: NaiveSet, now: number, until: number): Piece[] {
+  const firstStatus = era.events.findIndex((event) => event.type === 'status' && event.at === until)
+  const count = firstStatus >= 0 ? firstStatus : era.events.filter((event) => event.at < until).length
   const marks = era.events
     .map((event, index) => ({ event, index }))
     .filter(({ event, index }) => index < count && (isCycle(event) || isPowerOff(event)))

@@ -1,0 +1,126 @@
+/**
+ * What input levels say about running, in the most obvious way: the level of each input as a function of time, cut into
+ * pieces; a filter laid over the pieces; the expression read off at every instant something could differ.
+ */
+
+export type NaiveInputName = '24v0' | '24v1' | '120v0' | '120v1'
+
+/** One input; two joined. */
+export interface NaiveExpression {
+  readonly inputs: readonly NaiveInputName[]
+  readonly join: 'and' | 'or'
+}
+
+/** "a filter {duration, value} (ms; 1, 0, or -1)" */
+export interface NaiveFilter {
+  readonly durationMs: number
+  readonly value: 1 | 0 | -1
+}
+
+/** From `from` on; `running` null: a pulsed set-up, or none. */
+export interface NaiveSetup {
+  readonly from: number
+  readonly running: NaiveExpression | null
+  readonly down: NaiveExpression | null
+  readonly filters: Partial<Record<NaiveInputName, NaiveFilter>>
+}
+
+/** A level that an input was told to have; null: the power went off, and all levels are forgotten. */
+export interface NaiveLevel {
+  readonly at: number
+  readonly told: { readonly input: NaiveInputName; readonly level: 0 | 1 } | null
+}
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+interface LevelPiece extends Stretch {
+  readonly level: 0 | 1
+  /** Nothing was said of this input yet, or it was forgotten: "unknown is 0", and no piece between two changes. */
+  readonly unknown: boolean
+}
+
+/** When running holds by its inputs, from `start` to `end`, as known at `now`; `levels` in order. */
+export function runningByInputs(
+  levels: readonly NaiveLevel[],
+  setups: readonly NaiveSetup[],
+  { start, end }: Stretch,
+  now: number,
+): Stretch[] {
+  const known = levels.filter(({ at }) => at <= now)
+  const names: NaiveInputName[] = ['24v0', '24v1', '120v0', '120v1']
+  const pieces = new Map(names.map((name) => [name, levelPieces(known, name, { start, end })]))
+  const edges = [...[...pieces.values()].flat().map((piece) => piece.start), ...setups.map(({ from }) => from), start]
+  const instants = [...new Set(edges)].filter((at) => at >= start && at < end).sort((a, b) => a - b)
+  return instants.flatMap((at, i) => {
+    const setup = setupAt(setups, at)
+    if (setup === undefined || setup.running === null) return []
+    const high = (name: NaiveInputName) => levelAt(pieces.get(name) ?? [], setup.filters[name], at, now) === 1
+    // "A separate down input, when set up, wins over running."
+    const running = holds(setup.running, high) && !(setup.down !== null && holds(setup.down, high))
+    return running ? [{ start: at, end: instants[i + 1] ?? end }] : []
+  })
+}
+
+/** The set-up in force: "A changed set-up tells from then on, never backwards". */
+export function setupAt(setups: readonly NaiveSetup[], at: number): NaiveSetup | undefined {
+  return [...setups].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)
+}
+
+/** "running while the expression holds (one input; two inputs joined by AND; two by OR)" */
+function holds({ inputs, join }: NaiveExpression, high: (name: NaiveInputName) => boolean): boolean {
+  return join === 'and' ? inputs.every(high) : inputs.some(high)
+}
+
+/** "A piece lies between two changes of one input's level." "A level stands until told otherwise; unknown is 0." */
+function levelPieces(levels: readonly NaiveLevel[], name: NaiveInputName, { start, end }: Stretch): LevelPiece[] {
+  const starts: Omit<LevelPiece, 'end'>[] = [{ start, level: 0, unknown: true }]
+  for (const { at, told } of levels) {
+    const level = starts.at(-1)?.level
+    if (told === null) starts.push({ start: at, level: 0, unknown: true })
+    else if (told.input === name && told.level !== level) starts.push({ start: at, level: told.level, unknown: false })
+  }
+  const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
+  // What was told and untold in the same millisecond was never so: pieces are never empty.
+  return pieces
+    .filter((piece) => piece.start < piece.end)
+    .reduce<LevelPiece[]>((joined, piece) => {
+      const last = joined.at(-1)
+      if (last === undefined || last.level !== piece.level || piece.unknown || last.unknown) return [...joined, piece]
+      return [...joined.slice(0, -1), { ...last, end: piece.end }]
+    }, [])
+}
+
+function levelAt(pieces: readonly LevelPiece[], filter: NaiveFilter | undefined, at: number, now: number): 0 | 1 {
+  const index = pieces.findLastIndex((piece) => piece.start <= at && at < piece.end)
+  const piece = pieces[index]
+  if (piece === undefined) return 0
+  return filter === undefined ? piece.level : filtered(pieces, index, filter, now)
+}
+
+function filtered(pieces: readonly LevelPiece[], index: number, filter: NaiveFilter, now: number): 0 | 1 {
+  const piece = pieces[index]
+  if (piece === undefined || piece.unknown) return 0
+  if (isShort(piece, filter, now)) return filter.value === -1 ? lastLonger(pieces, index, filter, now) : filter.value
+  const isOpen = piece.end > now
+  const before = pieces[index - 1]
+  // "An open piece counts by its level; after a short one as that did until `duration` has passed, then by its level from
+  // its start."
+  if (isOpen && before !== undefined && isShort(before, filter, now) && now - piece.start <= filter.durationMs) {
+    return filtered(pieces, index - 1, filter, now)
+  }
+  return piece.level
+}
+
+/** "A piece of at most `duration`"; one that is not over yet is no short one. */
+function isShort(piece: LevelPiece, { durationMs }: NaiveFilter, now: number): boolean {
+  return !piece.unknown && piece.end <= now && piece.end - piece.start <= durationMs
+}
+
+/** "-1 as the last longer piece"; where there was none since all was forgotten, as what is unknown. */
+function lastLonger(pieces: readonly LevelPiece[], index: number, filter: NaiveFilter, now: number): 0 | 1 {
+  const longer = pieces.slice(0, index).findLast((piece) => !isShort(piece, filter, now))
+  return longer === undefined || longer.unknown ? 0 : longer.level
+}

@@ -1,0 +1,60 @@
+/**
+ * Which cycles are startup cycles and which outliers, straight from the text: every cycle looks at all cycles before it
+ * again, in whole numbers.
+ */
+import { type Era, erasOf, inOrder, isCycle, maxCycleMs, type NaiveEvent, type NaiveSet } from './naive.testing.ts'
+
+export interface NaiveMarked {
+  readonly event: NaiveEvent
+  /** Told, else derived; null for a first cycle that does not tell. */
+  readonly timeMs: number | null
+  readonly derivedMs: number | null
+  readonly startup: boolean
+  readonly outlier: boolean
+}
+
+/** Every cycle event that a primary sent until `now`, in order. */
+export function naiveMarks(set: NaiveSet, now: number): NaiveMarked[] {
+  const told = inOrder(set.events.filter((event) => event.at <= now))
+  return erasOf(told, set.changes, now).flatMap((era) => marksOfEra(era, set))
+}
+
+/** "A new primary starts anew: nothing the earlier one said about running, power or cycles stands". */
+function marksOfEra(era: Era, set: NaiveSet): NaiveMarked[] {
+  const marked: NaiveMarked[] = []
+  for (const [index, event] of era.events.entries()) {
+    if (!isCycle(event)) continue
+    const derivedMs = event.cycleMs === undefined ? derived(event, marked.at(-1)?.event) : null
+    const timeMs = event.cycleMs ?? derivedMs
+    // "A cycle is a startup cycle when its time is above twice T."
+    const T = maxCycleMs(era.events.slice(0, index + 1), event.at, set.maxCycle)
+    const startup = timeMs !== null && timeMs > 2 * T
+    const outlier = timeMs !== null && !startup && isOutlier(timeMs, marked)
+    marked.push({ event, timeMs, derivedMs, startup, outlier })
+  }
+  return marked
+}
+
+/** "A cycle without `cycle_time` has a derived one (time since the previous cycle / count)". */
+function derived(event: NaiveEvent, previous: NaiveEvent | undefined): number | null {
+  return previous === undefined ? null : Math.round((event.at - previous.at) / (event.count ?? 1))
+}
+
+/**
+ * "It is an outlier when it is no startup cycle and more than 3 (population) standard deviations above the mean of the last
+ * 100 cycles before it that are not startup cycles (at least 20 of them; outliers stay in that window ...): with n, sum S
+ * and sum of squares Q of whole ms, n·c > S and (n·c - S)² > 9(n·Q - S²)."
+ */
+function isOutlier(timeMs: number, before: readonly NaiveMarked[]): boolean {
+  const window = before
+    .filter((cycle) => !cycle.startup)
+    .flatMap((cycle) => cycle.timeMs ?? [])
+    .slice(-100)
+    .map(BigInt)
+  if (window.length < 20) return false
+  const n = BigInt(window.length)
+  const S = window.reduce((sum, ms) => sum + ms, 0n)
+  const Q = window.reduce((sum, ms) => sum + ms * ms, 0n)
+  const c = BigInt(timeMs)
+  return n * c > S && (n * c - S) ** 2n > 9n * (n * Q - S * S)
+}
