@@ -63,6 +63,8 @@ describe('a local day', () => {
       'Asia/Kolkata',
       'Pacific/Apia',
       'Africa/Cairo',
+      'America/St_Johns',
+      'America/Asuncion',
     )
     fc.assert(
       fc.property(anyInstant, zone, (at, name) => {

@@ -1,3 +1,4 @@
+export { type Bucket, type BucketInterval, bucketBearing, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
 export { isTimeZone, utcMonthOf } from './calendar.ts'
 export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
 export {

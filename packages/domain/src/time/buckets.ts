@@ -1,0 +1,104 @@
+import { dayOfDate, weekdayOf } from './days.ts'
+import { dayStartedAt, dayStartOf } from './local-days.ts'
+import type { Range } from './range.ts'
+
+/** Seconds a bucket lasts; the last two mean local days and weeks, however long they are. */
+export type BucketInterval = 900 | 3600 | 86_400 | 604_800
+
+/** Whose days and weeks: an IANA zone, minutes past midnight at which days start (0 to 1,425), and the first day of a week. */
+export interface LocalWeek {
+  readonly zone: string
+  readonly dayStartMin: number
+  /** 0 Sunday, 1 Monday. */
+  readonly firstWeekday: 0 | 1
+}
+
+/** A bucket clipped to the period asked for. */
+export interface Bucket extends Range {
+  /** Its own bounds, where the period does not reach over all of it. */
+  readonly whole: Range
+  /** The local days it lies in, or consists of: first and last. */
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * How long the buckets of a period are when nobody says so: under 24 h 15 minutes, up to 48 h one hour, up to 744 h one
+ * day, longer one week. A local day counts as 24 h, so that a day of change is bucketed like any other (domain, section 5).
+ */
+export function intervalFor({ from, to }: Range, week: Pick<LocalWeek, 'zone' | 'dayStartMin'>): BucketInterval {
+  const hours = (positionOf(to, week) - positionOf(from, week)) / HOUR_MS
+  if (hours < 24) return 900
+  if (hours <= 48) return 3600
+  return hours <= 744 ? 86_400 : 604_800
+}
+
+/**
+ * The buckets of a period, ascending, without gaps, clipped at both ends; none for an empty period. Quarters and hours run
+ * from each local day's start in absolute time, and the last of a day is cut short where the day is (Lord Howe). With
+ * `dates` (20260308), those of the shift occurrences that count, days and weeks that bear one of them are added before and
+ * after: they lie outside the period, so their clipped range is empty (domain, section 5).
+ */
+export function bucketsOf(
+  period: Range,
+  interval: BucketInterval,
+  week: LocalWeek,
+  dates: Iterable<number> = [],
+): Bucket[] {
+  if (period.to <= period.from) return []
+  const { zone, dayStartMin } = week
+  let first = dayStartedAt(period.from, zone, dayStartMin)
+  let last = dayStartedAt(period.to - 1, zone, dayStartMin)
+  if (interval < 86_400) return partsOfDays(period, interval * 1000, { first, last }, week)
+  for (const date of dates) {
+    const day = dayOfDate(date)
+    first = Math.min(first, day)
+    last = Math.max(last, day)
+  }
+  const length = interval === 86_400 ? 1 : 7
+  if (length === 7) first -= (weekdayOf(first) - week.firstWeekday + 7) % 7
+  const buckets: Bucket[] = []
+  for (let day = first; day <= last; day += length) {
+    const whole = { from: dayStartOf(day, zone, dayStartMin), to: dayStartOf(day + length, zone, dayStartMin) }
+    if (whole.from < whole.to)
+      buckets.push({ ...clipped(whole, period), whole, firstDay: day, lastDay: day + length - 1 })
+  }
+  return buckets
+}
+
+/** The bucket of days or weeks that bears a date (20260308); undefined when none does. */
+export function bucketBearing(buckets: readonly Bucket[], date: number): Bucket | undefined {
+  const day = dayOfDate(date)
+  return buckets.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+}
+
+/** Days so far, each 24 h long, as milliseconds; what a longer day has above that is left out. */
+function positionOf(at: number, { zone, dayStartMin }: Pick<LocalWeek, 'zone' | 'dayStartMin'>): number {
+  const day = dayStartedAt(at, zone, dayStartMin)
+  return day * 24 * HOUR_MS + Math.min(at - dayStartOf(day, zone, dayStartMin), 24 * HOUR_MS)
+}
+
+function partsOfDays(
+  period: Range,
+  lengthMs: number,
+  days: { first: number; last: number },
+  { zone, dayStartMin }: LocalWeek,
+): Bucket[] {
+  const buckets: Bucket[] = []
+  for (let day = days.first; day <= days.last; day++) {
+    const end = dayStartOf(day + 1, zone, dayStartMin)
+    for (let from = dayStartOf(day, zone, dayStartMin); from < end; from += lengthMs) {
+      const whole = { from, to: Math.min(from + lengthMs, end) }
+      if (whole.to > period.from && whole.from < period.to)
+        buckets.push({ ...clipped(whole, period), whole, firstDay: day, lastDay: day })
+    }
+  }
+  return buckets
+}
+
+function clipped(whole: Range, period: Range): Range {
+  const from = Math.min(Math.max(whole.from, period.from), period.to)
+  return { from, to: Math.max(from, Math.min(whole.to, period.to)) }
+}

@@ -1,0 +1,44 @@
+/**
+ * Local time by walking minute after minute with Intl: slow, plain, and sharing nothing with the tables it is held
+ * against. The same rule in other words: a wall time is reached at the first minute that shows it or a later one.
+ */
+export class MinuteWalk {
+  readonly from: number
+  /** Minutes of the wall clock, as a number that grows with it: 202603081430. */
+  readonly shown: Float64Array
+
+  constructor(zone: string, from: number, to: number) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    this.from = from
+    this.shown = new Float64Array((to - from) / 60_000)
+    for (let i = 0; i < this.shown.length; i++) {
+      const parts = new Map(format.formatToParts(from + i * 60_000).map(({ type, value }) => [type, value]))
+      const text = ['year', 'month', 'day', 'hour', 'minute'].map((part) => parts.get(part as never) ?? '').join('')
+      this.shown[i] = Number(text)
+    }
+  }
+
+  /** When the clock first shows `minute` of a date (20260308), or, where it never does, has passed it. */
+  instantOf(date: number, minute: number): number {
+    const wanted = date * 10_000 + Math.floor(minute / 60) * 100 + (minute % 60)
+    const i = this.shown.findIndex((shown) => shown >= wanted)
+    if (i < 0) throw new Error(`The walk ends before ${wanted}`)
+    return this.from + i * 60_000
+  }
+
+  /** The date shown at the last midnight reached, so the local day. */
+  dateAt(at: number): number {
+    let date = 0
+    for (let i = 0; i <= (at - this.from) / 60_000; i++)
+      date = Math.max(date, Math.floor((this.shown[i] as number) / 10_000))
+    return date
+  }
+}
