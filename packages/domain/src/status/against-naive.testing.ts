@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { type Story, stories } from './event-sets.testing.ts'
-import { type Interval, initialStatusState, intervalsOf, joinIntervals, openIntervals, step, tell } from './index.ts'
+import {
+  defaultStatusSettings,
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  joinIntervals,
+  openIntervals,
+  step,
+  tell,
+} from './index.ts'
 import { type NaiveInterval, type NaiveSet, naiveStatus } from './naive.testing.ts'
 import { machineEvents, naiveForm, Retelling } from './retelling.testing.ts'
 import { intervalText, textOf } from './set-text.testing.ts'
@@ -39,7 +48,7 @@ export function runsAsItCame(numRuns: number): number {
 /** The fold, told the whole set once and in order, says what the naive model says. */
 export function toldOnce(set: NaiveSet, now: number): void {
   const events = machineEvents(set, now)
-  const settings = { maximumCycle: set.maxCycle }
+  const settings = { ...defaultStatusSettings, maximumCycle: set.maxCycle }
   const telling = tell({ state: initialStatusState(), events, now, settings })
   agree('told once', set, now, intervalsOf(telling))
   let state = initialStatusState()

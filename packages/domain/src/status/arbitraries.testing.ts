@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { compareEvents } from '../telemetry/index.ts'
-import { DEFAULT_MAXIMUM_CYCLE_MS, type MachineEvent, OFFLINE_LIMIT_MS, type StatusSettings } from './index.ts'
+import {
+  DEFAULT_MAXIMUM_CYCLE_MS,
+  defaultStatusSettings,
+  type MachineEvent,
+  OFFLINE_LIMIT_MS,
+  type StatusSettings,
+} from './index.ts'
 
 const MINUTE_MS = 60_000
 
@@ -61,6 +67,7 @@ export const changingSettings: fc.Arbitrary<StatusSettings> = fc
     },
   )
   .map((entries) => ({
+    ...defaultStatusSettings,
     maximumCycle: entries
       .map(([minutes, ms]) => ({ from: 1_000_000_000_000 + minutes * MINUTE_MS, ms }))
       .sort((a, b) => a.from - b.from),

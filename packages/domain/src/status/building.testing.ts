@@ -1,6 +1,7 @@
 import { compareEvents } from '../telemetry/index.ts'
 import {
   DOWN,
+  defaultStatusSettings,
   type Interval,
   initialStatusState,
   intervalsOf,
@@ -42,6 +43,7 @@ export function heardAllAlong(fromS: number, toS: number): MachineEvent[] {
 
 /** T from an instant on, in seconds; null is computed. */
 export const maximumCycle = (...entries: [fromS: number, s: number | null][]): StatusSettings => ({
+  ...defaultStatusSettings,
   maximumCycle: entries.map(([fromS, s]) => ({ from: toMs(fromS), ms: s === null ? null : toMs(s) })),
 })
 

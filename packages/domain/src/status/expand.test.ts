@@ -9,15 +9,17 @@ describe('what a device says of a machine', () => {
       { ...key, signal: { kind: 'status', running: true } },
     ])
     expect(expand(key, { type: 'power', on: false }, null)).toEqual([{ ...key, signal: { kind: 'power', on: false } }])
+    expect(expand(key, { type: 'input', input: '24v0', level: 1 }, null)).toEqual([
+      { ...key, signal: { kind: 'input', input: '24v0', level: 1 } },
+    ])
     expect(expand(key, { type: 'cycle', cycleMs: 50, count: 2 }, null)).toEqual([
       { ...key, signal: { kind: 'cycle', cycleMs: 50, count: 2 } },
     ])
   })
 
-  test('is only that it was alive where it is a reading, an input, a ping or no cycle at all', () => {
+  test('is only that it was alive where it is a reading, a ping or no cycle at all', () => {
     const alive = [{ ...key, signal: { kind: 'evidence' } }]
     expect(expand(key, { type: 'tlm' }, null)).toEqual(alive)
-    expect(expand(key, { type: 'input' }, null)).toEqual(alive)
     expect(expand(key, { type: 'ping', since: null }, null)).toEqual(alive)
     expect(expand(key, { type: 'cycle', cycleMs: 50, count: 0 }, null)).toEqual(alive)
   })

@@ -5,7 +5,7 @@ import type { MachineEvent, Signal } from './types.ts'
 export type Said =
   | { readonly type: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly type: 'tlm' }
-  | { readonly type: 'input' }
+  | { readonly type: 'input'; readonly input: string; readonly level: 0 | 1 }
   | { readonly type: 'status'; readonly running: boolean }
   | { readonly type: 'power'; readonly on: boolean }
   | { readonly type: 'ping'; readonly since: number | null }
@@ -27,6 +27,7 @@ function signalOf(said: Said): Signal {
   if (said.type === 'cycle' && said.count > 0) return { kind: 'cycle', cycleMs: said.cycleMs, count: said.count }
   if (said.type === 'status') return { kind: 'status', running: said.running }
   if (said.type === 'power') return { kind: 'power', on: said.on }
+  if (said.type === 'input') return { kind: 'input', input: said.input, level: said.level }
   return { kind: 'evidence' }
 }
 

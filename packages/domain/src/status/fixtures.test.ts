@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareEvents, type EventKey } from '../telemetry/index.ts'
-import { expand, initialStatusState, intervalsOf, type StatusSettings, tell } from './index.ts'
+import { defaultStatusSettings, expand, initialStatusState, intervalsOf, type StatusSettings, tell } from './index.ts'
 import { type SentEvent, saidBy } from './recordings.testing.ts'
 
 const folder = new URL('../../../../fixtures/timelines/', import.meta.url)
@@ -31,7 +31,7 @@ describe.each(files)('%s', (name) => {
 
   test(`${given.title}: the timeline`, () => {
     const events = once.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
-    const settings = { maximumCycle: given.maximum_cycle ?? [] }
+    const settings = { ...defaultStatusSettings, maximumCycle: given.maximum_cycle ?? [] }
     const told = intervalsOf(tell({ state: initialStatusState(), events, settings, now: given.now }))
     expect(told.map(({ status, startedAt, endedAt }) => [status, startedAt, endedAt])).toEqual(given.timeline)
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { changingSettings, orderedEvents } from './arbitraries.testing.ts'
 import {
   DOWN,
+  defaultStatusSettings,
   type Interval,
   initialStatusState,
   intervalsOf,
@@ -128,16 +129,16 @@ test('a state stays small, however often a status changed since the last cycle a
   const changes = Array.from({ length: 5000 }, (_, i) =>
     eventAt(1_000_000 + i, { kind: 'status', running: i % 2 === 0 }),
   )
-  const { state } = tellAll([eventAt(0, oneCycle), ...changes], { maximumCycle: [] })
+  const { state } = tellAll([eventAt(0, oneCycle), ...changes], defaultStatusSettings)
   expect(state.pieces.length).toBeLessThanOrEqual(1000)
 })
 
 test('a state stays small, however often the machine fell silent since its last cycle', () => {
   const heard = Array.from({ length: 5000 }, (_, i) => eventAt(700_000 * (i + 1), { kind: 'evidence' }))
   const events = [eventAt(0, oneCycle), ...heard]
-  const { state } = tellAll(events, { maximumCycle: [] })
+  const { state } = tellAll(events, defaultStatusSettings)
   expect(state.gaps.length).toBeLessThanOrEqual(1000)
-  expect(intervalsOf(tellAll(events, { maximumCycle: [] }))).toMatchObject([
+  expect(intervalsOf(tellAll(events, defaultStatusSettings))).toMatchObject([
     { status: RUNNING, startedAt: -1000, endedAt: 0 },
     { status: OFFLINE, startedAt: 0, endedAt: 3_500_000_000 },
     { status: DOWN, startedAt: 3_500_000_000, endedAt: null },
@@ -146,15 +147,16 @@ test('a state stays small, however often the machine fell silent since its last 
 
 test('a state stays small, however often something is heard while the power is off', () => {
   const heard = Array.from({ length: 5000 }, (_, i) => eventAt(700_000 * (i + 1), { kind: 'evidence' }))
-  const { state } = tellAll([eventAt(0, oneCycle), eventAt(0, { kind: 'power', on: false }), ...heard], {
-    maximumCycle: [],
-  })
+  const { state } = tellAll(
+    [eventAt(0, oneCycle), eventAt(0, { kind: 'power', on: false }), ...heard],
+    defaultStatusSettings,
+  )
   expect(state.gaps).toEqual([])
 })
 
 test('a new primary settles all before it', () => {
   const early = [0, 1_000_000, 1_000_001].map((at) => eventAt(at, { kind: 'evidence' }))
-  const { state } = tellAll([...early, eventAt(1_000_002, { kind: 'primary' })], { maximumCycle: [] })
+  const { state } = tellAll([...early, eventAt(1_000_002, { kind: 'primary' })], defaultStatusSettings)
   expect(state).toMatchObject({ settledAt: 1_000_001, gaps: [], birthOpen: false })
 })
 

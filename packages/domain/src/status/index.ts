@@ -13,6 +13,7 @@ export {
   POWERED_OFF,
   RUNNING,
   type Signal,
+  type Source,
   type Status,
   type StatusSettings,
 } from './types.ts'

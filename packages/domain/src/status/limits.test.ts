@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computedMaximumCycle } from './index.ts'
+import { computedMaximumCycle, defaultStatusSettings } from './index.ts'
 import { largestMaximumCycleFrom, limitsOf, rememberCycle } from './limits.ts'
 
 const DAY_MS = 86_400_000
@@ -56,6 +56,7 @@ describe('the computed maximum cycle time', () => {
 
 test('the largest maximum that may still come is known ahead', () => {
   const limits = limitsOf({
+    ...defaultStatusSettings,
     maximumCycle: [
       { from: 100, ms: 900_000 },
       { from: 200, ms: 60_000 },
@@ -64,5 +65,7 @@ test('the largest maximum that may still come is known ahead', () => {
   expect(largestMaximumCycleFrom(limits, 0)).toBe(900_000)
   expect(largestMaximumCycleFrom(limits, 199)).toBe(900_000)
   expect(largestMaximumCycleFrom(limits, 200)).toBe(60_000)
-  expect(largestMaximumCycleFrom(limitsOf({ maximumCycle: [{ from: 100, ms: null }] }), 50)).toBe(DAY_MS)
+  expect(
+    largestMaximumCycleFrom(limitsOf({ ...defaultStatusSettings, maximumCycle: [{ from: 100, ms: null }] }), 50),
+  ).toBe(DAY_MS)
 })

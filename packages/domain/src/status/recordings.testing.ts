@@ -22,6 +22,8 @@ export interface SentEvent {
   status?: 'running' | 'down'
   on?: boolean
   since?: number
+  input?: string
+  value?: 0 | 1
 }
 
 /** What was expected of one device, as an independent program computed it. */
@@ -91,6 +93,8 @@ export function saidBy(sent: SentEvent): Said {
       return { type: 'power', on: sent.on === true }
     case 'ping':
       return { type: 'ping', since: sent.since ?? null }
+    case 'input':
+      return { type: 'input', input: sent.input ?? '', level: sent.value ?? 0 }
     default:
       return { type: sent.type }
   }

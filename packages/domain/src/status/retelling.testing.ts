@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compareEvents } from '../telemetry/index.ts'
 import {
+  defaultStatusSettings,
   expand,
   type Interval,
   initialStatusState,
@@ -170,7 +171,7 @@ export class Retelling {
 
   #tellNext(events: readonly MachineEvent[], from: Known, now: number): Known {
     const next = events.slice(from.count, from.count + this.#every)
-    const settings = { maximumCycle: this.#set.maxCycle }
+    const settings = { ...defaultStatusSettings, maximumCycle: this.#set.maxCycle }
     const { state, settled } = tell({ state: from.state, events: next, now, settings })
     this.#settled = joinIntervals(this.#settled, settled)
     // Through text, as through a database.

@@ -6,8 +6,8 @@ import { copyState, type StatusState } from './state.ts'
 import { joinIntervals, Timeline } from './timeline.ts'
 import type { Interval, MachineEvent, StatusSettings } from './types.ts'
 
-/** T at its default throughout. */
-export const defaultStatusSettings: StatusSettings = { maximumCycle: [] }
+/** T at its default throughout, no inputs, no source fixed. */
+export const defaultStatusSettings: StatusSettings = { maximumCycle: [], inputSetup: [], source: [] }
 
 /** A state to go on from, and the last event it contains. */
 export interface Checkpoint {

@@ -14,7 +14,9 @@ export type Signal =
   | { readonly kind: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly kind: 'status'; readonly running: boolean }
   | { readonly kind: 'power'; readonly on: boolean }
-  /** Something was heard (a reading, a ping, an input, a cycle of count 0), and nothing more. */
+  /** An input stands at a level from here on. */
+  | { readonly kind: 'input'; readonly input: string; readonly level: 0 | 1 }
+  /** Something was heard (a reading, a ping, a cycle of count 0), and nothing more. */
   | { readonly kind: 'evidence' }
   /** The device was alive from the event's time to `until`: what a ping with `since` says, placed at `since`. */
   | { readonly kind: 'alive'; readonly until: number }
@@ -35,15 +37,31 @@ export interface Interval {
   readonly endedAt: number | null
 }
 
+/** What decides between running and down: an admin's choice, else null: as the signals say. */
+export type Source = 'inputs' | 'cycles' | 'status'
+
 /**
- * The settings of a machine over time. A change as of an instant X needs a retelling from a state before X less the
- * larger of the old and the new limit, for such a state has not settled what the new limit may change; and where T is
- * computed from X on and was not before, from one before the 100 cycles it is computed from.
+ * The settings of a machine over time; every list ascends by `from` (epoch ms, included), and an entry counts up to the next.
+ *
+ * `inputSetup` and `source` together say what decides (domain, section 3): the source an admin fixed; else inputs, where the
+ * set-up has running inputs to decide by; else cycles until this primary device tells its first `status`, and that from then
+ * on. Where what decides, or the set-up that inputs decide by, is another from an instant on, all before it stands as it was
+ * seen then, and nothing that happens later says anything about running, down or powered-off before it; only evidence
+ * reaches behind it. What was told (levels of inputs, the last status, the last cycle) stands across it; an input's piece
+ * begins there anew at its level, as a longer one.
+ *
+ * A change of `maximumCycle` as of an instant X needs a retelling from a state before X less the larger of the old and the
+ * new limit, for such a state has not settled what the new limit may change; and where T is computed from X on and was not
+ * before, from one before the 100 cycles it is computed from. One of the other two needs one from a state before X.
  */
 export interface StatusSettings {
   /**
-   * The maximum allowed cycle time, ascending by `from`: `ms` counts from that instant on, null means computed from the
-   * last 100 cycles; before the first entry it is `DEFAULT_MAXIMUM_CYCLE_MS`.
+   * The maximum allowed cycle time: `ms` counts from that instant on, null means computed from the last 100 cycles; before
+   * the first entry it is `DEFAULT_MAXIMUM_CYCLE_MS`.
    */
   readonly maximumCycle: readonly { readonly from: number; readonly ms: number | null }[]
+  /** The input set-up of the primary device at each time, as JSON (see `InputSetup`); null, and before the first: none. */
+  readonly inputSetup: readonly { readonly from: number; readonly setup: unknown }[]
+  /** What an admin fixed; null, and before the first: nothing. */
+  readonly source: readonly { readonly from: number; readonly source: Source | null }[]
 }

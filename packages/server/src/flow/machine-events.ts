@@ -13,6 +13,7 @@ export interface KnownEvent {
   readonly temperature1: number | null
   readonly analogIn1: number | null
   readonly since: number | null
+  readonly input: string | null
 }
 
 export function knownFromPlaced({ event, batchId }: PlacedEvent): KnownEvent {
@@ -26,6 +27,7 @@ export function knownFromPlaced({ event, batchId }: PlacedEvent): KnownEvent {
     temperature1: event.temperature1,
     analogIn1: event.analogIn1,
     since: event.since,
+    input: event.input,
   }
 }
 
@@ -40,6 +42,7 @@ export function knownFromRow(row: EventRow): KnownEvent {
     temperature1: row.temperature_1,
     analogIn1: row.analog_in_1,
     since: row.since,
+    input: row.input,
   }
 }
 
@@ -48,7 +51,7 @@ export function signalsOf(event: KnownEvent, primaryFrom: number | null): Machin
   return expand(event, saidBy(event), primaryFrom)
 }
 
-function saidBy({ kind, cycleMs, number, since }: KnownEvent): Said {
+function saidBy({ kind, cycleMs, number, since, input }: KnownEvent): Said {
   switch (kind) {
     case KIND.cycle:
       return { type: 'cycle', cycleMs, count: number ?? 1 }
@@ -59,7 +62,7 @@ function saidBy({ kind, cycleMs, number, since }: KnownEvent): Said {
     case KIND.ping:
       return { type: 'ping', since }
     case KIND.input:
-      return { type: 'input' }
+      return { type: 'input', input: input ?? '', level: number === 1 ? 1 : 0 }
     default:
       return { type: 'tlm' }
   }

@@ -13,9 +13,10 @@ export interface EventRow {
   readonly temperature_1: number | null
   readonly analog_in_1: number | null
   readonly since: number | null
+  readonly input: string | null
 }
 
-const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since'
+const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'
 
 /**
  * Events of the primary devices of a machine with `from <= t`, in order of time, at most `limit`, but never parting

@@ -1,0 +1,152 @@
+import { DEFAULT_FILTER_MS, INPUTS, PULSED } from './input-setup.ts'
+import { INPUT_TEMPLATES } from './templates.ts'
+
+/** An input at a level; `filter` says what its short pieces (of at most `durationMs`) count as, -1 as the last longer one. */
+export interface InputTerm {
+  readonly input: string
+  readonly level: 0 | 1
+  readonly filter: { readonly durationMs: number; readonly value: 1 | 0 | -1 } | null
+}
+
+/** Any of these, each of them all of its terms. */
+export type InputTerms = readonly (readonly InputTerm[])[]
+
+/** What inputs say: running while `running` holds and `down` does not. */
+export interface InputPlan {
+  readonly running: InputTerms
+  readonly down: InputTerms
+}
+
+/** `template`: one of the known Edison kind; `non-standard`: kept, and told in so far as it can be read. */
+export type SetupKind = 'sustained' | 'flashing' | 'pulsed' | 'template' | 'non-standard'
+
+/** A set-up as far as it can be read. */
+export interface ReadSetup {
+  readonly kind: SetupKind
+  /** The name of the known template it is. */
+  readonly template: string | null
+  /** What inputs decide by; null where they do not: a pulsed set-up, or one whose running inputs cannot be read. */
+  readonly plan: InputPlan | null
+}
+
+interface Reading {
+  /** Everything read so far is of the standard shape. */
+  standard: boolean
+  filtered: boolean
+}
+
+/** Any object of a set-up, by the names that are read in it. */
+interface Json {
+  readonly name?: unknown
+  readonly cycle?: unknown
+  readonly running?: unknown
+  readonly down?: unknown
+  readonly inputs?: unknown
+  readonly filters?: unknown
+  readonly function?: unknown
+  readonly logic?: unknown
+  readonly duration?: unknown
+  readonly value?: unknown
+}
+
+/**
+ * Reads the input set-up of a device, whatever JSON it is: what kind it is and what its inputs decide by. It never fails:
+ * what is not of the shape of `InputSetup` makes it non-standard, and what can be read of it counts (domain, section 3).
+ */
+export function readInputSetup(json: unknown): ReadSetup {
+  const setup = asObject(json)
+  if (setup === null) return { kind: 'non-standard', template: null, plan: null }
+  const cycle = asObject(setup.cycle)
+  if (cycle !== null && cycle.logic !== undefined) return readEdison(setup, cycle.logic)
+  return readParts(setup)
+}
+
+/** Its own running inputs count where it has any, those of its template where it names a known one. */
+function readEdison(setup: Json, logic: unknown): ReadSetup {
+  const named = [logic, asObject(logic)?.name, setup.name].find(
+    (name) => typeof name === 'string' && Object.hasOwn(INPUT_TEMPLATES, name),
+  )
+  const own = readParts(setup)
+  if (typeof named !== 'string') return { ...own, kind: 'non-standard' }
+  const plan = own.kind === 'pulsed' ? null : (own.plan ?? readParts(asObject(INPUT_TEMPLATES[named]) ?? {}).plan)
+  return { kind: 'template', template: named, plan }
+}
+
+function readParts(setup: Json): ReadSetup {
+  if (asObject(setup.down)?.function === PULSED) return { kind: 'pulsed', template: null, plan: null }
+  const reading: Reading = { standard: true, filtered: false }
+  const running = readPart(setup.running, setup.filters, reading)
+  if (running === null) return { kind: 'non-standard', template: null, plan: null }
+  const down = setup.down === undefined || isBlank(setup.down) ? [] : readPart(setup.down, setup.filters, reading)
+  if (down === null) reading.standard = false
+  const kind = !reading.standard ? 'non-standard' : reading.filtered ? 'flashing' : 'sustained'
+  return { kind, template: null, plan: { running, down: down ?? [] } }
+}
+
+/** A part that says nothing: `{}`, null, or inputs that are empty. */
+function isBlank(json: unknown): boolean {
+  if (json === null) return true
+  const inputs = asObject(json)?.inputs
+  return (
+    asObject(json) !== null && (inputs === undefined || inputs === null || Object.keys(Object(inputs)).length === 0)
+  )
+}
+
+/** The terms of a part; null when its inputs cannot be read. */
+function readPart(json: unknown, everywhere: unknown, reading: Reading): InputTerms | null {
+  const part = asObject(json)
+  const read = part === null ? null : readExpression(part.inputs)
+  if (part === null || read === null) return null
+  const inputs = [...new Set(read.flat().map(({ input }) => input))]
+  const inOrder = INPUTS.filter((input) => inputs.includes(input))
+  if (inOrder.length < inputs.length || inputs.length > 2) reading.standard = false
+  const places: readonly string[] = inOrder
+  const filters = new Map(
+    inputs.map((input) => {
+      const given = entryOf(part.filters, input) ?? entryOf(everywhere, input)
+      return [input, readFilter(given, places.indexOf(input), reading)]
+    }),
+  )
+  return read.map((all) => all.map((term) => ({ ...term, filter: filters.get(term.input) ?? null })))
+}
+
+type Level = Pick<InputTerm, 'input' | 'level'>
+
+function readExpression(json: unknown): Level[][] | null {
+  if (!Array.isArray(json)) {
+    const all = readLevels(json)
+    return all === null ? null : [all]
+  }
+  const any = json.map(readLevels)
+  return any.length > 0 && any.every((all) => all !== null) ? any : null
+}
+
+/** A name is that input while high; an object is all its inputs at their levels. */
+function readLevels(json: unknown): Level[] | null {
+  if (typeof json === 'string') return json === '' ? null : [{ input: json, level: 1 }]
+  const levels = Object.entries(asObject(json) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (levels.length === 0 || levels.some(([, level]) => level !== 0 && level !== 1)) return null
+  return levels.map(([input, level]) => ({ input, level: level === 1 ? 1 : 0 }))
+}
+
+function readFilter(json: unknown, place: number, reading: Reading): InputTerm['filter'] {
+  if (json === undefined || json === null) return null
+  const filter = asObject(json)
+  const durationMs = filter?.duration ?? DEFAULT_FILTER_MS[place] ?? DEFAULT_FILTER_MS[1]
+  const value = filter?.value
+  if (!isDuration(durationMs) || (value !== 1 && value !== 0 && value !== -1)) {
+    reading.standard = false
+    return null
+  }
+  reading.filtered = true
+  return { durationMs, value }
+}
+
+const isDuration = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0
+
+const entryOf = (json: unknown, key: string): unknown => new Map(Object.entries(asObject(json) ?? {})).get(key)
+
+function asObject(json: unknown): Json | null {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Json) : null
+}
