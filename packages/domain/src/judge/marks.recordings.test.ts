@@ -3,6 +3,13 @@ import { naiveMarks } from '../status/naive-marks.testing.ts'
 import { readExpected, readRecording } from '../status/recordings.testing.ts'
 import { naiveEventOf } from './recorded.testing.ts'
 
+/** What an independent program counted of a recording. */
+interface ExpectedMarks {
+  readonly startup_cycles: number
+  readonly outlier_cycles: number
+  readonly ordinary_cycle_time_mean_s: number
+}
+
 describe.each(['cnc-mill', 'moulding', 'die-casting'])('the naive marks of the recording %s', (folder) => {
   const recording = readRecording(folder)
 

@@ -84,13 +84,13 @@ function levelPieces(levels: readonly NaiveLevel[], name: NaiveInputName, { star
   }
   const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
   // What was told and untold in the same millisecond was never so: pieces are never empty.
-  return pieces
-    .filter((piece) => piece.start < piece.end)
-    .reduce<LevelPiece[]>((joined, piece) => {
-      const last = joined.at(-1)
-      if (last === undefined || last.level !== piece.level || piece.unknown || last.unknown) return [...joined, piece]
-      return [...joined.slice(0, -1), { ...last, end: piece.end }]
-    }, [])
+  const joined: LevelPiece[] = []
+  for (const piece of pieces.filter(({ start, end }) => start < end)) {
+    const last = joined.at(-1)
+    if (last === undefined || last.level !== piece.level || piece.unknown || last.unknown) joined.push(piece)
+    else joined[joined.length - 1] = { ...last, end: piece.end }
+  }
+  return joined
 }
 
 function levelAt(pieces: readonly LevelPiece[], filter: NaiveFilter | undefined, at: number, now: number): 0 | 1 {

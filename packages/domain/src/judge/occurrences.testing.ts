@@ -1,0 +1,99 @@
+/** Shift occurrences and what was lost of them, from rows, by looking at all of them at once. */
+import type { NaiveRow, NaiveSpan } from './shifts.testing.ts'
+import { dateKey, dayNumber, instantAt } from './wall.testing.ts'
+
+export interface NaiveOccurrence extends NaiveSpan {
+  readonly shift: number
+  /** As 20260308. */
+  readonly date: number
+  readonly rows: readonly NaiveRow[]
+}
+
+const DAY_MS = 86_400_000
+const BREAK_MS = 1_800_000
+
+/** "Ranges of the same shift with at most 1800 s between them are one shift occurrence" */
+export function naiveOccurrences(rows: readonly NaiveRow[]): NaiveOccurrence[] {
+  const groups: NaiveRow[][] = []
+  for (const row of [...rows].sort((a, b) => a.start - b.start)) {
+    const group = groups.find((one) => one[0]?.shift === row.shift && row.start - (one.at(-1)?.end ?? 0) <= BREAK_MS)
+    if (group === undefined) groups.unshift([row])
+    else group.push(row)
+  }
+  return groups.flatMap(occurrencesOf).sort((a, b) => a.start - b.start || a.shift - b.shift)
+}
+
+function occurrencesOf(rows: readonly NaiveRow[]): NaiveOccurrence[] {
+  const [first] = rows
+  const last = rows.at(-1)
+  if (first === undefined || last === undefined) return []
+  // "An occurrence belongs to the machine's local day on which it starts; one that reaches 24 h is cut at midnights."
+  if (last.end - first.start < DAY_MS) return [occurrence(rows, dayNumber(first.start, first.zone))]
+  const parts = rows.flatMap(cutAtMidnights)
+  const days = [...new Set(parts.map(({ day }) => day))]
+  return days.map((day) =>
+    occurrence(
+      parts.filter((part) => part.day === day).map(({ row }) => row),
+      day,
+    ),
+  )
+}
+
+function occurrence(rows: readonly NaiveRow[], day: number): NaiveOccurrence {
+  return {
+    start: rows[0]?.start ?? 0,
+    end: rows.at(-1)?.end ?? 0,
+    shift: rows[0]?.shift ?? 0,
+    date: dateKey(day),
+    rows,
+  }
+}
+
+/** The parts of a row by the midnights of its own zone; a part lies in the day that begins at its midnight. */
+function cutAtMidnights(row: NaiveRow): { row: NaiveRow; day: number }[] {
+  const first = dayNumber(row.start, row.zone) - 1
+  const count = dayNumber(row.end, row.zone) + 2 - first
+  return Array.from({ length: count }, (_, i) => first + i).flatMap((day) => {
+    const start = Math.max(row.start, instantAt(day, 0, row.zone))
+    const end = Math.min(row.end, instantAt(day + 1, 0, row.zone))
+    return start < end ? [{ row: { ...row, start, end }, day }] : []
+  })
+}
+
+/** "counts only from the machine's first evidence on and not while it is archived; rows outside stay, unread" */
+export function rowsThatCount(
+  rows: readonly NaiveRow[],
+  beganAt: number,
+  active: readonly { readonly from: number; readonly active: boolean }[],
+): NaiveRow[] {
+  return rows.flatMap((row) =>
+    active.flatMap((setting, i) => {
+      const until = active[i + 1]?.from ?? Number.POSITIVE_INFINITY
+      const start = Math.max(row.start, beganAt, i === 0 ? Number.NEGATIVE_INFINITY : setting.from)
+      const end = Math.min(row.end, until)
+      return setting.active && start < end ? [{ ...row, start, end }] : []
+    }),
+  )
+}
+
+export interface NaiveLost {
+  readonly lateStartMs: number
+  /** null: not over yet. */
+  readonly earlyShutdownMs: number | null
+  readonly full: boolean
+}
+
+/**
+ * "late start = from its start to the first running; early shutdown = from the last running to its end, once it is over;
+ * never running = full"
+ */
+export function naiveLost(occurrence: NaiveSpan, running: readonly NaiveSpan[], now: number): NaiveLost {
+  const until = Math.min(occurrence.end, now)
+  const inside = running.filter(({ start, end }) => start < until && end > occurrence.start)
+  const isOver = occurrence.end <= now
+  const first = Math.min(...inside.map(({ start }) => Math.max(start, occurrence.start)))
+  const last = Math.max(...inside.map(({ end }) => Math.min(end, until)))
+  if (inside.length === 0)
+    return { lateStartMs: until - occurrence.start, earlyShutdownMs: isOver ? 0 : null, full: isOver }
+  return { lateStartMs: first - occurrence.start, earlyShutdownMs: isOver ? occurrence.end - last : null, full: false }
+}

@@ -1,0 +1,59 @@
+/** Runs by counting: all cycles in order, from the first of the run. */
+
+export interface NaiveRun {
+  readonly startedAt: number
+  /** When a person ended it; null: nobody did. */
+  readonly endedByPersonAt: number | null
+  /** null: goes on until somebody ends it. */
+  readonly cyclesTotal: number | null
+  readonly partsPerCycle: number | null
+  readonly allowOverrun: boolean
+}
+
+export interface NaiveRunCycles {
+  readonly at: number
+  readonly count: number
+}
+
+export interface NaiveRunFigures {
+  readonly endedAt: number | null
+  readonly cyclesCurrent: number
+  readonly parts: number
+}
+
+/** `cycles` are those of the machine, in order. */
+export function naiveRun(run: NaiveRun, cycles: readonly NaiveRunCycles[]): NaiveRunFigures {
+  const endedAt = least(run.endedByPersonAt, endOfItself(run, cycles))
+  // "Cycles belong to the run whose (started_at, ended_at] holds their end."
+  const cyclesCurrent = cycles
+    .filter(({ at }) => run.startedAt < at && (endedAt === null || at <= endedAt))
+    .reduce((sum, { count }) => sum + count, 0)
+  return { endedAt, cyclesCurrent, parts: cyclesCurrent * (run.partsPerCycle ?? 1) }
+}
+
+/**
+ * "without overrun the run ends exactly at the cycle that reaches it, at that cycle's time, also when that cycle arrives late. A
+ * `count` is not divided: a run may end above its total."
+ */
+function endOfItself(run: NaiveRun, cycles: readonly NaiveRunCycles[]): number | null {
+  if (run.allowOverrun || run.cyclesTotal === null) return null
+  let done = 0
+  for (const { at, count } of cycles) {
+    if (at <= run.startedAt) continue
+    done += count
+    if (done >= run.cyclesTotal) return at
+  }
+  return null
+}
+
+function least(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}
+
+/** "cycles_total = ceil(part quantity / parts_per_cycle)" */
+export function naiveCyclesTotal(partQty: number, partsPerCycle: number): number {
+  let cycles = 0
+  while (cycles * partsPerCycle < partQty) cycles++
+  return cycles
+}

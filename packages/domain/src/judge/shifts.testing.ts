@@ -1,0 +1,190 @@
+/**
+ * The naive model of shift history: every instant is asked on its own who wrote it last. There are no rows to keep, cut or
+ * write around; rows are what comes out where neighbouring instants agree.
+ */
+import { dayNumber, instantAt, weekday } from './wall.testing.ts'
+
+/** "weekday 0 (Sunday) to 6 to ranges [startSecond, endSecond, shift] of wall-clock time" */
+export type NaiveSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
+
+/** What the machine's schedule and zone became at an instant, whatever changed it: its own, an ancestor's, its parent. */
+export interface NaivePlan {
+  readonly at: number
+  readonly schedule: NaiveSchedule
+  readonly zone: string
+}
+
+/** At `at` it became known that the machine's first evidence is of `beganAt`. */
+export interface NaiveFirst {
+  readonly at: number
+  readonly beganAt: number
+}
+
+/** What an admin did at `at`; `was` is the span of the row that was changed or deleted. */
+export type NaiveEdit =
+  | {
+      readonly kind: 'insert'
+      readonly at: number
+      readonly start: number
+      readonly end: number
+      readonly shift: number
+    }
+  | {
+      readonly kind: 'update'
+      readonly at: number
+      readonly was: NaiveSpan
+      readonly start: number
+      readonly end: number
+      readonly shift: number
+    }
+  | { readonly kind: 'delete'; readonly at: number; readonly was: NaiveSpan }
+
+export interface NaiveSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/** `plans` ascending, the first from ever; `firsts` and `edits` in the order they happened. */
+export interface NaiveShiftStory {
+  readonly plans: readonly NaivePlan[]
+  readonly firsts: readonly NaiveFirst[]
+  readonly edits: readonly NaiveEdit[]
+}
+
+/** Time of a shift, with the zone in force when it was written. */
+export interface NaiveRow extends NaiveSpan {
+  readonly shift: number
+  readonly zone: string
+}
+
+/** Somebody wrote a span: with a plan, or with one shift, or (an admin) with nothing. */
+interface Writing extends NaiveSpan {
+  readonly zone: string
+  readonly byAdmin: boolean
+  readonly shiftAt: (at: number) => number | null
+}
+
+/** All shift history as it stands at `now`, through the end of tomorrow; equal neighbours are one. */
+export function naiveShifts(story: NaiveShiftStory, now: number): NaiveRow[] {
+  const writings = [...writingsOfPlans(story, now), ...writingsOfAdmins(story, now)]
+  const edges = writings.flatMap(({ start, end }) => [start, end])
+  const from = Math.min(...edges)
+  const to = Math.max(...edges)
+  if (writings.length === 0) return []
+  const days = story.plans.flatMap((plan) => rangeEdges(plan, from, to))
+  const instants = [...new Set([...edges, ...days])].filter((at) => at >= from && at <= to).sort((a, b) => a - b)
+  const pieces = instants.slice(0, -1).flatMap((start, i): NaiveRow[] => {
+    const { shift, zone } = standsAt(writings, start)
+    return shift === null ? [] : [{ start, end: instants[i + 1] ?? to, shift, zone }]
+  })
+  return joined(pieces)
+}
+
+/** "What an admin inserted, changed or deleted wins over anything written later." Else the last writing stands. */
+function standsAt(writings: readonly Writing[], at: number): { shift: number | null; zone: string } {
+  const here = writings.filter(({ start, end }) => start <= at && at < end)
+  const last = here.findLast(({ byAdmin }) => byAdmin) ?? here.at(-1)
+  return last === undefined ? { shift: null, zone: '' } : { shift: last.shiftAt(at), zone: last.zone }
+}
+
+function writingsOfPlans({ plans, firsts }: NaiveShiftStory, now: number): Writing[] {
+  const inForce = (at: number) => plans.findLast((plan) => plan.at <= at) ?? plans[0]
+  const until = endOfTomorrow(now, inForce(now)?.zone ?? 'UTC')
+  const writing = (plan: NaivePlan | undefined, start: number, end: number): Writing[] =>
+    plan === undefined || start >= end
+      ? []
+      : [{ start, end, zone: plan.zone, byAdmin: false, shiftAt: (at) => shiftBy(plan, at) }]
+  const happened = [
+    ...plans.map((plan) => ({ at: plan.at, order: 0, plan, beganAt: null })),
+    ...firsts.map(({ at, beganAt }) => ({ at, order: 1, plan: null, beganAt })),
+  ]
+  let scheduledFrom = Number.POSITIVE_INFINITY
+  return happened
+    .filter(({ at }) => at <= now)
+    .sort((a, b) => a.at - b.at || a.order - b.order)
+    .flatMap(({ at, plan, beganAt }) => {
+      // "A change of schedule, zone or parent counts from its instant: what lies beyond is written again"
+      if (plan !== null)
+        return scheduledFrom === Number.POSITIVE_INFINITY ? [] : writing(plan, Math.max(at, scheduledFrom), until)
+      // "only an event before it writes back, only up to it, and moves it, by the schedule and zone in force at that writing"
+      if (beganAt >= scheduledFrom) return []
+      const zone = inForce(at)?.zone ?? 'UTC'
+      const start = instantAt(dayNumber(beganAt, zone), 0, zone)
+      const end = Math.min(scheduledFrom, until)
+      scheduledFrom = Math.min(start, scheduledFrom)
+      return writing(inForce(at), start, end)
+    })
+}
+
+function writingsOfAdmins({ plans, edits }: NaiveShiftStory, now: number): Writing[] {
+  return edits
+    .filter(({ at }) => at <= now)
+    .flatMap((edit) => {
+      const zone = (plans.findLast((plan) => plan.at <= edit.at) ?? plans[0])?.zone ?? 'UTC'
+      const void_ = 'was' in edit ? [{ ...edit.was, zone, byAdmin: true, shiftAt: () => null }] : []
+      if (edit.kind === 'delete') return void_
+      return [...void_, { start: edit.start, end: edit.end, zone, byAdmin: true, shiftAt: () => edit.shift }]
+    })
+}
+
+/** "through the end of tomorrow (local)" */
+function endOfTomorrow(now: number, zone: string): number {
+  return instantAt(dayNumber(now, zone) + 2, 0, zone)
+}
+
+/** The shift a plan has at an instant; a day's ranges may lie a little beside what the clock calls that day. */
+function shiftBy({ schedule, zone }: NaivePlan, at: number): number | null {
+  const today = dayNumber(at, zone)
+  for (const day of [today - 1, today, today + 1]) {
+    for (const [from, to, shift] of schedule[weekday(day)] ?? []) {
+      if (instantAt(day, from, zone) <= at && at < instantAt(day, to, zone)) return shift
+    }
+  }
+  return null
+}
+
+function rangeEdges({ schedule, zone }: NaivePlan, from: number, to: number): number[] {
+  const first = dayNumber(from, zone) - 1
+  const count = dayNumber(to, zone) + 2 - first
+  return Array.from({ length: count }, (_, i) => first + i).flatMap((day) =>
+    (schedule[weekday(day)] ?? []).flatMap(([start, end]) => [instantAt(day, start, zone), instantAt(day, end, zone)]),
+  )
+}
+
+/** Rows that meet and agree are one; where rows begin and end between them bears on nothing. */
+export function joined(rows: readonly NaiveRow[]): NaiveRow[] {
+  return rows.reduce<NaiveRow[]>((all, row) => {
+    const last = all.at(-1)
+    if (last === undefined || last.end !== row.start || last.shift !== row.shift || last.zone !== row.zone) {
+      all.push({ ...row })
+    } else {
+      all[all.length - 1] = { ...last, end: row.end }
+    }
+    return all
+  }, [])
+}
+
+/** A node of the tree with what is its own; a machine is a node, too. */
+export interface NaiveNode {
+  readonly parent: number | null
+  readonly schedule: NaiveSchedule | null
+  readonly zone: string | null
+}
+
+const allDay: NaiveSchedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 0] as const]]))
+
+/**
+ * "A machine or unit without its own takes its nearest ancestor's; the root's default is all day, every day. The time zone
+ * is inherited the same way."
+ */
+export function naivePlanOf(nodes: ReadonlyMap<number, NaiveNode>, id: number): Omit<NaivePlan, 'at'> {
+  const up = (at: number | null): NaiveNode[] => {
+    const node = at === null ? undefined : nodes.get(at)
+    return node === undefined ? [] : [node, ...up(node.parent)]
+  }
+  const line = up(id)
+  return {
+    schedule: line.find(({ schedule }) => schedule !== null)?.schedule ?? allDay,
+    zone: line.find(({ zone }) => zone !== null)?.zone ?? 'UTC',
+  }
+}

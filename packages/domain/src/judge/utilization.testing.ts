@@ -1,0 +1,295 @@
+/**
+ * The naive computation of utilization: a period is cut wherever anything could change, and every stretch between two cuts
+ * is asked what it is. Written to be read beside sections 4 and 5 of the domain rules.
+ */
+import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '../status/index.ts'
+import type { NaiveInterval } from '../status/naive.testing.ts'
+import type { NaiveMachine, NaiveRunSpan, NaiveSettings } from './machine.testing.ts'
+import { type NaiveOccurrence, naiveOccurrences, rowsThatCount } from './occurrences.testing.ts'
+import { instantAt, wallMs } from './wall.testing.ts'
+
+export interface NaiveQuestion {
+  readonly from: number
+  readonly to: number
+  readonly now: number
+  /** 1 to 3; 0: whatever the shift. */
+  readonly shift: number
+  /** The units at or below the one asked for; null: the machine itself is asked for. */
+  readonly under: readonly number[] | null
+  readonly ignoreStartup: boolean
+  readonly ignoreOutliers: boolean
+}
+
+export interface NaiveFigures {
+  runningMs: number
+  downMs: number
+  offlineMs: number
+  poweredOffMs: number
+  scheduledMs: number
+  effectiveRunMs: number
+  /** Running outside all shift history, where it counts and where not. */
+  outsideCountedMs: number
+  outsideLeftOutMs: number
+  /** Scheduled down time of stops that are not excessive, where it counts and where not; and of those that are. */
+  shortDownCountedMs: number
+  shortDownLeftOutMs: number
+  excessiveDownMs: number
+  cycles: number
+  parts: number
+  revenueActual: number
+  revenuePotential: number
+  partsPotential: number
+  cycleTime: { sum: number; count: number }
+  temperature: { sum: number; count: number }
+  analog: { sum: number; count: number }
+}
+
+export const nothing = (): NaiveFigures => ({
+  runningMs: 0,
+  downMs: 0,
+  offlineMs: 0,
+  poweredOffMs: 0,
+  scheduledMs: 0,
+  effectiveRunMs: 0,
+  outsideCountedMs: 0,
+  outsideLeftOutMs: 0,
+  shortDownCountedMs: 0,
+  shortDownLeftOutMs: 0,
+  excessiveDownMs: 0,
+  cycles: 0,
+  parts: 0,
+  revenueActual: 0,
+  revenuePotential: 0,
+  partsPotential: 0,
+  cycleTime: { sum: 0, count: 0 },
+  temperature: { sum: 0, count: 0 },
+  analog: { sum: 0, count: 0 },
+})
+
+/** A moment of a machine's life, with everything that bears on what it counts as. */
+interface Moment {
+  readonly at: number
+  readonly settings: NaiveSettings
+  readonly occurrence: NaiveOccurrence | undefined
+  readonly interval: NaiveInterval | undefined
+}
+
+const HOUR_MS = 3_600_000
+
+/** The figures of one machine for a period. */
+export function naiveFigures(machine: NaiveMachine, question: NaiveQuestion): NaiveFigures {
+  const all = (): string => 'all'
+  return naiveSplit(machine, question, all).get('all') ?? nothing()
+}
+
+/**
+ * The figures of one machine, split by a name given to each moment of the period; `cuts` are instants at which the name may
+ * change.
+ */
+export function naiveSplit(
+  machine: NaiveMachine,
+  question: NaiveQuestion,
+  nameOf: (at: number, occurrence: NaiveOccurrence | undefined) => string,
+  cuts: readonly number[] = [],
+): Map<string, NaiveFigures> {
+  const seen = lookAt(machine, question.now)
+  const from = question.from
+  // "A period that ends later than now is read as ending now"
+  const to = Math.min(question.to, question.now)
+  const split = new Map<string, NaiveFigures>()
+  const figuresAt = (moment: Moment): NaiveFigures => {
+    const name = nameOf(moment.at, moment.occurrence)
+    const figures = split.get(name) ?? nothing()
+    split.set(name, figures)
+    return figures
+  }
+  for (const [start, end] of stretches([...seen.edges, ...cuts], from, to)) {
+    const moment = seen.momentAt(start)
+    if (isAskedFor(moment, question)) addTime(figuresAt(moment), moment, end - start, seen.isExcessive, question)
+  }
+  // "A cycle belongs to the instant of its end, from <= t < to"
+  for (const cycle of machine.cycles.filter(({ at }) => from <= at && at < to)) {
+    const moment = seen.momentAt(cycle.at)
+    if (!isAskedFor(moment, question)) continue
+    const figures = figuresAt(moment)
+    figures.cycles += cycle.count
+    figures.parts += cycle.count * partsPerCycle(machine.runs, cycle.at)
+    const leftOut = (cycle.startup && question.ignoreStartup) || (cycle.outlier && question.ignoreOutliers)
+    if (cycle.timeMs !== null && !leftOut) add(figures.cycleTime, cycle.timeMs * cycle.count, cycle.count)
+  }
+  for (const reading of machine.readings.filter(({ at }) => from <= at && at < to)) {
+    const moment = seen.momentAt(reading.at)
+    if (!isAskedFor(moment, question)) continue
+    if (reading.temperature !== null) add(figuresAt(moment).temperature, reading.temperature, 1)
+    if (reading.analog !== null) add(figuresAt(moment).analog, reading.analog, 1)
+  }
+  return split
+}
+
+/** "With a shift chosen only time inside that shift counts"; of a unit, only where the machine counts for it. */
+function isAskedFor({ settings, occurrence }: Moment, { shift, under }: NaiveQuestion): boolean {
+  if (shift !== 0 && occurrence?.shift !== shift) return false
+  // "of the machines that stood anywhere under it, were active and not util_excluded at each instant"
+  return under === null || (under.includes(settings.unit) && settings.active && !settings.excluded)
+}
+
+function addTime(
+  figures: NaiveFigures,
+  { settings, occurrence, interval }: Moment,
+  ms: number,
+  isExcessive: (stop: NaiveInterval) => boolean,
+  { shift }: NaiveQuestion,
+): void {
+  if (interval?.status === RUNNING) figures.runningMs += ms
+  if (interval?.status === DOWN) figures.downMs += ms
+  if (interval?.status === OFFLINE) figures.offlineMs += ms
+  if (interval?.status === POWERED_OFF) figures.poweredOffMs += ms
+  // While archived a machine counts neither as scheduled nor as effective run.
+  if (!settings.active) return
+  const scheduled = occurrence !== undefined
+  const running = interval?.status === RUNNING
+  let run = 0
+  // "running time inside scheduled time"
+  if (running && scheduled) run = ms
+  // "+ running time outside all shift history, unless util_capped_by_schedule"; with a shift chosen never.
+  if (running && !scheduled && shift === 0) {
+    if (settings.cappedBySchedule) figures.outsideLeftOutMs += ms
+    else {
+      figures.outsideCountedMs += ms
+      run = ms
+    }
+  }
+  // "+ down time, inside scheduled time, of stops that are not excessive, if util_incl_lt_xsf_dt"
+  if (interval?.status === DOWN && scheduled) {
+    if (isExcessive(interval)) figures.excessiveDownMs += ms
+    else if (!settings.shortDowntimeCounts) figures.shortDownLeftOutMs += ms
+    else {
+      figures.shortDownCountedMs += ms
+      run = ms
+    }
+  }
+  figures.effectiveRunMs += run
+  // "actual = hourly_revenue × effective run hours, potential = × scheduled hours"
+  figures.revenueActual += ((settings.hourlyRevenue ?? 0) * run) / HOUR_MS
+  if (!scheduled) return
+  figures.scheduledMs += ms
+  figures.revenuePotential += ((settings.hourlyRevenue ?? 0) * ms) / HOUR_MS
+  figures.partsPotential += ((settings.hourlyParts ?? 0) * ms) / HOUR_MS
+}
+
+function add(mean: { sum: number; count: number }, sum: number, count: number): void {
+  mean.sum += sum
+  mean.count += count
+}
+
+/** "cycles × the run's parts_per_cycle, 1 without a run"; "Cycles belong to the run whose (started_at, ended_at] holds their end." */
+function partsPerCycle(runs: readonly NaiveRunSpan[], at: number): number {
+  return runs.find((run) => run.startedAt < at && (run.endedAt === null || at <= run.endedAt))?.partsPerCycle ?? 1
+}
+
+interface Seen {
+  readonly edges: readonly number[]
+  readonly momentAt: (at: number) => Moment
+  readonly isExcessive: (stop: NaiveInterval) => boolean
+  readonly scheduledPartMs: (stop: NaiveInterval) => number
+}
+
+/** A machine as it counts: shift history from its first evidence on, and only while it is active. */
+function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen {
+  const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
+  const counting = rowsThatCount(rows, beganAt, settings)
+  const occurrences = naiveOccurrences(counting)
+  const pieces = occurrences.flatMap((occurrence) => occurrence.rows.map((row) => ({ ...row, occurrence })))
+  const settingsAt = (at: number) => settings.findLast(({ from }) => from <= at) ?? settings[0]
+  const momentAt = (at: number): Moment => {
+    const found = settingsAt(at)
+    if (found === undefined) throw new Error('a machine without settings')
+    return {
+      at,
+      settings: found,
+      occurrence: pieces.find(({ start, end }) => start <= at && at < end)?.occurrence,
+      interval: intervals.find(({ start, end }) => start <= at && (end === null || at < end)),
+    }
+  }
+  // "One still going on" counts with now as its end.
+  const scheduledPartMs = (stop: NaiveInterval) =>
+    counting
+      .map((row) => Math.min(row.end, stop.end ?? now) - Math.max(row.start, stop.start))
+      .reduce((sum, ms) => sum + Math.max(0, ms), 0)
+  return {
+    edges: [
+      ...intervals.flatMap(({ start, end }) => [start, end ?? now]),
+      ...pieces.flatMap(({ start, end }) => [start, end]),
+      ...settings.map(({ from }) => from),
+    ],
+    momentAt,
+    // "at least excessive_downtime_threshold of scheduled time in it, decided on the whole stop, over all shifts, whatever the
+    // period asked for"; "a stop [is judged] by the threshold in force at its start".
+    isExcessive: (stop) => scheduledPartMs(stop) >= (settingsAt(stop.start)?.thresholdMs ?? 0),
+    scheduledPartMs,
+  }
+}
+
+function stretches(edges: readonly number[], from: number, to: number): [number, number][] {
+  const instants = [...new Set([from, ...edges.filter((at) => from < at && at < to), to])].sort((a, b) => a - b)
+  return instants.slice(0, -1).flatMap((start, i): [number, number][] => {
+    const end = instants[i + 1] ?? to
+    return start < end ? [[start, end]] : []
+  })
+}
+
+export interface NaiveStop {
+  readonly start: number
+  readonly end: number | null
+  readonly durationMs: number
+  readonly scheduledMs: number
+  readonly excessive: boolean
+}
+
+/** All stops of a machine that have time inside a period. */
+export function naiveStops(machine: NaiveMachine, from: number, to: number, now: number): NaiveStop[] {
+  const seen = lookAt(machine, now)
+  return machine.intervals
+    .filter((one) => one.status === DOWN && one.start < Math.min(to, now) && (one.end ?? now) > from)
+    .map((stop) => ({
+      start: stop.start,
+      end: stop.end,
+      // "duration_s is its whole length, xsf_dt_duration_s the scheduled part"
+      durationMs: (stop.end ?? now) - stop.start,
+      scheduledMs: seen.scheduledPartMs(stop),
+      excessive: seen.isExcessive(stop),
+    }))
+}
+
+/** "A unit's utilization is the sum of effective run over the sum of scheduled time ... never an average of percentages." */
+export function sumOf(all: readonly NaiveFigures[]): NaiveFigures {
+  const sum = nothing()
+  for (const one of all) {
+    for (const key of Object.keys(sum) as (keyof NaiveFigures)[]) {
+      const [into, from] = [sum[key], one[key]]
+      if (typeof into === 'object' && typeof from === 'object') add(into, from.sum, from.count)
+      else Object.assign(sum, { [key]: (into as number) + (from as number) })
+    }
+  }
+  return sum
+}
+
+/** As a percentage; null: nothing was scheduled. */
+export function naiveUtilPct({ effectiveRunMs, scheduledMs }: NaiveFigures): number | null {
+  return scheduledMs === 0 ? null : (100 * effectiveRunMs) / scheduledMs
+}
+
+/**
+ * "Buckets of a period: under 24 h 15 minutes; up to 48 h one hour; up to 744 h one day; longer one week; a local day counts
+ * as 24 h in this choice." In seconds.
+ */
+export function naiveInterval(from: number, to: number, zone: string): 900 | 3600 | 86_400 | 604_800 {
+  const hours = (wallMs(to, zone) - wallMs(from, zone)) / HOUR_MS
+  if (hours < 24) return 900
+  if (hours <= 48) return 3600
+  return hours <= 744 ? 86_400 : 604_800
+}
+
+/** "Days start at `dayStartMin`." */
+export const dayStart = (day: number, dayStartMin: number, zone: string): number =>
+  instantAt(day, dayStartMin * 60, zone)
