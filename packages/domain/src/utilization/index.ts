@@ -1,4 +1,3 @@
-export { type Bucket, type BucketInterval, type BucketQuestion, bucketsOf, usualInterval } from './buckets.ts'
 export {
   average,
   averageCycleMs,

@@ -1,1 +1,1 @@
-export type { Answer, Group, GroupFigures, Question } from './question.ts'
+export type { Answer, FiguresOver, Group, GroupFigures, Question } from './question.ts'

@@ -1,5 +1,6 @@
-import type { Range } from '@millwatch/domain/time'
-import type { Bucket, Figures } from '@millwatch/domain/utilization'
+import type { Bucket, BucketInterval, LocalWeek, Range } from '@millwatch/domain/time'
+import type { Figures } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
 
 /** One line of an answer: a unit, a child of it, one machine. */
 export interface Group {
@@ -21,18 +22,30 @@ export interface Question {
   readonly now: number
   /** 1 to 3; null: all. */
   readonly shift: 1 | 2 | 3 | null
-  /** In order and apart; null: none are asked for. */
-  readonly buckets: readonly Bucket[] | null
+  /** How long buckets are, and whose days they follow; null: none are asked for. */
+  readonly buckets: { readonly interval: BucketInterval; readonly week: LocalWeek } | null
+  /** Revenue and potential parts are wanted, which only admins see; else they are 0. */
+  readonly money: boolean
+  /** Averages of cycle time, temperature and analog are wanted; else they are of nothing. */
+  readonly averages: boolean
 }
 
 export interface GroupFigures {
   readonly whole: Figures
-  /** As many as there are buckets; null where none were asked for. */
+  /** One for each bucket of the answer; null where none were asked for. */
   readonly buckets: readonly Figures[] | null
 }
 
 export interface Answer {
   readonly asOf: number
+  /**
+   * Of the period up to now, in order. With a shift chosen days and weeks hold the shifts of their days; the first may then
+   * bear the day before, and is itself an empty stretch (domain, section 5).
+   */
+  readonly buckets: readonly Bucket[] | null
   /** By key. */
   readonly groups: ReadonlyMap<string, GroupFigures>
 }
+
+/** Called in a transaction of one instant (`snapshot`). */
+export type FiguresOver = (ctx: Ctx, question: Question) => Promise<Answer>
