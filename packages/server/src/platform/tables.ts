@@ -176,6 +176,9 @@ export interface MachineStateTable {
   since_checkpoint: number
   due_at: Ms | null
   horizon_at: Ms | null
+  run_cycles: Generated<number>
+  retell_cause: 'changed_setting' | 'changed_device' | 'rebuild' | null
+  retell_by: Id | null
 }
 export interface CheckpointTable {
   company_id: Id
@@ -321,6 +324,7 @@ export interface ShiftPlanTable {
   equipment_id: Id
   scheduled_from: Ms
   written_to: Ms
+  due_at: Ms
 }
 export interface JobTable {
   company_id: Id
@@ -331,6 +335,8 @@ export interface JobTable {
   error: string | null
   result: Jsonb<object | null> | null
   user_id: Id | null
+  session_id: Id | null
+  ip: string | null
   created_at: Ms
   started_at: Ms | null
   finished_at: Ms | null
@@ -386,6 +392,9 @@ export interface RunTable {
   scrap_qty: Generated<number>
   notify_roster_ids: Generated<number[]>
   ended_by_count: Generated<boolean>
+  cycles: number | null
+  settled_cycles: Generated<number>
+  settled_to: Generated<Ms>
   created_at: Ms
   updated_at: Ms
 }

@@ -120,7 +120,12 @@ alter table event
 
 alter table machine_state
   -- Events before it are gone, and none is taken any more; null: everything is kept.
-  add column horizon_at bigint;
+  add column horizon_at bigint,
+  -- Cycles of the active run, of the events told; 0 without one.
+  add column run_cycles bigint not null default 0,
+  -- Why, and on whose word, it is to be told again from retell_from.
+  add column retell_cause text check (retell_cause in ('changed_setting', 'changed_device', 'rebuild')),
+  add column retell_by bigint;
 
 create table status_reason (
   company_id bigint not null references company,
@@ -225,16 +230,27 @@ create table shift_void (
 );
 create index shift_void_of_equipment on shift_void (company_id, equipment_id, started_at);
 
--- From when to when shift history is written.
+-- From when to when shift history is written, and when it has to be written further. A machine has one from its first
+-- evidence on. Who writes a machine's shift history holds this row.
 create table shift_plan (
   company_id bigint not null,
   equipment_id bigint not null,
   scheduled_from bigint not null,
-  written_to bigint not null,
+  written_to bigint not null check (written_to >= scheduled_from),
+  due_at bigint not null,
   primary key (company_id, equipment_id),
   foreign key (company_id, equipment_id) references equipment (company_id, equipment_id)
 );
-create index shift_plan_due on shift_plan (company_id, written_to);
+create index shift_plan_due on shift_plan (due_at);
+
+create or replace function due_companies(now_ms bigint) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select company_id from machine_state where due_at <= now_ms
+  union
+  select company_id from quarantine where release_at <= now_ms and released_at is null
+  union
+  select company_id from shift_plan where due_at <= now_ms
+$$;
 
 -- Long work --------------------------------------------------------------------------------------------------------------
 
@@ -246,12 +262,16 @@ create table job (
   state text not null check (state in ('queued', 'running', 'finished', 'failed')),
   error text,
   result jsonb,
+  -- Who asked for it, and from where; null for the program itself.
   user_id bigint,
+  session_id bigint,
+  ip text,
   created_at bigint not null,
   started_at bigint,
   finished_at bigint,
   primary key (company_id, job_id)
 );
+create index job_unfinished on job (company_id, job_id) where state in ('queued', 'running');
 
 -- A machine whose shift history a job is changing; the row is gone with the job.
 create table shift_lock (
@@ -326,8 +346,14 @@ create table run (
   notify_roster_ids bigint[] not null default '{}',
   -- It ended by itself at its last cycle; late cycles may move that.
   ended_by_count boolean not null default false,
+  -- Its cycles, once it has ended; while it is active machine_state.run_cycles has them.
+  cycles bigint,
+  -- Its cycles before settled_to, where retention has removed their events.
+  settled_cycles bigint not null default 0,
+  settled_to bigint not null default 0,
   created_at bigint not null,
   updated_at bigint not null,
+  check ((cycles is null) = (ended_at is null)),
   primary key (company_id, run_id),
   foreign key (company_id, equipment_id) references equipment (company_id, equipment_id),
   exclude using gist (company_id with =, equipment_id with =, int8range(started_at, ended_at) with &&) deferrable initially deferred
@@ -472,12 +498,17 @@ create index rollup_dirty_of_equipment on rollup_dirty (company_id, equipment_id
 -- The owner is bound by the forced policies too, and has to read every company here.
 alter table equipment no force row level security;
 alter table device no force row level security;
+alter table machine_state no force row level security;
 insert into equipment_setting (company_id, equipment_id, valid_from, parent_org_unit_id, active)
   select company_id, equipment_id, 0, parent_org_unit_id, active from equipment;
 insert into device_setting (company_id, device_id, valid_from, input_setup)
   select company_id, device_id, 0, input_setup from device;
+-- Nothing is written yet of the shifts of machines that were heard of: due at once.
+insert into shift_plan (company_id, equipment_id, scheduled_from, written_to, due_at)
+  select company_id, equipment_id, began_at, began_at, 0 from machine_state where began_at is not null;
 alter table equipment force row level security;
 alter table device force row level security;
+alter table machine_state force row level security;
 alter table device drop column input_setup;
 
 -- The second wall ------------------------------------------------------------------------------------------------------
@@ -502,3 +533,6 @@ begin
       with check (company_id = (select nullif(current_setting(''millwatch.company_id'', true), '''')::bigint))', tenant);
   end loop;
 end $$;
+
+-- due_companies runs as the owner, whom the forced policies bind too.
+create policy due_in_all on shift_plan for select to current_user using (true);
