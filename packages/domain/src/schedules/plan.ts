@@ -1,0 +1,46 @@
+import type { ShiftRow } from '../shifts/types.ts'
+import { dayAt, instantOfWall, midnightOf, type Range, weekdayOf } from '../time/index.ts'
+import type { Schedule } from './schedule.ts'
+
+/**
+ * The shifts that a schedule gives a period (epoch ms) in a zone, ascending, clipped to it. Its seconds are wall-clock time:
+ * a start or end that does not exist is the instant of the change, one that occurs twice the first, so that ranges that
+ * meet on the wall meet in time, and one that lies wholly in hours that were left out is not there (domain, section 1).
+ */
+export function shiftsOfSchedule(schedule: Schedule, zone: string, { from, to }: Range): ShiftRow[] {
+  const rows: ShiftRow[] = []
+  if (to <= from) return rows
+  const last = dayAt(to - 1, zone)
+  for (let day = dayAt(from, zone); day <= last; day++) {
+    if (midnightOf(day, zone) === midnightOf(day + 1, zone)) continue
+    for (const [startSecond, endSecond, shift] of schedule[weekdayOf(day) as 0]) {
+      const startedAt = Math.max(from, instantOfWall(day, startSecond, zone))
+      const endedAt = Math.min(to, instantOfWall(day, endSecond, zone))
+      if (startedAt < endedAt) rows.push({ shift, startedAt, endedAt, zone })
+    }
+  }
+  return rows
+}
+
+/** What shift history is written up to at `now`: the end of tomorrow, and from when on that is one day more. */
+export function horizonOfPlan(now: number, zone: string): { readonly to: number; readonly dueAt: number } {
+  const today = dayAt(now, zone)
+  return { to: midnightOf(today + 2, zone), dueAt: midnightOf(today + 1, zone) }
+}
+
+/** Rows without what lies in any of some spans; what sticks out of a span on either side stays. */
+export function outside(rows: readonly ShiftRow[], spans: readonly Range[]): ShiftRow[] {
+  const taken = [...spans].sort((a, b) => a.from - b.from)
+  return rows.flatMap((row) => {
+    const left: ShiftRow[] = []
+    let from = row.startedAt
+    for (const span of taken) {
+      if (span.to <= from) continue
+      if (span.from >= row.endedAt) break
+      if (span.from > from) left.push({ ...row, startedAt: from, endedAt: span.from })
+      from = span.to
+    }
+    if (from < row.endedAt) left.push({ ...row, startedAt: from, endedAt: row.endedAt })
+    return left
+  })
+}

@@ -1,0 +1,61 @@
+import type { Shift } from '../shifts/types.ts'
+
+/** Seconds of wall-clock time `[start, end)` from midnight, 0 to 86,400, and the shift scheduled in them. */
+export type ScheduleRange = readonly [startSecond: number, endSecond: number, shift: Shift]
+
+/** Ranges of each weekday, 0 Sunday to 6 Saturday, ascending and not overlapping. */
+export type Schedule = readonly [Day, Day, Day, Day, Day, Day, Day]
+type Day = readonly ScheduleRange[]
+
+/** A schedule as people write it: `{weekday: ranges}`; a weekday that is not there is free. */
+export type WeekOfRanges = { readonly [weekday: string]: Day | undefined }
+
+const DAY_S = 86_400
+
+/** What the root has until somebody says otherwise: scheduled all day, every day, without a shift (domain, section 4). */
+export const defaultSchedule: Schedule = daily([[0, DAY_S, 0]])
+
+/** The same ranges every day. */
+export function daily(ranges: Day): Schedule {
+  return [ranges, ranges, ranges, ranges, ranges, ranges, ranges]
+}
+
+/** A schedule from `{weekday: ranges}`, weekdays left out being free; the same again for what it has made. */
+export function normaliseSchedule(week: WeekOfRanges | Schedule): Schedule {
+  const days: WeekOfRanges = { ...week }
+  const of = (weekday: number): Day => [...(days[weekday] ?? [])].sort(byStart)
+  return [of(0), of(1), of(2), of(3), of(4), of(5), of(6)]
+}
+
+/** What is wrong with the ranges of a day, as words for the place of it (`1/0 ends before it starts`); null: nothing. */
+export function faultOfDay(ranges: Day): string | null {
+  let freeFrom = 0
+  for (const [i, [start, end, shift]] of ranges.entries()) {
+    if (![start, end, shift].every(Number.isInteger)) return `${i} is not three whole numbers`
+    if (start < 0 || end > DAY_S) return `${i} does not lie between 0 and ${DAY_S}`
+    if (end <= start) return `${i} does not end after it starts`
+    if (shift < 0 || shift > 3) return `${i} has no shift of 0 to 3`
+    if (start < freeFrom) return `${i} starts before the one before it ends`
+    freeFrom = end
+  }
+  return null
+}
+
+/** The same for a whole week; its words begin with the weekday. */
+export function faultOfWeek(week: WeekOfRanges): string | null {
+  for (const [weekday, ranges] of Object.entries(week)) {
+    if (!/^[0-6]$/.test(weekday)) return `${weekday} is no weekday from 0 to 6`
+    const fault = faultOfDay(ranges ?? [])
+    if (fault !== null) return `${weekday}/${fault}`
+  }
+  return null
+}
+
+/** Whether a schedule has any of the shifts 1 to 3. */
+export function hasShifts(schedule: Schedule): boolean {
+  return schedule.some((ranges) => ranges.some(([, , shift]) => shift > 0))
+}
+
+function byStart(a: ScheduleRange, b: ScheduleRange): number {
+  return a[0] - b[0]
+}
