@@ -22,7 +22,7 @@ export function daily(ranges: Day): Schedule {
 
 /** A schedule from `{weekday: ranges}`, weekdays left out being free; the same again for what it has made. */
 export function normaliseSchedule(week: WeekOfRanges | Schedule): Schedule {
-  const days: WeekOfRanges = { ...week }
+  const days: WeekOfRanges = Object.fromEntries(Object.entries(week))
   const of = (weekday: number): Day => [...(days[weekday] ?? [])].sort(byStart)
   return [of(0), of(1), of(2), of(3), of(4), of(5), of(6)]
 }

@@ -1,2 +1,3 @@
+export { countedOf, lostTime } from './lost-time.ts'
 export { OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf, type ShiftPiece, shiftPieces } from './occurrences.ts'
 export type { Shift, ShiftRow } from './types.ts'
