@@ -40,27 +40,32 @@ interface LevelPiece extends Stretch {
   readonly level: 0 | 1
   /** Nothing was said of this input yet, or it was forgotten: "unknown is 0", and no piece between two changes. */
   readonly unknown: boolean
+  /** Cut by a change of what decides: it counts as a longer one. */
+  readonly cut: boolean
 }
 
-/** When running holds by its inputs, from `start` to `end`, as known at `now`; `levels` in order. */
+/**
+ * When running holds by its inputs under one set-up, from `start` to `end`, as known at `now`; `levels` in order. What was told
+ * before `start` stands; the piece in which it lies begins there anew, as a longer one.
+ */
 export function runningByInputs(
   levels: readonly NaiveLevel[],
-  setups: readonly NaiveSetup[],
+  setup: Pick<NaiveSetup, 'running' | 'down' | 'filters'>,
   { start, end }: Stretch,
   now: number,
 ): Stretch[] {
+  const { running, down, filters } = setup
+  if (running === null) return []
   const known = levels.filter(({ at }) => at <= now)
   const names: NaiveInputName[] = ['24v0', '24v1', '120v0', '120v1']
   const pieces = new Map(names.map((name) => [name, levelPieces(known, name, { start, end })]))
-  const edges = [...[...pieces.values()].flat().map((piece) => piece.start), ...setups.map(({ from }) => from), start]
-  const instants = [...new Set(edges)].filter((at) => at >= start && at < end).sort((a, b) => a - b)
+  const edges = [...pieces.values()].flat().map((piece) => piece.start)
+  const instants = [...new Set([start, ...edges])].filter((at) => at >= start && at < end).sort((a, b) => a - b)
   return instants.flatMap((at, i) => {
-    const setup = setupAt(setups, at)
-    if (setup === undefined || setup.running === null) return []
-    const high = (name: NaiveInputName) => levelAt(pieces.get(name) ?? [], setup.filters[name], at, now) === 1
+    const high = (name: NaiveInputName) => levelAt(pieces.get(name) ?? [], filters[name], at, now) === 1
     // "A separate down input, when set up, wins over running."
-    const running = holds(setup.running, high) && !(setup.down !== null && holds(setup.down, high))
-    return running ? [{ start: at, end: instants[i + 1] ?? end }] : []
+    const isRunning = holds(running, high) && !(down !== null && holds(down, high))
+    return isRunning ? [{ start: at, end: instants[i + 1] ?? end }] : []
   })
 }
 
@@ -76,13 +81,17 @@ function holds({ inputs, join }: NaiveExpression, high: (name: NaiveInputName) =
 
 /** "A piece lies between two changes of one input's level." "A level stands until told otherwise; unknown is 0." */
 function levelPieces(levels: readonly NaiveLevel[], name: NaiveInputName, { start, end }: Stretch): LevelPiece[] {
-  const starts: Omit<LevelPiece, 'end'>[] = [{ start, level: 0, unknown: true }]
+  const starts: Omit<LevelPiece, 'end'>[] = [{ start: Number.NEGATIVE_INFINITY, level: 0, unknown: true, cut: false }]
   for (const { at, told } of levels) {
     const level = starts.at(-1)?.level
-    if (told === null) starts.push({ start: at, level: 0, unknown: true })
-    else if (told.input === name && told.level !== level) starts.push({ start: at, level: told.level, unknown: false })
+    if (told === null) starts.push({ start: at, level: 0, unknown: true, cut: false })
+    else if (told.input === name && told.level !== level)
+      starts.push({ start: at, level: told.level, unknown: false, cut: false })
   }
-  const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
+  const pieces = starts
+    .map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
+    .filter((piece) => piece.end > start)
+    .map((piece) => (piece.start < start ? { ...piece, start, cut: true } : piece))
   // What was told and untold in the same millisecond was never so: pieces are never empty.
   const joined: LevelPiece[] = []
   for (const piece of pieces.filter(({ start, end }) => start < end)) {
@@ -114,9 +123,9 @@ function filtered(pieces: readonly LevelPiece[], index: number, filter: NaiveFil
   return piece.level
 }
 
-/** "A piece of at most `duration`"; one that is not over yet is no short one. */
+/** "A piece of at most `duration`"; one that is not over yet is no short one, nor is one cut by a change of what decides. */
 function isShort(piece: LevelPiece, { durationMs }: NaiveFilter, now: number): boolean {
-  return !piece.unknown && piece.end <= now && piece.end - piece.start <= durationMs
+  return !piece.unknown && !piece.cut && piece.end <= now && piece.end - piece.start <= durationMs
 }
 
 /** "-1 as the last longer piece"; where there was none since all was forgotten, as what is unknown. */

@@ -103,9 +103,9 @@ export function naiveStatus(set: NaiveSet, now: number): NaiveInterval[] {
   const begin = Math.min(...startsOf(evidence))
 
   const noPrimary = eras.filter((era) => !era.primary)
-  const off = eras.flatMap((era) => poweredOff(era, set))
+  const off = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, poweredOff))
   const silent = silences(evidence, eras, set, now)
-  const running = eras.flatMap((era) => runningPieces(era, set, now))
+  const running = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, runningPieces))
 
   const statusAt = (at: number): NaiveStatus => {
     if (holds(noPrimary, at)) return OFFLINE
@@ -279,54 +279,89 @@ function meansRunning(event: NaiveEvent, setups: readonly NaiveSetup[]): boolean
 
 // ---- which of rules 3 and 4 decides
 
+function fixedAt({ fixed = [] }: NaiveSet, at: number): NaiveSource | null {
+  return [...fixed].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)?.source ?? null
+}
+
 /**
  * "a sustained or flashing input set-up decides by 3. With a pulsed one, or none, cycles decide until the first `status`;
  * from then on it is 4, and cycles only count. An admin may fix the source from an instant on."
  */
-function sourceAt(heard: readonly NaiveEvent[], at: number, { setups = [], fixed = [] }: NaiveSet): NaiveSource {
-  const byAdmin = [...fixed].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)?.source ?? null
+function sourceAt(heard: readonly NaiveEvent[], at: number, set: NaiveSet): NaiveSource {
+  const byAdmin = fixedAt(set, at)
   if (byAdmin !== null) return byAdmin
-  if ((setupAt(setups, at)?.running ?? null) !== null) return 'inputs'
+  if ((setupAt(set.setups ?? [], at)?.running ?? null) !== null) return 'inputs'
   return heard.some((event) => event.type === 'status' && event.at <= at) ? 'status' : 'cycles'
 }
 
-/** The stretches of an era in which one source decides. */
-function sourceStretches(era: Era, set: NaiveSet): (Piece & { readonly source: NaiveSource })[] {
-  const firstStatus = era.events.find((event) => event.type === 'status')
-  const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from).concat(firstStatus?.at ?? [])
-  const instants = [...new Set([era.start, ...edges])]
-    .filter((at) => at >= era.start && at < era.end)
-    .sort((a, b) => a - b)
-  const starts = instants
-    .map((start) => ({ start, source: sourceAt(era.events, start, set) }))
-    .filter((one, i, all) => i === 0 || all[i - 1]?.source !== one.source)
-  return starts.map((one, i) => ({ ...one, end: starts[i + 1]?.start ?? era.end }))
-}
-
-// ---- rules 3 and 4: running; what is not running is down
-
-function runningPieces(era: Era, set: NaiveSet, now: number): Piece[] {
-  return sourceStretches(era, set).flatMap(({ source, start, end }) => {
-    const inside = { cycles: pulsedPieces, inputs: inputPieces, status: toldPieces }[source]
-    return inside(era, set, now, end)
-      .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(end, piece.end) }))
+/**
+ * "A changed set-up tells from then on, never backwards": where what decides, or the set-up that inputs decide by, is another
+ * from an instant on, all before stands as it was seen then, as if that instant were now.
+ */
+function asSeenBetweenChanges(
+  era: Era,
+  set: NaiveSet,
+  now: number,
+  see: (part: Era, set: NaiveSet, now: number, start: number) => Piece[],
+): Piece[] {
+  const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from)
+  const instants = [...new Set(edges)].filter((at) => era.start < at && at < era.end && at <= now).sort((a, b) => a - b)
+  const changes = instants.filter((at) => decidesAnew(era, set, at))
+  return [era.start, ...changes].flatMap((start, i) => {
+    const next = changes[i]
+    const part = next === undefined ? era : { ...era, events: era.events.filter((event) => event.at < next) }
+    return see(part, set, Math.min(now, next ?? now), start)
+      .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(next ?? era.end, piece.end) }))
       .filter((piece) => piece.start < piece.end)
   })
 }
 
-function inputPieces(era: Era, set: NaiveSet, now: number): Piece[] {
+function decidesAnew(era: Era, set: NaiveSet, at: number): boolean {
+  const heard = era.events.filter((event) => event.at < at)
+  const [before, after] = [sourceAt(heard, at - 1, set), sourceAt(heard, at, set)]
+  if (before !== after) return true
+  const plan = (instant: number) => {
+    const { running, down, filters } = setupAt(set.setups ?? [], instant) ?? noSetup
+    return JSON.stringify(running === null ? null : { running, down, filters })
+  }
+  return after === 'inputs' && plan(at - 1) !== plan(at)
+}
+
+const noSetup = { running: null, down: null, filters: {} }
+
+// ---- rules 3 and 4: running; what is not running is down
+
+/** From `start` on one source decides, but that the first `status` may take over from cycles. */
+function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Piece[] {
+  const from = Math.max(start, Number.MIN_SAFE_INTEGER)
+  const source = sourceAt(
+    era.events.filter((event) => event.at < from),
+    from,
+    set,
+  )
+  if (source === 'inputs') return inputPieces(era, set, now, from)
+  if (source === 'status') return toldPieces(era)
+  const takesOver = era.events.findIndex((event) => event.type === 'status' && fixedAt(set, event.at) === null)
+  const takenAt = era.events[takesOver]?.at ?? era.end
+  const byCycles = pulsedPieces(era, takesOver < 0 ? era.events.length : takesOver, set, now)
+  return [
+    ...byCycles.map((piece) => ({ start: piece.start, end: Math.min(piece.end, takenAt) })),
+    ...toldPieces(era).filter((piece) => piece.start >= takenAt),
+  ]
+}
+
+function inputPieces(era: Era, set: NaiveSet, now: number, start: number): Piece[] {
   const levels = era.events.flatMap((event): NaiveLevel[] => {
     if (isPowerOff(event)) return [{ at: event.at, told: null }]
     if (event.type !== 'input' || event.input === undefined) return []
     return [{ at: event.at, told: { input: event.input, level: event.level ?? 0 } }]
   })
-  return runningByInputs(levels, set.setups ?? [], era, now)
+  return runningByInputs(levels, setupAt(set.setups ?? [], start) ?? noSetup, { start, end: era.end }, now)
 }
 
-/** What cycles say, from what came before `until` alone: from there on something else decides, and cycles only count. */
-function pulsedPieces(era: Era, { maxCycle }: NaiveSet, now: number, until: number): Piece[] {
-  const firstStatus = era.events.findIndex((event) => event.type === 'status' && event.at === until)
-  const count = firstStatus >= 0 ? firstStatus : era.events.filter((event) => event.at < until).length
+/** What cycles say, from the first `count` events of the primary alone: the rest of its events told status. */
+function pulsedPieces(era: Era, count: number, { maxCycle }: NaiveSet, now: number): Piece[] {
+  const until = era.events[count]?.at ?? era.end
   const marks = era.events
     .map((event, index) => ({ event, index }))
     .filter(({ event, index }) => index < count && (isCycle(event) || isPowerOff(event)))
