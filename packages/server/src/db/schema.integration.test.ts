@@ -67,7 +67,7 @@ describe('the schema', () => {
       `select c.relname as table, i.relname as name,
          (select attname from pg_attribute where attrelid = c.oid and attnum = x.indkey[0]) as first
        from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-       where c.relname = any($1) and (x.indisunique or x.indisexclusion)`,
+       where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and (x.indisunique or x.indisexclusion)`,
       [tenants],
     )
     expect(new Set(indexes.map((one) => one.table)).size).toBe(tenants.length)
@@ -80,7 +80,7 @@ describe('the schema', () => {
          (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) as first,
          (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]) as target_first
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
-       where k.contype = 'f' and c.relname = any($1)`,
+       where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
       [tenants],
     )
     expect(keys.length).toBeGreaterThan(5)
@@ -92,7 +92,7 @@ describe('the schema', () => {
       `select c.relname as table, array_agg(a.attname::text order by array_position(k.conkey, a.attnum)) as columns
        from pg_constraint k join pg_class c on c.oid = k.conrelid
        join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
-       where k.contype = 'p' and c.relname = any($1) group by c.relname`,
+       where k.contype = 'p' and c.relnamespace = 'public'::regnamespace and c.relname = any($1) group by c.relname`,
       [tenants],
     )
     expect(primary.length).toBe(tenants.length)

@@ -8,6 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { connectionSettings, withOwner } from '../platform/db/connection.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { describeFinding, verifyCompany } from '../verify/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -88,7 +89,8 @@ export interface TestDatabase {
   readonly url: string
   /** Another `Database` on the same data, as a second server would have it; closed together with the first. */
   open(settings?: Partial<DatabaseSettings>): Database
-  close(): Promise<void>
+  /** Throws where the invariants do not hold at the end of the test, unless it broke them on purpose. */
+  close(options?: { readonly verified?: boolean }): Promise<void>
 }
 
 /** A fresh migrated database of its own for a test file. Call `close` when done. */
@@ -119,9 +121,17 @@ export async function openedOn(
     owner,
     url,
     open,
-    async close() {
+    async close({ verified = true } = {}) {
+      const findings = verified ? await findingsIn(open(), owner) : []
       await Promise.all([...opened.map((database) => database.close()), owner.end()])
       await drop()
+      if (findings.length > 0) throw new Error(findings.slice(0, 20).join('\n'))
     },
   }
+}
+
+async function findingsIn(database: Database, owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ company_id: number }>('select company_id from company order by 1')
+  const found = await Promise.all(rows.map((row) => verifyCompany({ database, clock: systemClock }, row.company_id)))
+  return found.flat().map(describeFinding)
 }

@@ -157,7 +157,9 @@ describe('a backup', () => {
 
   test('holds every table of the data row for row', async () => {
     await backUp('whole')
-    const copy = await restored('whole')
+    const url = await emptyInstallation()
+    await readBackup({ url, file: join(folder, 'whole'), progress: () => undefined })
+    const copy = await openedOn(url)
     try {
       const names = await t.db.owner.query<{ name: string }>(
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -166,10 +168,10 @@ describe('a backup', () => {
       expect(names.rows.length).toBeGreaterThan(40)
       for (const { name } of names.rows) {
         const text = `select md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as sum from ${name} x`
-        const [here, there] = [await t.db.owner.query(text), await copy.db.owner.query(text)]
+        const [here, there] = [await t.db.owner.query(text), await copy.owner.query(text)]
         expect([name, there.rows]).toEqual([name, here.rows])
       }
-      const walls = await copy.db.owner.query(
+      const walls = await copy.owner.query(
         `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity and not relispartition`,
       )
       expect(walls.rows).toEqual([])

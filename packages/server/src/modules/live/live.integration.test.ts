@@ -230,8 +230,10 @@ describe('rooms', () => {
     await after.join(`o:${other.orgUnit.id}`)
     await moving.send([cycle()])
     await vi.waitFor(() => expect(before.said.length).toBeGreaterThan(2), soon)
-    const move = 'update equipment set parent_org_unit_id = $1 where equipment_id = $2'
-    await t.db.owner.query(move, [other.orgUnit.id, moving.id])
+    for (const table of ['equipment', 'equipment_setting']) {
+      const move = `update ${table} set parent_org_unit_id = $1 where equipment_id = $2`
+      await t.db.owner.query(move, [other.orgUnit.id, moving.id])
+    }
     const heard = before.said.length
     expect(after.said).toEqual([])
     await moving.send([cycle()])

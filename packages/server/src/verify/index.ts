@@ -1,0 +1,59 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { listCompanies } from '../platform/directory/index.ts'
+import { accountsAddUp, contactIsTheLatest, eventsAreStoredOnce } from './check-accounts.ts'
+import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
+import { timelinesAreWhole } from './check-timeline.ts'
+import type { Check, Finding } from './findings.ts'
+
+export type { Finding } from './findings.ts'
+
+/** Every check there is, in the order of the catalogue. */
+export const checks: readonly Check[] = [
+  eventsAreStoredOnce,
+  accountsAddUp,
+  timelinesAreWhole,
+  contactIsTheLatest,
+  locksAreHeldByJobs,
+  treeIsWhole,
+]
+
+export interface VerifyDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Tells a person how far it is. */
+  readonly say?: (line: string) => void
+}
+
+/** Checks one company as of one instant, reading only. Nothing found: everything holds. */
+export async function verifyCompany({ database, clock }: VerifyDeps, companyId: number): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const look = async (ctx: Ctx) => {
+    for (const { invariant, find } of checks) {
+      for (const found of await find(ctx)) findings.push({ invariant, companyId, ...found })
+    }
+  }
+  const read = { pool: 'ingest', snapshot: true } as const
+  await database.inCompany(companyId, (tx) => look({ companyId, actor: { kind: 'system' }, tx, clock }), read)
+  return findings
+}
+
+/** Checks every company of an installation. */
+export async function verify(deps: VerifyDeps): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { companyId } of await listCompanies(deps.database))
+    findings.push(...(await verifyCompany(deps, companyId)))
+  return findings
+}
+
+/** A finding as a line for people. */
+export function describeFinding({ invariant, companyId, equipmentId, deviceId, at, text }: Finding): string {
+  const places = [
+    `company ${companyId}`,
+    ...(equipmentId === undefined ? [] : [`machine ${equipmentId}`]),
+    ...(deviceId === undefined ? [] : [`device ${deviceId}`]),
+    ...(at === undefined ? [] : [`at ${Temporal.Instant.fromEpochMilliseconds(at)}`]),
+  ]
+  return `${invariant}  ${places.join(', ')}: ${text}`
+}

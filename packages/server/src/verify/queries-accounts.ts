@@ -1,0 +1,60 @@
+import type { Ctx } from '../platform/ctx.ts'
+
+export interface DeviceCount {
+  readonly device_id: number
+  readonly received: number
+  readonly accepted: number
+  readonly duplicates: number
+  readonly quarantined: number
+  readonly claimed: number
+  readonly stored: number
+  readonly held: number
+  readonly last_contact_at: number | null
+  readonly last_received_at: number | null
+  /** Events of it are gone by retention. */
+  readonly is_cut: boolean
+}
+
+/** The account of every device beside what is stored of it. */
+export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
+  return ctx.tx.prepared<DeviceCount>(
+    {
+      name: 'verify.device_counts',
+      text: `select d.device_id, coalesce(t.received, 0) as received, coalesce(t.accepted, 0) as accepted,
+          coalesce(t.duplicates, 0) as duplicates, coalesce(t.quarantined, 0) as quarantined, t.last_contact_at,
+          coalesce(b.claimed, 0)::bigint as claimed, b.last_received_at,
+          coalesce(e.stored, 0)::bigint as stored, coalesce(q.held, 0)::bigint as held,
+          exists (select from device_assignment a join machine_state m using (company_id, equipment_id)
+            where a.company_id = $1 and a.device_id = d.device_id and m.horizon_at is not null) as is_cut
+        from device d
+        left join device_tally t on t.company_id = $1 and t.device_id = d.device_id
+        left join (select device_id, sum(event_count) as claimed, max(received_at) as last_received_at from batch
+          where company_id = $1 group by 1) b on b.device_id = d.device_id
+        left join (select device_id, count(*) as stored from event where company_id = $1 group by 1) e on e.device_id = d.device_id
+        left join (select device_id, count(*) as held from quarantine where company_id = $1 and released_at is null group by 1) q
+          on q.device_id = d.device_id
+        where d.company_id = $1 order by d.device_id`,
+    },
+    [ctx.companyId],
+  )
+}
+
+export interface TwiceStored {
+  readonly device_id: number
+  readonly batch_id: string
+  readonly position: number
+  readonly occurred_at: number
+  readonly times: number
+}
+
+/** Events of one identity (device, batch, position) that are stored more than once. */
+export function storedTwice(ctx: Ctx): Promise<TwiceStored[]> {
+  return ctx.tx.prepared<TwiceStored>(
+    {
+      name: 'verify.stored_twice',
+      text: `select device_id, batch_id, position, min(occurred_at) as occurred_at, count(*)::int as times from event
+        where company_id = $1 group by device_id, batch_id, position having count(*) > 1 order by 1, 2, 3 limit 100`,
+    },
+    [ctx.companyId],
+  )
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '../platform/ctx.ts'
+
+export interface BadJoint {
+  readonly equipment_id: number
+  readonly started_at: number
+  readonly ended_at: number | null
+  readonly status_id: number
+  readonly before_ended_at: number | null
+  readonly before_status_id: number | null
+}
+
+/** Intervals that do not begin where the one before ends, or are of its status. */
+export function badJoints(ctx: Ctx): Promise<BadJoint[]> {
+  return ctx.tx.prepared<BadJoint>(
+    {
+      name: 'verify.bad_joints',
+      text: `select * from (select equipment_id, started_at, ended_at, status_id, lag(ended_at) over w as before_ended_at,
+            lag(status_id) over w as before_status_id, lag(started_at) over w as before_started_at
+          from status_interval where company_id = $1 window w as (partition by equipment_id order by started_at)) as joint
+        where before_started_at is not null and (before_ended_at is distinct from started_at or before_status_id = status_id)
+        order by equipment_id, started_at limit 100`,
+    },
+    [ctx.companyId],
+  )
+}
+
+export interface Ends {
+  readonly equipment_id: number
+  readonly began_at: number | null
+  readonly first_at: number | null
+  readonly intervals: number
+  readonly open: number
+}
+
+/** Where timelines begin and how many are open, for every machine that was ever told. */
+export function timelineEnds(ctx: Ctx): Promise<Ends[]> {
+  return ctx.tx.prepared<Ends>(
+    {
+      name: 'verify.timeline_ends',
+      text: `select m.equipment_id, m.began_at, s.first_at, coalesce(s.intervals, 0)::int as intervals, coalesce(s.open, 0)::int as open
+        from machine_state m left join (select equipment_id, min(started_at) as first_at, count(*) as intervals,
+            count(*) filter (where ended_at is null) as open
+          from status_interval where company_id = $1 group by 1) s on s.equipment_id = m.equipment_id
+        where m.company_id = $1 order by 1`,
+    },
+    [ctx.companyId],
+  )
+}
