@@ -2,10 +2,13 @@
  * What goes over Socket.IO. REST is the truth, these are hints: a message patches or invalidates what was read.
  * The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or `refused` with `{room}`.
  */
-export type Room = `e:${number}` | `o:${number}`
+export type Room = `e:${number}` | `o:${number}` | JobRoom
+/** A job, for its company; who joins after its end hears `job:finish` at once. */
+export type JobRoom = `job:${number}`
 
 export const roomOfEquipment = (id: number): Room => `e:${id}`
 export const roomOfOrgUnit = (id: number): Room => `o:${id}`
+export const roomOfJob = (id: number): JobRoom => `job:${id}`
 
 /** Socket.IO path of the live connection. */
 export const LIVE_PATH = '/live'
@@ -41,6 +44,39 @@ export interface ContactMessage {
   last_ping_at: string
 }
 
+/** `xsf`: the stop that began at `started_at` has turned excessive; a `status` message ends it. */
+export interface ExcessiveMessage {
+  equipment_id: number
+  /** ISO 8601 */
+  started_at: string
+}
+/** `run`: a run began, changed or ended; `ended_by_count` when it ended by itself at its last cycle. */
+export interface RunMessage {
+  equipment_id: number
+  run_id: number
+  /** ISO 8601 */
+  started_at: string
+  ended_at: string | null
+  cycles_current: number
+  /** null: it goes on until somebody ends it. */
+  cycles_total: number | null
+  ended_by_count: boolean
+}
+/** `shift_mgmt`: a job holds the machine's shift history (its id in `shift_mgmt_locked_by`), or let it go (both null). */
+export interface ShiftLockMessage {
+  equipment_id: number
+  /** ISO 8601 */
+  shift_mgmt_locked_at: string | null
+  shift_mgmt_locked_by: number | null
+}
+/** `job:start`, `job:finish`: also read by `GET /v0/jobs/{id}`. */
+export interface JobMessage {
+  id: number
+  state: 'queued' | 'running' | 'finished' | 'failed'
+  /** The text to show, of one that failed. */
+  error: string | null
+}
+
 /** Server to browser, by event name; rooms of units get at most one of each kind per machine and 250 ms, cycles added up. */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void
@@ -51,6 +87,11 @@ export interface ServerToBrowser {
   cycle: (message: CycleMessage & { room: Room }) => void
   tlm: (message: TelemetryMessage & { room: Room }) => void
   comm: (message: ContactMessage & { room: Room }) => void
+  xsf: (message: ExcessiveMessage & { room: Room }) => void
+  run: (message: RunMessage & { room: Room }) => void
+  shift_mgmt: (message: ShiftLockMessage & { room: Room }) => void
+  'job:start': (message: JobMessage & { room: JobRoom }) => void
+  'job:finish': (message: JobMessage & { room: JobRoom }) => void
   /** The server may have missed something: read again. */
   resync: () => void
   /** Reload the page after a random delay of 1 to 120 s. */

@@ -10,13 +10,14 @@ import {
   startForgettingSessions,
 } from './modules/identity/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
-import { resolveRoom, startLive } from './modules/live/index.ts'
+import { announceJob, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
 import { installationSecret, standingSessions } from './platform/directory/index.ts'
-import type { Authenticate } from './platform/http/caller.ts'
+import type { Authenticate, Caller } from './platform/http/caller.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
 import { healthRoute, metricsRoute } from './platform/http/operations.ts'
@@ -24,6 +25,7 @@ import { pageOrNotFound, servePages } from './platform/http/pages.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
 import { createRouter } from './platform/http/route.ts'
 import { createHttp } from './platform/http/server.ts'
+import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createMqttBroker } from './platform/mqtt/index.ts'
@@ -43,6 +45,8 @@ export interface AppDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly version: string
+  /** How long a worker may be silent, and whether this server is one; the usual unless given. */
+  readonly jobs?: JobsSettings | undefined
   /** Folder of the built web; absent, or without a page in it: calls only. */
   readonly webRoot?: string | undefined
 }
@@ -68,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const sessions = new SessionCache(database, clock, signingKey)
   const authenticate: Authenticate = async (token) => (await sessions.find(token)) ?? null
   const trusts = trustedProxies(config.trustProxy)
+  const jobs = createJobs({ database, clock, logger, announce: announceJob, settings: deps.jobs })
   let isReady = false
 
   const metrics = createMetrics()
@@ -99,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgettingSessions({ database, clock, logger })
   flow.start()
+  jobs.start()
 
   return {
     flow,
@@ -117,7 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       isReady = false
       stopForgetting()
       await sockets.close()
-      await Promise.all([http.close(), mqtt.close(), stopLive()])
+      await Promise.all([http.close(), mqtt.close(), stopLive(), jobs.stop()])
       await flow.stop()
     },
   }
@@ -127,15 +133,18 @@ function openSockets(
   { database, clock, logger, version }: AppDeps,
   given: Pick<SocketSettings, 'server' | 'authenticate' | 'trusts'>,
 ): Sockets {
+  const within = <T>({ companyId, userId, role, sessionId }: Caller, work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) =>
+      work({ companyId, actor: { kind: 'user', userId, role, sessionId }, tx, clock }),
+    )
   return createSockets({
     ...given,
     logger,
     clock,
     version,
-    resolveRoom: ({ companyId, userId, role, sessionId }, room) =>
-      database.inCompany(companyId, (tx) =>
-        resolveRoom({ companyId, actor: { kind: 'user', userId, role, sessionId }, tx, clock }, room),
-      ),
+    resolveRoom: (caller, room) => within(caller, (ctx) => resolveRoom(ctx, room)),
+    greet: (caller, room, say) =>
+      room.startsWith('job:') ? within(caller, (ctx) => greetInJobRoom(ctx, room, say)) : Promise.resolve(),
     standing: (sessionIds) => standingSessions(database, sessionIds, clock.now()),
   })
 }

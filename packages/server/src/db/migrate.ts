@@ -5,6 +5,7 @@ import { withOwner } from '../platform/db/connection.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Migration } from './migration-files.ts'
 import { prepareServer } from './prepare-server.ts'
+import { prepareQueue } from './queue-schema.ts'
 
 /** Advisory lock of the database: one migrates, the others wait and then find nothing to do. */
 const migrationLock = 727_000
@@ -108,6 +109,7 @@ export async function migrate(url: string, migrations: readonly Migration[], opt
         options.onApply?.(migration)
         await apply(client, migration, options.clock)
       }
+      await prepareQueue(client)
       return pending.length
     }),
   )

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** `ask` answers people (statement timeout); `ingest` stores what devices say and is never behind a report. */
-export type PoolName = 'ask' | 'ingest'
+/**
+ * `ask` answers people (statement timeout); `ingest` stores what devices say and is never behind a report; `jobs` is for
+ * long work.
+ */
+export type PoolName = 'ask' | 'ingest' | 'jobs'
 
 /** A statement with a name is prepared once per connection; the same name must always bear the same text. */
 export interface Statement {
@@ -29,6 +32,8 @@ export interface Database {
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A transaction in which no company is set: tenant tables are empty. For `platform/directory` only. */
   inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
+  /** SQL that a library brings (the queue of jobs), as the app, by itself and in no company: tenant tables are empty. */
+  statement(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
   /**
    * Hears a channel of PostgreSQL notify on a connection of its own, which comes back by itself. `onReconnect` says
    * that messages may have been missed. Resolves when the channel is heard; the result stops it.

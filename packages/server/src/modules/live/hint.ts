@@ -21,12 +21,29 @@ export interface Hint {
   t?: readonly [occurredAt: number, temperature1: number | null, analogIn1: number | null]
   /** Latest receipt of anything from the primary device. */
   p?: number
+  /** The stop that turned excessive began then. */
+  x?: number
+  /** The run that began, changed or ended last. */
+  r?: readonly [
+    runId: number,
+    startedAt: number,
+    endedAt: number | null,
+    cycles: number,
+    cyclesTotal: number | null,
+    endedByCount: 0 | 1,
+  ]
+  /** Since when which job holds its shift history; null: none does any more. */
+  l?: readonly [lockedAt: number, jobId: number] | null
 }
+
+/** A job that began (0) or ended (1). */
+export type JobHint = readonly [jobId: number, hasEnded: 0 | 1]
 
 /** The hints of one commit: all of one company. */
 export interface Hints {
   readonly companyId: number
   readonly machines: readonly (readonly [equipmentId: number, hint: Hint])[]
+  readonly jobs: readonly JobHint[]
 }
 
 /** Payloads of notify, each small enough. One machine's hint is always whole, in one of them. */
@@ -47,8 +64,11 @@ export function encodeHints(companyId: number, hints: ReadonlyMap<number, Hint>)
   return payloads
 }
 
-/** Reads what `encodeHints` wrote. */
+/** One job's payload of notify. */
+export const encodeJobHint = (companyId: number, hint: JobHint): string => JSON.stringify({ c: companyId, j: [hint] })
+
+/** Reads what `encodeHints` or `encodeJobHint` wrote. */
 export function decodeHints(payload: string): Hints {
-  const { c, m } = JSON.parse(payload) as { c: number; m: [number, Hint][] }
-  return { companyId: c, machines: m }
+  const { c, m = [], j = [] } = JSON.parse(payload) as { c: number; m?: [number, Hint][]; j?: JobHint[] }
+  return { companyId: c, machines: m, jobs: j }
 }

@@ -8,6 +8,7 @@ import type { Sockets } from '../../platform/sockets/server.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 import { Coalescer } from './coalesce.ts'
 import { decodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
+import { sayJob } from './jobs.ts'
 import { sayHint } from './present.ts'
 import { internalRoom } from './rooms.ts'
 
@@ -26,11 +27,20 @@ const unitEveryMs = 250
  * every 250 ms with the last word. Nothing is done for rooms nobody is in. The result stops it.
  */
 export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
-  const { database, logger, sockets } = deps
+  const { database, clock, logger, sockets } = deps
   const ofCompany = new Map<number, Coalescer>()
+  const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
   const hear = (payload: string) => {
-    const { companyId, machines } = decodeHints(payload)
+    const { companyId, machines, jobs } = decodeHints(payload)
+    for (const job of jobs) {
+      sayJob(sockets, within, companyId, job).catch((error) => {
+        logger.warn({ err: error }, 'The room of a job could not be told')
+        sockets.emitToAll('resync')
+      })
+    }
     for (const [id, hint] of machines) sayToMachine(deps, companyId, id, hint)
+    if (machines.length === 0) return
     if (!sockets.isAnyOccupied(`c${companyId}:o`)) return void forget(ofCompany, companyId)
     const units = ofCompany.get(companyId) ?? new Coalescer(unitEveryMs, (hints) => tellUnits(deps, companyId, hints))
     ofCompany.set(companyId, units)

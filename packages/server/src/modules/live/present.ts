@@ -30,5 +30,31 @@ export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: n
       analog_in_1: analogIn1,
     })
   }
+  sayRest(emit, internal, room, equipmentId, hint)
+}
+
+function sayRest(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
+  const head = { room, equipment_id: equipmentId }
   if (hint.p !== undefined) emit(internal, 'comm', { ...head, last_ping_at: toIso(hint.p) })
+  if (hint.x !== undefined) emit(internal, 'xsf', { ...head, started_at: toIso(hint.x) })
+  if (hint.r) {
+    const [runId, startedAt, endedAt, cycles, cyclesTotal, endedByCount] = hint.r
+    emit(internal, 'run', {
+      ...head,
+      run_id: runId,
+      started_at: toIso(startedAt),
+      ended_at: toIsoOrNull(endedAt),
+      cycles_current: cycles,
+      cycles_total: cyclesTotal,
+      ended_by_count: endedByCount === 1,
+    })
+  }
+  if (hint.l !== undefined) {
+    const [lockedAt, jobId] = hint.l ?? [null, null]
+    emit(internal, 'shift_mgmt', {
+      ...head,
+      shift_mgmt_locked_at: toIsoOrNull(lockedAt),
+      shift_mgmt_locked_by: jobId,
+    })
+  }
 }

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { findJob } from '../../platform/jobs/index.ts'
 import { allow } from '../../platform/policy.ts'
 import { equipmentByIds, findOrgUnit } from '../tree/index.ts'
 
-const shape = /^([eo]):([1-9][0-9]{0,14})$/
+const shape = /^([eo]|job):([1-9][0-9]{0,14})$/
 
 /** Rooms bear their company inside the server, so that no name of a client's leads to another company's. */
 export const internalRoom = (companyId: number, room: string) => `c${companyId}:${room}`
@@ -12,9 +13,10 @@ export async function resolveRoom(ctx: Ctx, room: string): Promise<string | null
   allow(ctx.actor, 'live.join')
   const [, kind, id] = shape.exec(room) ?? []
   if (kind === undefined) return null
-  const isThere =
-    kind === 'e'
-      ? (await equipmentByIds(ctx, [Number(id)])).length > 0
-      : (await findOrgUnit(ctx, Number(id))) !== undefined
-  return isThere ? internalRoom(ctx.companyId, room) : null
+  return (await isThere(ctx, kind, Number(id))) ? internalRoom(ctx.companyId, room) : null
+}
+
+async function isThere(ctx: Ctx, kind: string, id: number): Promise<boolean> {
+  if (kind === 'e') return (await equipmentByIds(ctx, [id])).length > 0
+  return (kind === 'o' ? await findOrgUnit(ctx, id) : await findJob(ctx, id)) !== undefined
 }

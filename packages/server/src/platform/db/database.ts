@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts'
 import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
 import { Listener } from './listener.ts'
-import { inTransaction } from './transaction.ts'
+import { alone, inTransaction } from './transaction.ts'
 
 export interface DatabaseSettings {
   /** `postgres://...`; for a unix socket `postgres://user:password@/name?host=/folder`. */
@@ -18,7 +18,7 @@ export interface DatabaseSettings {
   readonly connectTimeoutMs?: number
 }
 
-const defaultPoolSize: Record<PoolName, number> = { ask: 10, ingest: 8 }
+const defaultPoolSize: Record<PoolName, number> = { ask: 10, ingest: 8, jobs: 5 }
 const defaultAskTimeoutMs = 30_000
 const defaultConnectTimeoutMs = 5_000
 const closeAtMostMs = 2_000
@@ -30,11 +30,17 @@ const everyConnection = {
   jit: 'off',
 }
 
+/** What of a job hangs must let go of its rows before its lease, taken up by another, meets them. */
+const jobIdleTimeout = '30s'
+
+function optionsOf({ askTimeoutMs = defaultAskTimeoutMs }: DatabaseSettings, name: PoolName) {
+  if (name === 'ask') return { ...everyConnection, statement_timeout: askTimeoutMs }
+  if (name === 'jobs') return { ...everyConnection, idle_in_transaction_session_timeout: jobIdleTimeout }
+  return everyConnection
+}
+
 function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
-  const options =
-    name === 'ask'
-      ? { ...everyConnection, statement_timeout: settings.askTimeoutMs ?? defaultAskTimeoutMs }
-      : everyConnection
+  const options = optionsOf(settings, name)
   const pool = new pg.Pool({
     ...connectionSettings(settings.url, options),
     max: settings.poolSize?.[name] ?? defaultPoolSize[name],
@@ -59,7 +65,11 @@ function beginIn(companyId: number, snapshot = false): string {
 
 /** Opens the pools at once and connects when first needed; never waits and never throws for a database that is away. */
 export function openDatabase(settings: DatabaseSettings): Database {
-  const pools: Record<PoolName, pg.Pool> = { ask: createPool(settings, 'ask'), ingest: createPool(settings, 'ingest') }
+  const pools: Record<PoolName, pg.Pool> = {
+    ask: createPool(settings, 'ask'),
+    ingest: createPool(settings, 'ingest'),
+    jobs: createPool(settings, 'jobs'),
+  }
   const listener = new Listener(
     // Pipelined: a channel may be asked for while a probe is under way.
     (onError) => createClient(settings.url, { role: appRole }, onError, { pipeline: true }),
@@ -69,10 +79,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
     inCompany: (companyId, work, options) =>
       inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId, options?.snapshot), work),
     inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),
+    statement: (text, values) => alone(pools.jobs, text, values),
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
     isUp: () => listener.isConnected(),
     async close() {
-      const ended = Promise.all([listener.close(), pools.ask.end(), pools.ingest.end()])
+      const ended = Promise.all([listener.close(), ...Object.values(pools).map((pool) => pool.end())])
       await Promise.race([ended.catch(() => undefined), delay(closeAtMostMs, undefined, { ref: false })])
     },
   }

@@ -99,3 +99,16 @@ export async function inTransaction<T>(pool: pg.Pool, statement: string, work: (
     throw toAppError(error)
   }
 }
+
+/** Runs a text as it is, which may begin and commit by itself; a connection on which it failed is thrown away. */
+export async function alone(pool: pg.Pool, text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> {
+  const client = await pool.connect()
+  try {
+    const result = await (values === undefined ? client.query(text) : client.query(text, [...values]))
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -12,7 +12,7 @@ export {
 } from './companies.ts'
 export { type DirectoryDevice, findDevices, insertDevice, updateDevice } from './devices.ts'
 export { installationSecret, readInstallation, writeInstallation } from './installation.ts'
-export { insertMembership, listMemberships, type Membership } from './memberships.ts'
+export { insertMembership, listMemberships, type Membership, roleOfMember } from './memberships.ts'
 export {
   deleteSessionsBefore,
   endSession,

@@ -21,6 +21,17 @@ export async function listMemberships(database: Database, userId: number): Promi
   return database.inDirectory((tx) => tx.prepared<Membership>(ofUser, [userId]))
 }
 
+const roleIn = {
+  name: 'directory_role_of_member',
+  text: 'select role from membership where company_id = $1 and user_id = $2',
+}
+
+/** What somebody may do in a company now; undefined for who is no member. */
+export async function roleOfMember(tx: Tx, companyId: number, userId: number): Promise<Role | undefined> {
+  const [row] = await tx.prepared<{ role: Role }>(roleIn, [companyId, userId])
+  return row?.role
+}
+
 const insert = {
   name: 'directory_membership_insert',
   text: 'insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)',

@@ -32,6 +32,7 @@ const rename = endpoint({
 const noDatabase: Database = {
   inCompany: () => Promise.reject(new Error('not asked')),
   inDirectory: () => Promise.reject(new Error('not asked')),
+  statement: () => Promise.reject(new Error('not asked')),
   listen: () => Promise.reject(new Error('not asked')),
   isUp: () => true,
   close: () => Promise.resolve(),

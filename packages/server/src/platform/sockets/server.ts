@@ -15,9 +15,16 @@ export interface SocketSettings extends Handshaking {
   readonly version: string
   /** The internal name of a room for this caller; null when there is none, or none for them. */
   readonly resolveRoom: (caller: Caller, room: string) => Promise<string | null>
+  /** Called once the caller is in the room: says what they would otherwise have missed. */
+  readonly greet: (caller: Caller, room: string, say: SayToSocket) => Promise<void>
   /** Which sessions stand still, with the role of each. */
   readonly standing: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
+
+export type SayToSocket = <E extends keyof ServerToBrowser>(
+  event: E,
+  ...message: Parameters<ServerToBrowser[E]>
+) => void
 
 export interface Sockets {
   isOccupied(room: string): boolean
@@ -140,7 +147,7 @@ function roomIn(message: unknown): string {
   return typeof room === 'string' ? room.slice(0, limits.roomNameLength) : ''
 }
 
-function serve(socket: Socket, { resolveRoom, logger, version, clock }: SocketSettings): void {
+function serve(socket: Socket, { resolveRoom, greet, logger, version, clock }: SocketSettings): void {
   limitRate(socket, clock)
   const { caller } = socket.data
   socket.on('join', (message) => {
@@ -151,6 +158,9 @@ function serve(socket: Socket, { resolveRoom, logger, version, clock }: SocketSe
         if (internal === null || !socket.connected) return void socket.emit('refused', { room })
         await socket.join(internal)
         socket.emit('joined', { room })
+        await greet(caller, room, (event, ...message) => void socket.emit(event, ...message)).catch((error) =>
+          logger.warn({ err: error }, 'A room could not be greeted'),
+        )
       },
       (error) => {
         logger.warn({ err: error }, 'A room could not be joined')

@@ -1,0 +1,42 @@
+import { roomOfJob } from '@millwatch/contract/live'
+import type { Ctx } from '../../platform/ctx.ts'
+import { notify } from '../../platform/db/notify.ts'
+import { findJob } from '../../platform/jobs/index.ts'
+import type { SayToSocket, Sockets } from '../../platform/sockets/server.ts'
+import { encodeJobHint, type JobHint, LIVE_CHANNEL } from './hint.ts'
+import { internalRoom } from './rooms.ts'
+
+/** With the commit of `ctx`: every server tells the job's room. */
+export async function announceJob(ctx: Ctx, jobId: number, moment: 'start' | 'finish'): Promise<void> {
+  const hint: JobHint = [jobId, moment === 'finish' ? 1 : 0]
+  await notify(ctx.tx, LIVE_CHANNEL, [encodeJobHint(ctx.companyId, hint)])
+}
+
+type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/** Tells a job's room, where somebody is in it; the text of an error may be too long for a hint, and is read. */
+export async function sayJob(
+  sockets: Pick<Sockets, 'emit' | 'isOccupied'>,
+  within: Within,
+  companyId: number,
+  [id, hasEnded]: JobHint,
+): Promise<void> {
+  const room = roomOfJob(id)
+  const internal = internalRoom(companyId, room)
+  if (!sockets.isOccupied(internal)) return
+  const job = await within(companyId, (ctx) => findJob(ctx, id))
+  if (!job) return
+  const message = { room, id, state: job.state, error: job.error }
+  sockets.emit(internal, hasEnded === 1 ? 'job:finish' : 'job:start', message)
+}
+
+const jobRoom = /^job:([0-9]+)$/
+
+/** Who joins the room of a job that has ended meanwhile would wait for ever: it is told at once. */
+export async function greetInJobRoom(ctx: Ctx, room: string, say: SayToSocket): Promise<void> {
+  const [, id] = jobRoom.exec(room) ?? []
+  if (id === undefined) return
+  const job = await findJob(ctx, Number(id))
+  if (job?.finishedAt == null) return
+  say('job:finish', { room: roomOfJob(job.id), id: job.id, state: job.state, error: job.error })
+}

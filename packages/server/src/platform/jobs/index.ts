@@ -1,0 +1,3 @@
+export { createJobs, type Jobs, type JobsSettings, type SubmittedJob } from './jobs.ts'
+export { JobFailed, type JobKind, type Preparing, type RunningJob } from './kind.ts'
+export { findJob, type Job } from './store.ts'

@@ -1,0 +1,108 @@
+import type { Clock } from '../clock.ts'
+import type { Actor, Ctx } from '../ctx.ts'
+import type { Database } from '../db/index.ts'
+import { roleOfMember } from '../directory/index.ts'
+import { AppError, Forbidden } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { allow } from '../policy.ts'
+import { JobFailed, type JobKind, type RunningJob } from './kind.ts'
+import { type Job, lockUnfinished, markEnded, markRunning } from './store.ts'
+
+/** Says, with the commit of `ctx`, that a job began or ended. */
+export type AnnounceJob = (ctx: Ctx, jobId: number, moment: 'start' | 'finish') => Promise<void>
+
+export interface Performing {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly announce: AnnounceJob
+  readonly kindOf: (name: string) => JobKind | undefined
+}
+
+/** What the queue hands out: which job, and the how many-th try it is (1 the first time). */
+export interface Taken {
+  readonly companyId: number
+  readonly jobId: number
+  readonly attempt: number
+  readonly signal: AbortSignal
+}
+
+/** A job that takes its worker along every time must not go round for ever. */
+const mostAttempts = 20
+const gaveUp = `The server was interrupted ${mostAttempts} times while it worked on this. Nothing was changed`
+
+const unexpected = 'Internal error. Nothing was changed'
+
+/**
+ * Does a job, once: whoever else has it too (a worker that was thought dead) waits for the row, and then finds it ended.
+ * Throws where trying again may help; every other failure is the job's end.
+ */
+export async function perform(deps: Performing, taken: Taken): Promise<void> {
+  const { companyId, jobId, attempt, signal } = taken
+  const { database, clock } = deps
+  const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
+
+  const begun = await within((ctx) => begin(deps, ctx, jobId))
+  if (begun === undefined) return
+  const { job, kind } = begun
+  const running: RunningJob = { id: job.id, userId: job.userId, attempt }
+  try {
+    if (attempt > mostAttempts) throw new JobFailed(gaveUp)
+    const prepared = await kind.prepare?.({ ...running, companyId, args: job.args, signal })
+    signal.throwIfAborted()
+    await within((ctx) => apply(deps, ctx, kind, running, prepared))
+  } catch (error) {
+    if (signal.aborted || (error instanceof AppError && error.status >= 500)) throw error
+    const text = textOf(error)
+    if (text === unexpected) deps.logger.error({ err: error, job: jobId, kind: kind.name }, 'A job failed')
+    await within((ctx) => giveUp(deps, ctx, kind, jobId, text))
+  }
+}
+
+async function begin(deps: Performing, ctx: Ctx, jobId: number): Promise<{ job: Job; kind: JobKind } | undefined> {
+  const job = await lockUnfinished(ctx, jobId)
+  if (job === undefined) return undefined
+  const kind = deps.kindOf(job.kind)
+  // Submitted by a newer server: one of those will do it.
+  if (kind === undefined) throw new Error(`This server does not know jobs of kind ${job.kind}`)
+  if (job.state === 'queued') {
+    await markRunning(ctx, jobId)
+    await deps.announce(ctx, jobId, 'start')
+  }
+  return { job, kind }
+}
+
+/** The effect and the end of the job: one transaction. */
+async function apply(deps: Performing, ctx: Ctx, kind: JobKind, running: RunningJob, prepared: unknown): Promise<void> {
+  const job = await lockUnfinished(ctx, running.id)
+  if (job === undefined) return
+  const actor = await actorOf(ctx, job)
+  if (kind.operation !== undefined) allow(actor, kind.operation)
+  const result = await kind.run({ ...ctx, actor }, job.args, running, prepared)
+  await kind.ended?.(ctx, job.args, job.id)
+  await markEnded(ctx, job.id, { result })
+  await deps.announce(ctx, job.id, 'finish')
+}
+
+async function giveUp(deps: Performing, ctx: Ctx, kind: JobKind, jobId: number, error: string): Promise<void> {
+  const job = await lockUnfinished(ctx, jobId)
+  if (job === undefined) return
+  await kind.ended?.(ctx, job.args, jobId)
+  await markEnded(ctx, jobId, { error })
+  await deps.announce(ctx, jobId, 'finish')
+}
+
+/** Who submitted it, with the role of now: what was allowed then may be no more. */
+async function actorOf(ctx: Ctx, { userId, sessionId, ip }: Job): Promise<Actor> {
+  if (userId === null) return { kind: 'system' }
+  const role = await roleOfMember(ctx.tx, ctx.companyId, userId)
+  if (role === undefined || sessionId === null) throw new Forbidden()
+  return { kind: 'user', userId, role, sessionId, ...(ip === null ? {} : { ip }) }
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof JobFailed) return error.message
+  if (error instanceof AppError) return error.path === undefined ? error.message : `${error.message}: ${error.path}`
+  return unexpected
+}

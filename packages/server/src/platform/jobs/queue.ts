@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { isTransient } from '../db/faults.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { Logger } from '../logger.ts'
+import type { Lane } from './kind.ts'
+
+/** How long a worker may be silent, and what comes on top until another has its job. */
+export interface Lease {
+  /** A worker not heard of for so long has lost its job. pg-boss takes 10 or more. */
+  readonly lostAfterS: number
+  /** How often lost jobs are looked for. */
+  readonly checkEveryS: number
+  /** How often a worker looks for what nobody told it of: jobs that were put back. */
+  readonly pollEveryS: number
+}
+
+/** Together at most 36 s (a lost job is put back with 1 s delay); the machines of a dead worker's job are free within 60 s. */
+export const usualLease: Lease = { lostAfterS: 20, checkEveryS: 10, pollEveryS: 5 }
+
+/** What the queue carries: where the job stands. Everything else is in its row. */
+export interface Ticket {
+  readonly companyId: number
+  readonly jobId: number
+}
+
+/** A ticket in the hands of a worker. */
+export interface HandedOut {
+  readonly ticket: Ticket
+  /** 1 the first time. */
+  readonly attempt: number
+  readonly signal: AbortSignal
+}
+
+export interface QueueSettings {
+  readonly database: Database
+  readonly logger: Logger
+  readonly lease: Lease
+  /** Whether this server takes jobs up; one that does not can still put them into the queue. */
+  readonly works: boolean
+  /** Throws for what is to be tried again. */
+  readonly perform: (handed: HandedOut) => Promise<void>
+  /** Puts the daily jobs of this name into the queue. */
+  readonly submitDaily: (name: string) => Promise<void>
+}
+
+export interface Queue {
+  /** Puts a ticket into the queue, if and when the transaction commits. */
+  send(tx: Tx, lane: Lane, ticket: Ticket): Promise<void>
+  /** Whether a ticket waits or is held. */
+  holds(lane: Lane, ticket: Ticket): Promise<boolean>
+  /** Once a day, at a wall-clock time of UTC, on one of all servers; a day that all slept through is made up for once. */
+  daily(name: string, at: { hour: number; minute: number }): Promise<void>
+  /** Waits a little for what is under way; what is not done by then is abandoned, and put back at once. */
+  stop(abandon: () => void): Promise<void>
+}
+
+const DAILY = 'daily'
+/** What one server does at a time. */
+const workers: readonly Lane[] = ['quick', 'quick', 'long']
+const expireS: Record<Lane | typeof DAILY, number> = { quick: 900, long: 86_400, daily: 900 }
+/** We count attempts ourselves and end the job with a text. */
+const retryLimit = 1000
+const retryDelayS = 1
+const waitingMost = 90 * 86_400
+const keptS = 86_400
+/** A stop waits so long for jobs under way; then they are put back at once. */
+const graceMs = 1_000
+
+/** Opens the queue: leases by the clock of the database, rows of pg-boss made before by the migrations. */
+export async function openQueue(settings: QueueSettings): Promise<Queue> {
+  const boss = createBoss(settings)
+  try {
+    await boss.start()
+    for (const lane of ['quick', 'long', DAILY] as const) await ensureLane(boss, lane, settings.lease)
+    if (settings.works) await work(boss, settings)
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false }).catch(() => undefined)
+    throw error
+  }
+  return {
+    async send(tx, lane, ticket) {
+      await boss.send(lane, ticket, { db: fromKysely(tx.db) })
+    },
+    async holds(lane, ticket) {
+      const found = await boss.findJobs(lane, { data: ticket })
+      return found.some(({ state }) => state === 'created' || state === 'retry' || state === 'active')
+    },
+    async daily(name, { hour, minute }) {
+      await boss.schedule(DAILY, `${minute} ${hour} * * *`, { name }, { key: name, tz: 'UTC', missed: 'once' })
+    },
+    async stop(abandon) {
+      const lanes = ['quick', 'long', DAILY].map((lane) => boss.offWork(lane, { wait: true }))
+      await Promise.race([Promise.all(lanes), delay(graceMs, undefined, { ref: false })])
+      abandon()
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+function createBoss({ database, logger, lease, works }: QueueSettings): PgBoss {
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => database.statement(text, values),
+      async listen(channel, onNotification, onReconnect) {
+        const close = await database.listen(channel, onNotification, onReconnect)
+        return { close }
+      },
+    },
+    // Made and upgraded by the owner when the data is migrated; the app's role may not.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    superviseIntervalSeconds: lease.checkEveryS,
+    monitorIntervalSeconds: lease.checkEveryS,
+    maintenanceIntervalSeconds: 3600,
+    // No job of ours waits for another.
+    flowIntervalSeconds: 3600,
+  })
+  boss.on('error', (error) => {
+    if (isTransient(error)) logger.debug({ err: error }, 'The queue of jobs waits for the database')
+    else logger.error({ err: error }, 'The queue of jobs has a fault')
+  })
+  boss.on('warning', ({ message, data }) => logger.warn({ message, data }, 'The queue of jobs warns'))
+  return boss
+}
+
+async function ensureLane(boss: PgBoss, lane: Lane | typeof DAILY, lease: Lease): Promise<void> {
+  const options = {
+    heartbeatSeconds: lease.lostAfterS,
+    expireInSeconds: expireS[lane],
+    retryLimit,
+    retryDelay: retryDelayS,
+    retentionSeconds: waitingMost,
+    deleteAfterSeconds: keptS,
+    notify: true,
+  }
+  await boss.createQueue(lane, options)
+  await boss.updateQueue(lane, options)
+}
+
+async function work(boss: PgBoss, { lease, perform, submitDaily }: QueueSettings): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: Math.min(2, lease.pollEveryS),
+    notifyPollingIntervalSeconds: lease.pollEveryS,
+    heartbeatRefreshSeconds: lease.lostAfterS / 4,
+  }
+  for (const lane of workers) {
+    let worker = ''
+    worker = await boss.work<Ticket>(lane, options, async ([job]) => {
+      if (!job) return
+      await perform({ ticket: job.data, attempt: job.retryCount + 1, signal: job.signal })
+      // Where one was there may be more: it looks again at once.
+      boss.notifyWorker(worker)
+    })
+  }
+  await boss.work<{ name: string }>(DAILY, options, async ([job]) => {
+    if (job) await submitDaily(job.data.name)
+  })
+}

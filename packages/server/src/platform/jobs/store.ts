@@ -1,0 +1,101 @@
+import type { Ctx } from '../ctx.ts'
+import type { JobTable } from '../tables.ts'
+
+export type JobState = JobTable['state']
+
+/** A job as its row has it; instants in epoch ms. */
+export interface Job {
+  readonly id: number
+  readonly kind: string
+  readonly args: object
+  readonly state: JobState
+  readonly error: string | null
+  readonly result: object | null
+  readonly userId: number | null
+  readonly sessionId: number | null
+  readonly ip: string | null
+  readonly createdAt: number
+  readonly startedAt: number | null
+  readonly finishedAt: number | null
+}
+
+const columns = `job_id as id, kind, args, state, error, result, user_id as "userId", session_id as "sessionId", ip,
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
+
+const insert = {
+  name: 'jobs.insert',
+  text: `insert into job (company_id, kind, args, state, user_id, session_id, ip, created_at)
+    values ($1, $2, $3, 'queued', $4, $5, $6, $7) returning job_id as id`,
+}
+
+/** Writes down what is to be done, in the name of who asks for it. */
+export async function insertJob(ctx: Ctx, job: { kind: string; args: object }): Promise<number> {
+  const person = ctx.actor.kind === 'user' ? ctx.actor : null
+  const [row] = await ctx.tx.prepared<{ id: number }>(insert, [
+    ctx.companyId,
+    job.kind,
+    JSON.stringify(job.args),
+    person?.userId ?? null,
+    person?.sessionId ?? null,
+    person?.ip ?? null,
+    ctx.clock.now(),
+  ])
+  if (!row) throw new Error('A job was not stored')
+  return row.id
+}
+
+const byId = { name: 'jobs.by_id', text: `select ${columns} from job where company_id = $1 and job_id = $2` }
+
+export async function findJob(ctx: Ctx, id: number): Promise<Job | undefined> {
+  const [job] = await ctx.tx.prepared<Job>(byId, [ctx.companyId, id])
+  return job
+}
+
+const locked = { name: 'jobs.locked', text: `${byId.text} for update` }
+
+/** The job, held by this transaction; undefined when it has ended. Waits for a transaction that holds it. */
+export async function lockUnfinished(ctx: Ctx, id: number): Promise<Job | undefined> {
+  const [job] = await ctx.tx.prepared<Job>(locked, [ctx.companyId, id])
+  return job?.state === 'queued' || job?.state === 'running' ? job : undefined
+}
+
+const start = {
+  name: 'jobs.start',
+  text: `update job set state = 'running', started_at = $3 where company_id = $1 and job_id = $2`,
+}
+
+export async function markRunning(ctx: Ctx, id: number): Promise<void> {
+  await ctx.tx.prepared(start, [ctx.companyId, id, ctx.clock.now()])
+}
+
+const end = {
+  name: 'jobs.end',
+  text: `update job set state = $3, error = $4, result = $5, finished_at = $6 where company_id = $1 and job_id = $2`,
+}
+
+export async function markEnded(
+  ctx: Ctx,
+  id: number,
+  outcome: { error: string } | { result: object | null },
+): Promise<void> {
+  const [state, error, result] =
+    'error' in outcome ? ['failed', outcome.error, null] : ['finished', null, outcome.result]
+  await ctx.tx.prepared(end, [
+    ctx.companyId,
+    id,
+    state,
+    error,
+    result === null ? null : JSON.stringify(result),
+    ctx.clock.now(),
+  ])
+}
+
+const unfinished = {
+  name: 'jobs.unfinished',
+  text: `select job_id as id, kind from job where company_id = $1 and state in ('queued', 'running') order by job_id`,
+}
+
+/** What is still to be done. */
+export async function unfinishedJobs(ctx: Ctx): Promise<{ id: number; kind: string }[]> {
+  return ctx.tx.prepared(unfinished, [ctx.companyId])
+}
