@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp, restore } from './cli/backup.ts'
 import { foundFirstCompany } from './cli/found-company.ts'
+import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -18,6 +19,9 @@ const usage = `Usage:
       Writes everything to one file, out of one snapshot, while the server goes on working.
   millwatch restore FILE
       Puts a backup into a new, empty installation whose server does not run.
+
+  millwatch verify
+      Checks that everything holds that must (docs/operations.md), reading only. Exit code 1 where something does not.
 
 It works on the installation that MILLWATCH_DATA or DATABASE_URL name, whether its server runs or not.`
 
@@ -53,6 +57,10 @@ async function copyData(work: typeof backUp, done: string, [file, ...more]: stri
 
 async function run([subject, verb, ...rest]: string[]): Promise<void> {
   if (subject === 'company' && verb === 'create') return createCompany(rest)
+  if (subject === 'verify' && verb === undefined) {
+    process.exitCode = (await verifyAll(surroundings(), console.log)) ? 0 : 1
+    return
+  }
   if (subject === 'backup')
     return copyData(
       backUp,

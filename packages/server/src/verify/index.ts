@@ -42,8 +42,10 @@ export async function verifyCompany({ database, clock }: VerifyDeps, companyId: 
 /** Checks every company of an installation. */
 export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { companyId } of await listCompanies(deps.database))
+  for (const { companyId, name } of await listCompanies(deps.database)) {
+    deps.say?.(`Checking ${name}`)
     findings.push(...(await verifyCompany(deps, companyId)))
+  }
   return findings
 }
 
