@@ -12,7 +12,20 @@ export const StatusLog = Type.Object({
   /** Whole length; of an open one up to now. */
   duration_s: Seconds,
   status_reason_id: Nullable(Id),
+  status_reason: Nullable(Type.String()),
   notes: Nullable(Type.String()),
+  xsf_report_ignored: Type.Boolean(),
+})
+
+/** What people wrote on a stop that is none any more: it stays on the span it was written on. */
+export const StandingNote = Type.Object({
+  id: Id,
+  started_at: Instant,
+  ended_at: Instant,
+  status_reason_id: Nullable(Id),
+  status_reason: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  xsf_report_ignored: Type.Boolean(),
 })
 
 export const statusOfEquipment = endpoint({
@@ -24,7 +37,7 @@ export const statusOfEquipment = endpoint({
   shapes: {
     params: IdParams,
     query: PeriodQuery,
-    answer: Type.Object({ status: Success, data: Type.Array(StatusLog) }),
+    answer: Type.Object({ status: Success, data: Type.Array(StatusLog), annotations: Type.Array(StandingNote) }),
   },
 })
 

@@ -1,1 +1,3 @@
-export { isOfRun, partsOf, type RunSpan, runAt } from './runs.ts'
+export { type Completion, type CountedRun, type CyclesAt, completionOf, countedRun } from './run-end.ts'
+export { isOfRun, partsDesired, partsOf, type RunSpan, runAt } from './runs.ts'
+export { type AskedTerms, type RunTerms, termsOf } from './terms.ts'

@@ -10,7 +10,7 @@ export interface RunSpan {
 }
 
 /** Whether a cycle that ends at `at` (epoch ms) belongs to a run: the start does not belong to it, the end does. */
-export function isOfRun(run: RunSpan, at: number): boolean {
+export function isOfRun(run: Omit<RunSpan, 'partsPerCycle'>, at: number): boolean {
   return run.startedAt < at && (run.endedAt === null || at <= run.endedAt)
 }
 
@@ -22,4 +22,9 @@ export function runAt<Run extends RunSpan>(runs: readonly Run[], at: number): Ru
 /** What cycles made: cycles x the run's parts per cycle, 1 without a run or without a figure (domain, section 5). */
 export function partsOf(cycles: number, run: Pick<RunSpan, 'partsPerCycle'> | null): number {
   return cycles * (run?.partsPerCycle ?? 1)
+}
+
+/** What a run is to make: its total times parts per cycle; null for a run without a total, which is without end. */
+export function partsDesired(run: { cyclesTotal: number | null; partsPerCycle: number | null }): number | null {
+  return run.cyclesTotal === null ? null : partsOf(run.cyclesTotal, run)
 }

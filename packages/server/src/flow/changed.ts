@@ -1,13 +1,22 @@
-import { askRetelling } from '../modules/status/index.ts'
+import { askRetelling, type RetellCause } from '../modules/status/index.ts'
 import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { sayRuns } from './runs.ts'
 
-/** What status is told from. */
-const retold: readonly ChangedPart[] = ['primary', 'input_setup', 'maximum_cycle', 'source']
+/** What status is told from, and what a retelling after a change of it is put down to. */
+const retold: Partial<Record<ChangedPart, RetellCause>> = {
+  primary: 'changed_device',
+  input_setup: 'changed_device',
+  maximum_cycle: 'changed_setting',
+  source: 'changed_setting',
+}
 
 /** What follows from changes that people made, in their transaction: the one place that says so. */
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {
-    if (parts.some((part) => retold.includes(part))) await askRetelling(ctx, equipmentId, from)
+    const cause = parts.map((part) => retold[part]).find((one) => one !== undefined)
+    if (cause !== undefined) await askRetelling(ctx, equipmentId, from, cause)
   }
+  const withRuns = changes.filter(({ parts }) => parts.includes('run')).map(({ equipmentId }) => equipmentId)
+  if (withRuns.length > 0) await sayRuns(ctx, withRuns)
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
+import { followRuns, sayRuns } from './runs.ts'
 import type { Fresh, Told } from './tell.ts'
 
 /** What one commit did to one machine: where it stood, what came, where it stands. */
@@ -12,4 +13,11 @@ export interface Followed extends Told {
  * What is kept beside a machine's status follows it, in the same transaction and in this order. Called with what was
  * written of the intervals already.
  */
-export async function follow(_ctx: Ctx, _told: readonly Followed[]): Promise<void> {}
+export async function follow(ctx: Ctx, told: readonly Followed[]): Promise<void> {
+  const endedRuns = await followRuns(ctx, told)
+  if (endedRuns.length > 0)
+    await sayRuns(
+      ctx,
+      endedRuns.map((run) => run.equipmentId),
+    )
+}

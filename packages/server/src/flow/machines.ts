@@ -1,12 +1,14 @@
 import { initialStatusState, type MachineEvent, primaryChanges, type StatusState } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import { primariesOfMachines } from '../modules/devices/index.ts'
+import { type RunStanding, runStandings } from '../modules/runs/index.ts'
 import {
   createMachines,
   loadIntervals,
   loadMachines,
   lockMachines,
   type MachineRow,
+  type RetellCause,
   type ToldInterval,
 } from '../modules/status/index.ts'
 import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
@@ -23,6 +25,12 @@ export interface Machine {
   readonly latest: Latest
   readonly pendingFrom: number | null
   readonly retellFrom: number | null
+  readonly retellCause: RetellCause | null
+  readonly retellBy: number | null
+  /** Its active run and where its runs end; null: it never had one. */
+  readonly runs: RunStanding | null
+  /** Cycles of the active run told so far. */
+  readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
   /** Stored intervals from the one that contains or meets the settled point on. */
@@ -87,6 +95,7 @@ async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[
   const rows = await loadMachines(ctx, equipmentIds)
   const read = rows.map((row) => ({ row, state: JSON.parse(row.state) as StatusState }))
   const primaries = await primariesOfMachines(ctx, equipmentIds)
+  const runs = await runStandings(ctx, equipmentIds)
   const tails = await loadIntervals(
     ctx,
     read.map(({ row, state }) => ({
@@ -104,6 +113,10 @@ async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[
     latest: JSON.parse(row.latest) as Latest,
     pendingFrom: row.pendingFrom,
     retellFrom: row.retellFrom,
+    retellCause: row.retellCause,
+    retellBy: row.retellBy,
+    runs: runs.get(row.equipmentId) ?? null,
+    runCycles: row.runCycles,
     sinceCheckpoint: row.sinceCheckpoint,
     dueAt: row.dueAt,
     tail: tails.get(row.equipmentId) ?? [],
@@ -129,6 +142,9 @@ export function rowOf(machine: Machine): MachineRow {
     latest: JSON.stringify(machine.latest),
     pendingFrom: machine.pendingFrom,
     retellFrom: machine.retellFrom,
+    retellCause: machine.retellCause,
+    retellBy: machine.retellBy,
+    runCycles: machine.runCycles,
     sinceCheckpoint: machine.sinceCheckpoint,
     dueAt: machine.dueAt,
   }

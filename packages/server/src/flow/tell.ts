@@ -44,7 +44,8 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace
   const signals = reached.flatMap((event) => signalsOf(event, primaryFromAt(machine, event.at)))
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
-  let current: Machine = { ...machine, latest: latestWith(machine.latest, [...reached, ...fresh.others]), pendingFrom }
+  const latest = latestWith(machine.latest, [...reached, ...fresh.others])
+  let current: Machine = { ...machine, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
   const span = lateSpan(late, machine.retellFrom)
   let touched: Touched | null = null
   if (span !== null) {
@@ -114,6 +115,8 @@ function goOn(
     beganAt: earliest(machine.beganAt, replaced.now[0]?.startedAt ?? null),
     sinceCheckpoint,
     retellFrom: null,
+    retellCause: null,
+    retellBy: null,
     tail: replaced.now.filter(({ endedAt }) => endedAt === null || settledAt === null || endedAt >= settledAt),
     dueAt: dueAt(machine, telling.state, now),
   }
@@ -136,6 +139,15 @@ function latestWith(latest: Latest, events: readonly KnownEvent[]): Latest {
     else if (event.kind === KIND.tlm) result = withReading(result, event)
   }
   return result
+}
+
+/** Cycles of the active run with those just reached, whatever their order: none is ever told twice. */
+function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEvent[]): number {
+  if (runs === null || runs.active === null) return runCycles
+  let cycles = runCycles
+  for (const { kind, at, number } of reached)
+    if (kind === KIND.cycle && at > runs.active.startedAt) cycles += number ?? 1
+  return cycles
 }
 
 /** After the added intervals were written: the tail with their ids. */

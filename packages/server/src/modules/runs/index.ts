@@ -1,1 +1,5 @@
-export { runsOver } from './queries.ts'
+export { presentRun } from './present.ts'
+export { activeRuns, lastRuns, type RunRow, type RunStanding, runStandings, runsOver, runsTouching } from './queries.ts'
+export { runsRoutes } from './routes.ts'
+export { type RunEnded, settleRuns } from './settle-runs.ts'
+export { type RunsToCount, settleRunsBefore } from './store-settle.ts'

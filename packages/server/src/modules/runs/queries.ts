@@ -23,3 +23,131 @@ export async function runsOver(
   for (const { equipmentId, ...run } of rows) byMachine.get(equipmentId)?.push(run)
   return byMachine
 }
+
+/** How a machine stands with runs, as the flow keeps it in mind between two commits. */
+export interface RunStanding {
+  readonly active: { readonly runId: number; readonly startedAt: number; readonly cyclesTotal: number | null } | null
+  /** Where its last ended run ended: a cycle up to there may belong to an ended run. */
+  readonly endedTo: number | null
+}
+
+/** How machines stand with runs; one that never had any is not in it. */
+export async function runStandings(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunStanding>> {
+  const rows = await ctx.tx.prepared<{
+    equipmentId: number
+    runId: number | null
+    startedAt: number
+    cyclesTotal: number | null
+    endedTo: number | null
+  }>(
+    {
+      name: 'runs.standings',
+      text: `select machine.id as "equipmentId", active.run_id as "runId", active.started_at as "startedAt",
+          active.cycles_total as "cyclesTotal", ended.ended_at as "endedTo"
+        from unnest($2::bigint[]) as machine (id)
+        left join run active on active.company_id = $1 and active.equipment_id = machine.id and active.ended_at is null
+        left join lateral (select ended_at from run where company_id = $1 and equipment_id = machine.id and ended_at is not null
+          order by started_at desc, ended_at desc limit 1) ended on true
+        where active.run_id is not null or ended.ended_at is not null`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(
+    rows.map(({ equipmentId, runId, startedAt, cyclesTotal, endedTo }) => [
+      equipmentId,
+      { active: runId === null ? null : { runId, startedAt, cyclesTotal }, endedTo },
+    ]),
+  )
+}
+
+/** A run as it is shown. */
+export interface RunRow extends RunSpan {
+  readonly runId: number
+  readonly equipmentId: number
+  readonly endedByCount: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly cyclesTotal: number | null
+  /** Cycles in `(startedAt, endedAt]`, of an active one up to the last event told. */
+  readonly cyclesCurrent: number
+  readonly allowOverrun: boolean
+  readonly notifyRosterIds: readonly number[]
+  readonly scrapQty: number
+  readonly tags: readonly { readonly id: number; readonly name: string }[]
+}
+
+const columns = `r.run_id as "runId", r.equipment_id as "equipmentId", r.started_at as "startedAt", r.ended_at as "endedAt",
+  r.ended_by_count as "endedByCount", r.created_at as "createdAt", r.updated_at as "updatedAt", r.cycles_total as "cyclesTotal",
+  coalesce(r.cycles, m.run_cycles, 0)::bigint as "cyclesCurrent", r.parts_per_cycle as "partsPerCycle",
+  r.allow_overrun as "allowOverrun", r.notify_roster_ids as "notifyRosterIds", r.scrap_qty as "scrapQty",
+  coalesce((select json_agg(json_build_object('id', t.tag_id, 'name', t.name) order by t.tag_id) from run_tag rt
+    join tag t on t.company_id = rt.company_id and t.tag_id = rt.tag_id
+    where rt.company_id = r.company_id and rt.run_id = r.run_id), '[]') as tags`
+const tables = 'run r left join machine_state m on m.company_id = r.company_id and m.equipment_id = r.equipment_id'
+
+/** The active runs of machines; a machine without one is not in it. */
+export async function activeRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunRow>> {
+  const rows = await ctx.tx.prepared<RunRow>(
+    {
+      name: 'runs.active',
+      text: `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[]) and r.ended_at is null`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(rows.map((row) => [row.equipmentId, row]))
+}
+
+/** The runs of machines that touch `[from, to)`, with all that is shown of them, latest first. */
+export async function runsTouching(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<RunRow[]> {
+  return ctx.tx.prepared<RunRow>(
+    {
+      name: 'runs.touching',
+      text: `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[])
+          and r.started_at < $4 and (r.ended_at is null or r.ended_at > $3)
+        order by r.started_at desc, r.run_id desc`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), from, to],
+  )
+}
+
+/** The last run of each machine, active or not; a machine without any is not in it. */
+export async function lastRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<RunRow[]> {
+  return ctx.tx.prepared<RunRow>(
+    {
+      name: 'runs.last',
+      text: `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[])
+          and r.run_id = (select run_id from run l where l.company_id = $1 and l.equipment_id = r.equipment_id
+            order by started_at desc, run_id desc limit 1)`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+}
+
+/** One run; undefined when there is none of this id. */
+export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefined> {
+  const [row] = await ctx.tx.prepared<RunRow>(
+    { name: 'runs.find', text: `select ${columns} from ${tables} where r.company_id = $1 and r.run_id = $2` },
+    [ctx.companyId, runId],
+  )
+  return row
+}
+
+/** What is known of a machine that bears on its runs; the caller holds its row. */
+export async function machineForRuns(
+  ctx: Ctx,
+  equipmentId: number,
+): Promise<{ headAt: number | null; horizonAt: number | null }> {
+  const [row] = await ctx.tx.prepared<{ headAt: number | null; horizonAt: number | null }>(
+    {
+      name: 'runs.machine',
+      text: `select head_at as "headAt", horizon_at as "horizonAt" from machine_state where company_id = $1 and equipment_id = $2`,
+    },
+    [ctx.companyId, equipmentId],
+  )
+  return row ?? { headAt: null, horizonAt: null }
+}

@@ -18,7 +18,9 @@ export {
   loadMachines,
   lockMachines,
   type MachineRow,
+  type RetellCause,
   saveMachines,
+  setRunCycles,
   type ToldInterval,
 } from './store.ts'
 export { type Checkpoint, checkpointBefore, checkpointsBetween, putCheckpoints } from './store-checkpoints.ts'

@@ -3,6 +3,9 @@ import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 
+/** Why a machine is told again when no late event is the reason. */
+export type RetellCause = 'changed_setting' | 'changed_device' | 'rebuild'
+
 /** The row that arbitrates a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
 export interface MachineRow {
   readonly equipmentId: number
@@ -14,6 +17,12 @@ export interface MachineRow {
   readonly latest: string
   readonly pendingFrom: number | null
   readonly retellFrom: number | null
+  /** Why it is to be told again; null: nobody asked. */
+  readonly retellCause: RetellCause | null
+  /** The user who changed what that rests on, where a person did. */
+  readonly retellBy: number | null
+  /** Cycles of the active run among the events told; 0 without one. */
+  readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
 }
@@ -29,12 +38,15 @@ interface MachineColumns {
   latest: string
   pending_from: number | null
   retell_from: number | null
+  retell_cause: RetellCause | null
+  retell_by: number | null
+  run_cycles: number
   since_checkpoint: number
   due_at: number | null
 }
 
 const columns =
-  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, latest, pending_from, retell_from, since_checkpoint, due_at'
+  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, latest, pending_from, retell_from, retell_cause, retell_by, run_cycles, since_checkpoint, due_at'
 
 const lockRows = {
   name: 'status.lock_machines',
@@ -98,6 +110,9 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     latest: row.latest,
     pendingFrom: row.pending_from,
     retellFrom: row.retell_from,
+    retellCause: row.retell_cause,
+    retellBy: row.retell_by,
+    runCycles: row.run_cycles,
     sinceCheckpoint: row.since_checkpoint,
     dueAt: row.due_at,
   }))
@@ -106,11 +121,13 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
 const updateRows = {
   name: 'status.save_machines',
   text: `update machine_state m set version = n.version, state = n.state, began_at = n.began_at, latest = n.latest,
-      pending_from = n.pending_from, retell_from = null, since_checkpoint = n.since_checkpoint, due_at = n.due_at,
+      pending_from = n.pending_from, retell_from = null, retell_cause = null, retell_by = null, run_cycles = n.run_cycles,
+      since_checkpoint = n.since_checkpoint, due_at = n.due_at,
       head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position
     from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[],
-        string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[])
-      as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position)
+        string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[], $13::bigint[])
+      as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position,
+        run_cycles)
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
 
@@ -130,18 +147,42 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
     numberArray(rows.map((r) => r.head?.at ?? null)),
     textArray(rows.map((r) => r.head?.batchId ?? null)),
     numberArray(rows.map((r) => r.head?.position ?? null)),
+    numberArray(rows.map((r) => r.runCycles)),
   ])
 }
 
 /** Asks whoever tells the machine next to begin at `from`: what the telling rests on was changed as of then. */
-export async function askRetelling(ctx: Ctx, equipmentId: number, from: number): Promise<void> {
+export async function askRetelling(
+  ctx: Ctx,
+  equipmentId: number,
+  from: number,
+  cause: RetellCause = 'changed_device',
+): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'status.ask_retelling',
-      text: `update machine_state set version = version + 1, retell_from = least(retell_from, $3), due_at = least(due_at, $3)
+      text: `update machine_state set version = version + 1, retell_from = least(retell_from, $3), due_at = least(due_at, $3),
+          retell_cause = $4, retell_by = $5
         where company_id = $1 and equipment_id = $2`,
     },
-    [ctx.companyId, equipmentId, from],
+    [ctx.companyId, equipmentId, from, cause, ctx.actor.kind === 'user' ? ctx.actor.userId : null],
+  )
+}
+
+/** Sets how many cycles the active runs of machines hold; who knows these machines by an earlier version reads them anew. */
+export async function setRunCycles(
+  ctx: Ctx,
+  counts: readonly { equipmentId: number; cycles: number }[],
+): Promise<void> {
+  if (counts.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'status.set_run_cycles',
+      text: `update machine_state m set version = version + 1, run_cycles = n.cycles
+        from unnest($2::bigint[], $3::bigint[]) as n (equipment_id, cycles)
+        where m.company_id = $1 and m.equipment_id = n.equipment_id`,
+    },
+    [ctx.companyId, numberArray(counts.map((one) => one.equipmentId)), numberArray(counts.map((one) => one.cycles))],
   )
 }
 

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Name, Success } from '../shapes/common.ts'
+
+/** A reason people give a stop. */
+export const Reason = Type.Object({
+  id: Id,
+  name: Type.String(),
+  company_id: Id,
+  active: Type.Boolean(),
+  favorite: Type.Boolean(),
+  /** Offered on machines anywhere under these units; empty: everywhere. */
+  org_unit_ids: Type.Array(Id),
+})
+
+const Ids = Type.Array(Id, { maxItems: 1000 })
+
+export const listReasons = endpoint({
+  method: 'GET',
+  path: '/v0/reasons',
+  operation: 'reason.list',
+  summary: 'All downtime reasons; with equipId the active ones offered on that machine',
+  tags: ['stops'],
+  shapes: {
+    query: Type.Object({ equipId: Type.Optional(Id) }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, reasons: Type.Array(Reason) }),
+  },
+})
+
+export const createReason = endpoint({
+  method: 'POST',
+  path: '/v0/reasons',
+  operation: 'reason.create',
+  summary: 'Add a downtime reason',
+  tags: ['stops'],
+  shapes: {
+    body: Type.Object({ reason: Name, orgUnitIds: Type.Optional(Ids) }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, reason: Reason }),
+  },
+})
+
+export const updateReason = endpoint({
+  method: 'PUT',
+  path: '/v0/reasons/:id',
+  operation: 'reason.update',
+  summary: 'Rename, deactivate, re-activate or favour a downtime reason, or say where it is offered',
+  tags: ['stops'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        active: Type.Optional(Type.Boolean()),
+        favorite: Type.Optional(Type.Boolean()),
+        org_unit_ids: Type.Optional(Ids),
+        name: Type.Optional(Name),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, reason: Reason }),
+  },
+})

@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+const RunTag = Type.Object({ id: Id, name: Type.String() })
+
+/** A stretch of work on a machine: cycles with their end in `(started_at, ended_at]` are its own. */
+export const Run = Type.Object({
+  id: Id,
+  equipment_id: Id,
+  started_at: Instant,
+  /** null while active. */
+  ended_at: Nullable(Instant),
+  /** It ended by itself, at the cycle that reached its total. */
+  ended_by_count: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  tag_ids: Type.Array(Id),
+  tags: Type.Array(RunTag),
+  /** null: it goes on until somebody ends it. */
+  cycles_total: Nullable(Type.Integer()),
+  cycles_current: Type.Integer(),
+  parts_per_cycle: Nullable(Type.Number()),
+  allow_overrun: Type.Boolean(),
+  notify_roster_ids: Type.Array(Id),
+  scrap_qty: Type.Integer(),
+})
+
+/** A run as the report has it. */
+export const ReportedRun = Type.Intersect([
+  Run,
+  Type.Object({
+    equipment_name: Type.String(),
+    /** cycles_total x parts_per_cycle; null: no total, shown as infinite. */
+    parts_desired: Nullable(Type.Number()),
+    parts_actual: Type.Number(),
+    /** Of an active one up to now. */
+    duration_s: Seconds,
+  }),
+])
+
+/** In cycles; null, 0 or absent: indefinite. */
+const CyclesTotal = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))
+/** null, 0 or absent: none set, counts as 1. */
+const PartsPerCycle = Nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))
+const RosterIds = Type.Array(Id, { maxItems: 100 })
+const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
+
+export const startRun = endpoint({
+  method: 'POST',
+  path: '/v0/runs',
+  operation: 'run.start',
+  summary: 'Start a run on a machine that has none active',
+  tags: ['runs'],
+  shapes: {
+    body: Type.Object(
+      {
+        equipId: Id,
+        /** Ids of tags, one at least. */
+        tags: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+        cyclesTotal: Type.Optional(CyclesTotal),
+        /** Needed where cyclesTotal is given. */
+        partsPerCycle: Type.Optional(PartsPerCycle),
+        /** Forced where the run is indefinite; false by default elsewhere. */
+        allowOverrun: Type.Optional(Type.Boolean()),
+        notifyRosterIds: Type.Optional(RosterIds),
+        /** Absent: now. Not before the end of the machine's run before. */
+        startedAt: Type.Optional(Instant),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, run: Run }),
+  },
+})
+
+export const updateRun = endpoint({
+  method: 'PUT',
+  path: '/v0/runs/:id',
+  operation: 'run.update',
+  summary: 'Change how much an active run is to make, and who is told when it has',
+  tags: ['runs'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        /** Not below the cycles done. */
+        cyclesTotal: Type.Optional(CyclesTotal),
+        /** Fixed once a run exists: only what it is may be sent. */
+        partsPerCycle: Type.Optional(PartsPerCycle),
+        allowOverrun: Type.Optional(Type.Boolean()),
+        notifyRosterIds: Type.Optional(RosterIds),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, run: Run }),
+  },
+})
+
+export const endRun = endpoint({
+  method: 'PUT',
+  path: '/v0/runs/:id/end',
+  operation: 'run.end',
+  summary: 'End an active run now; scrap is added to what it has',
+  tags: ['runs'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object({ scrap: Type.Optional(Nullable(Quantity)) }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, run: Run }),
+  },
+})
+
+export const addScrap = endpoint({
+  method: 'PUT',
+  path: '/v0/runs/:id/addScrap',
+  operation: 'run.scrap',
+  summary: 'Add scrap to a run, active or ended',
+  tags: ['runs'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object({ qty: Quantity }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, run: Run }),
+  },
+})
+
+const runsAnswer = Type.Object({ status: Success, runs: Type.Array(ReportedRun) })
+
+export const runsOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/reports/runs',
+  operation: 'equipment.runs.read',
+  summary: 'The runs of a machine that touch the period, latest first',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
+})
+
+export const runsOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/runs',
+  operation: 'org_unit.runs.read',
+  summary: 'The runs of all machines under a unit that touch the period, latest first',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
+})

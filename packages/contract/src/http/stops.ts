@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+const Notes = Type.String({ maxLength: 4000 })
+
+export const annotateStop = endpoint({
+  method: 'PUT',
+  path: '/v0/status/:id',
+  operation: 'status.annotate',
+  summary: 'Write on a stop: its reason (null clears), its notes, or, as superuser, that it is ignored; one at a time',
+  tags: ['stops'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        status_reason_id: Type.Optional(Nullable(Id)),
+        notes: Type.Optional(Nullable(Notes)),
+        xsf_report_ignored: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+    ),
+    answer: Type.Object({ status: Success }),
+  },
+})
+
+/** Columns of the report, in this order, in every row. */
+export const xsfdtFields = [
+  'id',
+  'equipment_id',
+  'equip_name',
+  'status_id',
+  'started_at',
+  'ended_at',
+  'active',
+  'duration_s',
+  'xsf_dt_duration_s',
+  'status_reason_id',
+  'status_reason',
+  'notes',
+  'tags',
+  'parts',
+  'xsf_report_ignored',
+] as const
+
+const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+
+/** `started_at` and `ended_at` in epoch seconds; `active` while it goes on, then `ended_at` is null. */
+export const XsfdtRow = Type.Tuple([
+  Id,
+  Id,
+  Type.String(),
+  Type.Integer(),
+  Type.Number(),
+  NumberOrNull,
+  Type.Boolean(),
+  Type.Number(),
+  Type.Number(),
+  NumberOrNull,
+  TextOrNull,
+  TextOrNull,
+  Type.Array(Id),
+  Type.Array(Type.Unknown()),
+  Type.Boolean(),
+])
+
+/** Without endDate up to now. */
+const Since = Type.Object({ startDate: Instant, endDate: Type.Optional(Instant) }, { additionalProperties: false })
+
+const xsfdtAnswer = Type.Object({
+  status: Success,
+  fields: Type.Array(Type.String()),
+  data: Type.Array(XsfdtRow),
+  /** By id. */
+  reasons: Type.Record(Type.String(), Type.String()),
+  /** By id: the machines asked about, with the units they stand under, nearest first. */
+  equipment: Type.Record(
+    Type.String(),
+    Type.Object({ name: Type.String(), org_units: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
+  ),
+  /** Of a machine of which excessive downtime is not tracked: that it is not, and where to change it. */
+  message: Type.Optional(Type.String()),
+})
+
+const summary = 'that touch the period, in time order; those ignored are shown to superusers only'
+
+export const xsfdtOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/reports/xsfdt',
+  operation: 'equipment.xsfdt.read',
+  summary: `Excessive stops of a machine ${summary}`,
+  tags: ['reports'],
+  shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
+})
+
+export const xsfdtOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/xsfdt',
+  operation: 'org_unit.xsfdt.read',
+  summary: `Excessive stops of all machines under a unit ${summary}`,
+  tags: ['reports'],
+  shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
+})

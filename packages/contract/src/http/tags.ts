@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+/** What a run is about: an order, a product, a tool. */
+export const Tag = Type.Object({
+  id: Id,
+  name: Type.String(),
+  group_name: Nullable(Type.String()),
+  cycle_tag_group_id: Nullable(Id),
+  active: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  /** Where it is offered: on machines anywhere under these units, and on these machines; both empty: everywhere. */
+  org_unit_ids: Type.Array(Id),
+  equipment_ids: Type.Array(Id),
+})
+
+const Ids = Type.Array(Id, { maxItems: 1000 })
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/v0/tags',
+  operation: 'tag.list',
+  summary: 'All tags; with equipId the active ones offered on that machine',
+  tags: ['runs'],
+  shapes: {
+    query: Type.Object({ equipId: Type.Optional(Id) }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, tags: Type.Array(Tag) }),
+  },
+})
+
+export const createTag = endpoint({
+  method: 'POST',
+  path: '/v0/tags',
+  operation: 'tag.create',
+  summary: 'Add a tag, into a group by id or by name; a group of a new name is made',
+  tags: ['runs'],
+  shapes: {
+    body: Type.Object(
+      { name: Name, groupId: Type.Optional(Nullable(Id)), groupName: Type.Optional(Nullable(Name)) },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, tag: Tag }),
+  },
+})
+
+export const updateTag = endpoint({
+  method: 'PUT',
+  path: '/v0/tags/:id',
+  operation: 'tag.update',
+  summary: 'Rename, deactivate or re-activate a tag, say where it is offered, move it to a group (null: to none)',
+  tags: ['runs'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        name: Type.Optional(Name),
+        active: Type.Optional(Type.Boolean()),
+        org_unit_ids: Type.Optional(Ids),
+        equipment_ids: Type.Optional(Ids),
+        groupId: Type.Optional(Nullable(Id)),
+        /** Alone: the tag's group by name, made if there is none of it. With groupId: that group's new name. */
+        groupName: Type.Optional(Nullable(Name)),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, tag: Tag }),
+  },
+})

@@ -1,0 +1,50 @@
+import { KIND } from '../modules/ingest/index.ts'
+import type { Hint } from '../modules/live/index.ts'
+import { lastRuns, type RunEnded, type RunsToCount, settleRuns } from '../modules/runs/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { sendHints } from './dispatch.ts'
+import type { Followed } from './follow.ts'
+
+/** Beyond any end: of the runs that have ended none is concerned. */
+const ACTIVE_ONLY = Number.MAX_SAFE_INTEGER
+
+/**
+ * Runs follow what was told: one whose total is reached ends there; one that has ended counts what came late. Most commits
+ * concern no run in either way, and then nothing is asked of the database. The answer is which runs end otherwise now.
+ */
+export async function followRuns(ctx: Ctx, told: readonly Followed[]): Promise<RunEnded[]> {
+  const asked = told.flatMap(concernedRuns)
+  return asked.length === 0 ? [] : settleRuns(ctx, asked)
+}
+
+function concernedRuns({ before, machine, news }: Followed): RunsToCount[] {
+  const { runs } = machine
+  if (runs === null) return []
+  const total = runs.active?.cyclesTotal ?? null
+  const isReached = total !== null && before.runCycles < total && machine.runCycles >= total
+  // What was asked to be told again may rest on events that did not come with this commit.
+  const isAskedAgain = before.retellFrom !== null
+  const from = earliestCycle(news.primary, before.retellFrom)
+  const isLate = runs.endedTo !== null && from !== null && from <= runs.endedTo
+  if (!isReached && !isLate && !(isAskedAgain && runs.active !== null)) return []
+  const toldTo = machine.head?.at ?? 0
+  return [{ equipmentId: machine.equipmentId, from: isLate ? from : ACTIVE_ONLY, toldTo }]
+}
+
+function earliestCycle(news: Followed['news']['primary'], retellFrom: number | null): number | null {
+  let earliest = retellFrom
+  for (const { kind, at } of news) if (kind === KIND.cycle && (earliest === null || at < earliest)) earliest = at
+  return earliest
+}
+
+/** Tells browsers how the last run of each machine stands, with the commit that changed it. */
+export async function sayRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
+  const runs = await lastRuns(ctx, equipmentIds)
+  const hints = runs.map((run): [number, Hint] => [
+    run.equipmentId,
+    {
+      r: [run.runId, run.startedAt, run.endedAt, run.cyclesCurrent, run.cyclesTotal, run.endedByCount ? 1 : 0],
+    },
+  ])
+  await sendHints(ctx, new Map(hints))
+}

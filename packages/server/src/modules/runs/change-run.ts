@@ -1,0 +1,96 @@
+import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { machineForRuns, type RunRow } from './queries.ts'
+import { settleRuns } from './settle-runs.ts'
+import { ACTIVE_ONLY, holdMachine, type RunsDeps, runOf } from './start-run.ts'
+import { addToScrap, changeRunTerms, closeRun } from './store.ts'
+
+export interface RunChange extends AskedTerms {
+  readonly notifyRosterIds?: readonly number[] | undefined
+}
+
+/** Changes how much an active run is to make; a total that is reached already ends it, where it was reached. */
+export async function updateRun(
+  ctx: Ctx,
+  { machinesChanged }: RunsDeps,
+  runId: number,
+  change: RunChange,
+): Promise<RunRow> {
+  allow(ctx.actor, 'run.update')
+  const before = await heldActive(ctx, runId)
+  const after = changed(before, change)
+  if (JSON.stringify(after) === JSON.stringify(partsThatChange(before))) return before
+  await changeRunTerms(ctx, runId, after)
+  const { equipmentId } = before
+  const { headAt } = await machineForRuns(ctx, equipmentId)
+  await settleRuns(ctx, [{ equipmentId, from: ACTIVE_ONLY, toldTo: headAt ?? 0 }])
+  const subject = `run/${runId}`
+  await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
+  const run = await runOf(ctx, runId)
+  await machinesChanged(ctx, [{ equipmentId, from: run.endedAt ?? ctx.clock.now(), parts: ['run'] }])
+  return run
+}
+
+/** Ends an active run now; cycles still to come with an earlier end count. */
+export async function endRun(ctx: Ctx, { machinesChanged }: RunsDeps, runId: number, scrap: number): Promise<RunRow> {
+  allow(ctx.actor, 'run.end')
+  const { equipmentId, startedAt } = await heldActive(ctx, runId)
+  const endedAt = Math.max(ctx.clock.now(), startedAt)
+  await closeRun(ctx, runId, endedAt)
+  if (scrap > 0) await addToScrap(ctx, runId, scrap)
+  await settleRuns(ctx, [{ equipmentId, from: endedAt, toldTo: endedAt }])
+  const run = await runOf(ctx, runId)
+  const after = { endedAt: run.endedAt, scrap }
+  await recordAudit(ctx, { operation: 'run.end', subject: `run/${runId}`, before: { endedAt: null }, after })
+  await machinesChanged(ctx, [{ equipmentId, from: run.endedAt ?? endedAt, parts: ['run'] }])
+  return run
+}
+
+/** Adds scrap to a run, active or ended. */
+export async function addScrap(ctx: Ctx, { machinesChanged }: RunsDeps, runId: number, qty: number): Promise<RunRow> {
+  allow(ctx.actor, 'run.scrap')
+  const { equipmentId } = await runOf(ctx, runId)
+  await holdMachine(ctx, equipmentId)
+  const before = await runOf(ctx, runId)
+  if (qty === 0) return before
+  await addToScrap(ctx, runId, qty)
+  const run = await runOf(ctx, runId)
+  const was = { scrapQty: before.scrapQty }
+  const after = { scrapQty: run.scrapQty }
+  await recordAudit(ctx, { operation: 'run.scrap', subject: `run/${runId}`, before: was, after })
+  await machinesChanged(ctx, [{ equipmentId, from: ctx.clock.now(), parts: ['run'] }])
+  return run
+}
+
+/** The run with its machine held, so that it stays as it is until it is changed; one that has ended is refused. */
+async function heldActive(ctx: Ctx, runId: number): Promise<RunRow> {
+  const { equipmentId } = await runOf(ctx, runId)
+  await holdMachine(ctx, equipmentId)
+  const run = await runOf(ctx, runId)
+  if (run.endedAt !== null) throw new Conflict('run_ended')
+  return run
+}
+
+const partsThatChange = ({ cyclesTotal, allowOverrun, notifyRosterIds }: RunRow) => ({
+  cyclesTotal,
+  allowOverrun,
+  notifyRosterIds: [...notifyRosterIds],
+})
+
+function changed(run: RunRow, change: RunChange): ReturnType<typeof partsThatChange> {
+  const { partsPerCycle } = run
+  if (change.partsPerCycle !== undefined && (change.partsPerCycle || null) !== partsPerCycle)
+    throw new Conflict('run_parts_per_cycle_fixed')
+  const asked = change.cyclesTotal === undefined ? run.cyclesTotal : change.cyclesTotal
+  // An indefinite run was forced to allow overrun; with a total it is asked again.
+  const overrun = change.allowOverrun ?? (run.cyclesTotal === null ? false : run.allowOverrun)
+  const terms = termsOf({ cyclesTotal: asked, partsPerCycle, allowOverrun: overrun })
+  if (terms === null) throw new Invalid('body/cyclesTotal needs a run with parts per cycle')
+  if (terms.cyclesTotal !== null && terms.cyclesTotal < run.cyclesCurrent)
+    throw new Invalid('body/cyclesTotal is below the cycles done')
+  const notifyRosterIds = [...new Set(change.notifyRosterIds ?? run.notifyRosterIds)]
+  return { cyclesTotal: terms.cyclesTotal, allowOverrun: terms.allowOverrun, notifyRosterIds }
+}

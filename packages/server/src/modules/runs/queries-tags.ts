@@ -1,0 +1,40 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+export interface TagRow {
+  readonly tagId: number
+  readonly name: string
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly active: boolean
+  readonly orgUnitIds: readonly number[]
+  readonly equipmentIds: readonly number[]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+const selectTags = `select t.tag_id as "tagId", t.name, t.tag_group_id as "groupId", g.name as "groupName", t.active,
+  t.org_unit_ids as "orgUnitIds", t.equipment_ids as "equipmentIds", t.created_at as "createdAt", t.updated_at as "updatedAt"
+  from tag t left join tag_group g on g.company_id = t.company_id and g.tag_group_id = t.tag_group_id where t.company_id = $1`
+
+/** All tags of the company, inactive ones too, by name. */
+export async function allTags(ctx: Ctx): Promise<TagRow[]> {
+  return ctx.tx.prepared<TagRow>({ name: 'runs.all_tags', text: `${selectTags} order by lower(t.name), t.tag_id` }, [
+    ctx.companyId,
+  ])
+}
+
+export async function tagsByIds(ctx: Ctx, ids: readonly number[]): Promise<TagRow[]> {
+  return ctx.tx.prepared<TagRow>({ name: 'runs.tags_by_ids', text: `${selectTags} and t.tag_id = any($2::bigint[])` }, [
+    ctx.companyId,
+    numberArray(ids),
+  ])
+}
+
+export async function findTagGroup(ctx: Ctx, groupId: number): Promise<{ name: string } | undefined> {
+  const [row] = await ctx.tx.prepared<{ name: string }>(
+    { name: 'runs.tag_group', text: 'select name from tag_group where company_id = $1 and tag_group_id = $2' },
+    [ctx.companyId, groupId],
+  )
+  return row
+}

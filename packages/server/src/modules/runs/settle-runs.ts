@@ -1,0 +1,63 @@
+import { type CountedRun, countedRun } from '@millwatch/domain/runs'
+import type { Ctx } from '../../platform/ctx.ts'
+import { enqueue, type OutboxMessage } from '../../platform/outbox/store.ts'
+import { setRunCycles } from '../status/index.ts'
+import { countRuns, putCounted, type RunCount, type RunsToCount } from './store-settle.ts'
+
+/** A run that ended by itself, or that ends earlier than it did: what lies in `[from, to)` has other parts now. */
+export interface RunEnded {
+  readonly equipmentId: number
+  readonly runId: number
+  /** Its end, epoch ms. */
+  readonly endedAt: number
+  readonly cycles: number
+  /** Where it ended before; null: it was active. */
+  readonly endedBefore: number | null
+}
+
+/**
+ * Counts runs from the stored events and lets them end where their total is reached. The caller holds the machines. The
+ * answer is which of them end otherwise than before.
+ */
+export async function settleRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promise<RunEnded[]> {
+  const runs = (await countRuns(ctx, asked)).map((run) => ({
+    run,
+    now: countedRun(run, run.cycles, run.completion),
+  }))
+  const ended = runs.filter(({ run, now }) => now.endedAt !== null && isNew(run, now))
+  await putCounted(
+    ctx,
+    ended.map(({ run, now }) => ({ ...now, runId: run.runId })),
+  )
+  await enqueue(
+    ctx,
+    runs.flatMap(({ run, now }) => noticeOf(run, now)),
+  )
+  const active = new Map(runs.filter(({ now }) => now.endedAt === null).map(({ run }) => [run.equipmentId, run.cycles]))
+  const machines = new Set([...active.keys(), ...ended.map(({ run }) => run.equipmentId)])
+  // Whoever knows these machines by an earlier version reads anew how their runs stand.
+  await setRunCycles(
+    ctx,
+    [...machines].map((equipmentId) => ({ equipmentId, cycles: active.get(equipmentId) ?? 0 })),
+  )
+  return ended.flatMap(({ run: { equipmentId, runId, endedAt: endedBefore }, now: { endedAt, cycles } }) =>
+    endedAt === null || endedAt === endedBefore ? [] : [{ equipmentId, runId, endedAt, cycles, endedBefore }],
+  )
+}
+
+const isNew = (run: RunCount, now: CountedRun): boolean =>
+  run.endedAt !== now.endedAt || run.endedByCount !== now.endedByCount || run.cyclesKept !== now.cycles
+
+/** To who asked for it, once a run has made what it was to make, whether it goes on or not. */
+function noticeOf({ runId, equipmentId, notifyRosterIds, completion }: RunCount, now: CountedRun): OutboxMessage[] {
+  if (completion === null || notifyRosterIds.length === 0) return []
+  const payload = {
+    run_id: runId,
+    equipment_id: equipmentId,
+    roster_ids: notifyRosterIds,
+    completed_at: completion.at,
+    cycles: completion.cycles,
+    ended: now.endedAt !== null,
+  }
+  return [{ kind: 'run_completed', idempotencyKey: `run:${runId}:completed`, payload }]
+}

@@ -1,0 +1,85 @@
+import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
+import { initialStatusState } from '@millwatch/domain/status'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
+import { nothingYet } from '../telemetry/index.ts'
+import { getEquipment, type MachinesChanged } from '../tree/index.ts'
+import { findRun, machineForRuns, type RunRow, runStandings } from './queries.ts'
+import { tagsByIds } from './queries-tags.ts'
+import { settleRuns } from './settle-runs.ts'
+import { insertRun } from './store.ts'
+
+export interface RunToStart extends AskedTerms {
+  readonly equipmentId: number
+  readonly tagIds: readonly number[]
+  readonly notifyRosterIds?: readonly number[] | undefined
+  /** Epoch ms; absent: now. */
+  readonly startedAt?: number | undefined
+}
+
+export interface RunsDeps {
+  readonly machinesChanged: MachinesChanged
+}
+
+/** Beyond any end: of the runs that have ended none is asked about. */
+export const ACTIVE_ONLY = Number.MAX_SAFE_INTEGER
+
+/** Starts a run on a machine that has none active; cycles already told after a start in the past count at once. */
+export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: RunToStart): Promise<RunRow> {
+  allow(ctx.actor, 'run.start')
+  const machine = await getEquipment(ctx, input.equipmentId)
+  if (!machine.active) throw new Conflict('equipment_archived')
+  const terms = termsOf(input)
+  if (terms === null) throw new Invalid('body/partsPerCycle is needed with cyclesTotal')
+  const tagIds = await offeredTags(ctx, input.tagIds)
+  const { equipmentId } = input
+  await holdMachine(ctx, equipmentId)
+  const standing = (await runStandings(ctx, [equipmentId])).get(equipmentId)
+  if (standing?.active) throw new Conflict('run_already_active')
+  const { headAt, startedAt } = await startOf(ctx, input, standing?.endedTo ?? null)
+  const notifyRosterIds = [...new Set(input.notifyRosterIds)]
+  const run = { equipmentId, startedAt, tagIds, notifyRosterIds, ...terms }
+  const runId = await insertRun(ctx, run)
+  await setRunCycles(ctx, [{ equipmentId, cycles: 0 }])
+  if (headAt !== null && startedAt < headAt) await settleRuns(ctx, [{ equipmentId, from: ACTIVE_ONLY, toldTo: headAt }])
+  await recordAudit(ctx, { operation: 'run.start', subject: `run/${runId}`, after: run })
+  await machinesChanged(ctx, [{ equipmentId, from: startedAt, parts: ['run'] }])
+  return runOf(ctx, runId)
+}
+
+/** Only who holds a machine's row changes its runs: neither two people at once nor the flow meanwhile. */
+export async function holdMachine(ctx: Ctx, equipmentId: number): Promise<void> {
+  const known = await lockMachines(ctx, [equipmentId])
+  if (known.has(equipmentId)) return
+  await createMachines(ctx, [equipmentId], JSON.stringify(initialStatusState()), JSON.stringify(nothingYet))
+  await lockMachines(ctx, [equipmentId])
+}
+
+export async function runOf(ctx: Ctx, runId: number): Promise<RunRow> {
+  const run = await findRun(ctx, runId)
+  if (run === undefined) throw new NotFound()
+  return run
+}
+
+async function startOf(ctx: Ctx, { equipmentId, startedAt }: RunToStart, endedTo: number | null) {
+  const now = ctx.clock.now()
+  const { headAt, horizonAt } = await machineForRuns(ctx, equipmentId)
+  // Runs meet, and never overlap, even where the clock was set back.
+  if (startedAt === undefined) return { headAt, startedAt: Math.max(now, endedTo ?? now) }
+  if (startedAt > now) throw new Invalid('body/startedAt lies ahead of now')
+  if (endedTo !== null && startedAt < endedTo) throw new Conflict('run_overlaps')
+  if (horizonAt !== null && startedAt < horizonAt) throw new Conflict('before_horizon')
+  return { headAt, startedAt }
+}
+
+/** Ids of tags, each once; all must be there, and active. */
+async function offeredTags(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const tags = await tagsByIds(ctx, wanted)
+  if (tags.length < wanted.length) throw new NotFound()
+  if (tags.some((tag) => !tag.active)) throw new Conflict('tag_inactive')
+  return wanted
+}

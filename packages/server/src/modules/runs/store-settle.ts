@@ -1,0 +1,106 @@
+import type { Completion, CountedRun } from '@millwatch/domain/runs'
+import type { Ctx } from '../../platform/ctx.ts'
+import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
+
+/** Which runs of a machine are to be counted: the active one, and those that end at `from` or later. */
+export interface RunsToCount {
+  readonly equipmentId: number
+  readonly from: number
+  /** Events of the machine are told up to here; what lies ahead does not count for an active run yet. */
+  readonly toldTo: number
+}
+
+/** A run with what the stored events say of it. */
+export interface RunCount {
+  readonly runId: number
+  readonly equipmentId: number
+  readonly endedAt: number | null
+  readonly endedByCount: boolean
+  readonly cyclesTotal: number | null
+  readonly allowOverrun: boolean
+  readonly notifyRosterIds: readonly number[]
+  /** As kept with it; null while active. */
+  readonly cyclesKept: number | null
+  readonly cycles: number
+  readonly completion: Completion | null
+}
+
+type CountRow = Omit<RunCount, 'completion'> & { completedAt: number | null; cyclesThen: number | null }
+
+/**
+ * Counts runs from stored events: all their cycles, and where they reach the total. Events of one instant are counted
+ * together. What retention removed of a run was counted before (`settled_cycles`).
+ */
+export async function countRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promise<RunCount[]> {
+  if (asked.length === 0) return []
+  const rows = await ctx.tx.prepared<CountRow>(
+    {
+      name: 'runs.count',
+      text: `select r.run_id as "runId", r.equipment_id as "equipmentId", r.ended_at as "endedAt",
+          r.ended_by_count as "endedByCount", r.cycles_total as "cyclesTotal", r.allow_overrun as "allowOverrun",
+          r.notify_roster_ids as "notifyRosterIds", r.cycles as "cyclesKept", c.*
+        from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as asked (equipment_id, from_ms, told_to)
+        join run r on r.company_id = $1 and r.equipment_id = asked.equipment_id and (r.ended_at is null or r.ended_at >= asked.from_ms)
+        cross join lateral (
+          select (r.settled_cycles + coalesce(sum(number), 0))::bigint as cycles,
+            min(at) filter (where r.settled_cycles + total >= r.cycles_total) as "completedAt",
+            (r.settled_cycles + min(total) filter (where r.settled_cycles + total >= r.cycles_total))::bigint as "cyclesThen"
+          from (select occurred_at as at, number, sum(number) over (order by occurred_at) as total from event e
+            where e.company_id = $1 and e.equipment_id = r.equipment_id and e.kind = 1 and e.is_primary
+              and e.occurred_at > r.started_at and e.occurred_at >= r.settled_to
+              and e.occurred_at <= coalesce(r.ended_at, asked.told_to)) as cycle
+        ) as c
+        order by r.run_id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(asked.map((one) => one.equipmentId)),
+      numberArray(asked.map((one) => one.from)),
+      numberArray(asked.map((one) => one.toldTo)),
+    ],
+  )
+  return rows.map(({ completedAt, cyclesThen, ...row }) => ({
+    ...row,
+    completion: completedAt === null || cyclesThen === null ? null : { at: completedAt, cycles: cyclesThen },
+  }))
+}
+
+/** Keeps how runs that have ended came out. */
+export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId: number })[]): Promise<void> {
+  if (runs.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'runs.put_counted',
+      text: `update run r set ended_at = n.ended_at, ended_by_count = n.by_count, cycles = n.cycles, updated_at = $6
+        from unnest($2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[]) as n (run_id, ended_at, by_count, cycles)
+        where r.company_id = $1 and r.run_id = n.run_id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(runs.map((one) => one.runId)),
+      numberArray(runs.map((one) => one.endedAt)),
+      booleanArray(runs.map((one) => one.endedByCount)),
+      numberArray(runs.map((one) => one.cycles)),
+      ctx.clock.now(),
+    ],
+  )
+}
+
+/**
+ * Counts what of the runs of a machine lies before `horizon` (epoch ms) and keeps it with them: to be called by whoever
+ * removes events before it, in the same transaction and before that.
+ */
+export async function settleRunsBefore(ctx: Ctx, equipmentId: number, horizon: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'runs.settle_before',
+      text: `update run r set settled_to = $3, settled_cycles = r.settled_cycles + (
+          select coalesce(sum(number), 0) from event e where e.company_id = $1 and e.equipment_id = $2 and e.kind = 1 and e.is_primary
+            and e.occurred_at > r.started_at and e.occurred_at >= r.settled_to and e.occurred_at < $3
+            and (r.ended_at is null or e.occurred_at <= r.ended_at))
+        where r.company_id = $1 and r.equipment_id = $2 and r.started_at < $3 and (r.ended_at is null or r.ended_at >= r.settled_to)
+          and r.settled_to < $3`,
+    },
+    [ctx.companyId, equipmentId, horizon],
+  )
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** The group of this name, made where there is none. */
+export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
+  const [row] = await ctx.tx.prepared<{ id: number }>(
+    {
+      name: 'runs.group_of_name',
+      text: `insert into tag_group (company_id, name) values ($1, $2)
+        on conflict (company_id, name) do update set name = excluded.name returning tag_group_id as id`,
+    },
+    [ctx.companyId, name],
+  )
+  if (row === undefined) throw new Error('A group was neither found nor made')
+  return row.id
+}
+
+/** Whether the name was free for it. */
+export async function renameGroup(ctx: Ctx, groupId: number, name: string): Promise<boolean> {
+  const [row] = await ctx.tx.prepared<{ id: number }>(
+    {
+      name: 'runs.rename_group',
+      text: `update tag_group set name = $3 where company_id = $1 and tag_group_id = $2
+        and not exists (select from tag_group where company_id = $1 and name = $3 and tag_group_id <> $2) returning tag_group_id as id`,
+    },
+    [ctx.companyId, groupId, name],
+  )
+  return row !== undefined
+}
+
+export async function insertTag(ctx: Ctx, tag: { name: string; groupId: number | null }): Promise<number> {
+  const now = ctx.clock.now()
+  const row = await ctx.tx.db
+    .insertInto('tag')
+    .values({ company_id: ctx.companyId, name: tag.name, tag_group_id: tag.groupId, created_at: now, updated_at: now })
+    .returning('tag_id')
+    .executeTakeFirstOrThrow()
+  return row.tag_id
+}
+
+export interface TagChange {
+  readonly name: string
+  readonly active: boolean
+  readonly orgUnitIds: readonly number[]
+  readonly equipmentIds: readonly number[]
+  readonly groupId: number | null
+}
+
+export async function changeTag(ctx: Ctx, tagId: number, change: TagChange): Promise<void> {
+  await ctx.tx.db
+    .updateTable('tag')
+    .set({
+      name: change.name,
+      active: change.active,
+      org_unit_ids: [...change.orgUnitIds],
+      equipment_ids: [...change.equipmentIds],
+      tag_group_id: change.groupId,
+      updated_at: ctx.clock.now(),
+    })
+    .where('company_id', '=', ctx.companyId)
+    .where('tag_id', '=', tagId)
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { allUnits, equipmentByIds, getEquipment } from '../tree/index.ts'
+import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
+import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
+
+/** All tags; of a machine the active ones offered on it: by itself, by a unit above it, or everywhere. */
+export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
+  allow(ctx.actor, 'tag.list')
+  const tags = await allTags(ctx)
+  if (equipmentId === undefined) return tags
+  const { parent_org_unit_id: parentId } = await getEquipment(ctx, equipmentId)
+  const tree = treeOf(await allUnits(ctx))
+  const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
+  return tags.filter(
+    ({ active, orgUnitIds, equipmentIds }) =>
+      active &&
+      (orgUnitIds.length + equipmentIds.length === 0 ||
+        equipmentIds.includes(equipmentId) ||
+        orgUnitIds.some((id) => above.has(id))),
+  )
+}
+
+export interface AskedGroup {
+  readonly groupId?: number | null | undefined
+  readonly groupName?: string | null | undefined
+}
+
+export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { name: string }): Promise<TagRow> {
+  allow(ctx.actor, 'tag.create')
+  const groupId =
+    typeof group.groupId === 'number' ? await existingGroup(ctx, group.groupId) : await namedGroup(ctx, group.groupName)
+  const id = await insertTag(ctx, { name, groupId })
+  await recordAudit(ctx, { operation: 'tag.create', subject: `tag/${id}`, after: { name, groupId } })
+  return tagOf(ctx, id)
+}
+
+export async function updateTag(ctx: Ctx, id: number, asked: Partial<TagChange> & AskedGroup): Promise<TagRow> {
+  allow(ctx.actor, 'tag.update')
+  const before = await tagOf(ctx, id)
+  const { groupId, groupName, ...rest } = asked
+  if (rest.orgUnitIds) await insistOnUnits(ctx, rest.orgUnitIds)
+  if (rest.equipmentIds) await insistOnMachines(ctx, rest.equipmentIds)
+  const was: TagChange = {
+    name: before.name,
+    active: before.active,
+    orgUnitIds: before.orgUnitIds,
+    equipmentIds: before.equipmentIds,
+    groupId: before.groupId,
+  }
+  const change = { ...was, ...rest, groupId: await groupAsked(ctx, before, { groupId, groupName }) }
+  const isSame = JSON.stringify(change) === JSON.stringify(was) && (groupName ?? null) === null
+  if (isSame) return before
+  await changeTag(ctx, id, change)
+  await recordAudit(ctx, {
+    operation: 'tag.update',
+    subject: `tag/${id}`,
+    before: { ...was, groupName: before.groupName },
+    after: { ...change, groupName: groupName ?? undefined },
+  })
+  return tagOf(ctx, id)
+}
+
+async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
+  const [tag] = await tagsByIds(ctx, [id])
+  if (tag === undefined) throw new NotFound()
+  return tag
+}
+
+/** An id with a name renames that group; a name alone is that of the group to be in; null is none. */
+async function groupAsked(ctx: Ctx, { groupId: known }: TagRow, { groupId, groupName }: AskedGroup) {
+  if (typeof groupId === 'number') {
+    await existingGroup(ctx, groupId)
+    if (typeof groupName === 'string' && !(await renameGroup(ctx, groupId, groupName)))
+      throw new Conflict('tag_group_exists')
+    return groupId
+  }
+  if (typeof groupName === 'string') return namedGroup(ctx, groupName)
+  return groupId === null || groupName === null ? null : known
+}
+
+async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
+  if ((await findTagGroup(ctx, groupId)) === undefined) throw new NotFound()
+  return groupId
+}
+
+async function namedGroup(ctx: Ctx, name: string | null | undefined): Promise<number | null> {
+  return typeof name === 'string' ? groupOfName(ctx, name) : null
+}
+
+async function insistOnUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const known = new Set((await allUnits(ctx)).map((unit) => unit.id))
+  if (ids.some((id) => !known.has(id))) throw new NotFound()
+}
+
+async function insistOnMachines(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if ((await equipmentByIds(ctx, ids)).length < new Set(ids).size) throw new NotFound()
+}
