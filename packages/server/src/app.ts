@@ -11,6 +11,7 @@ import {
 } from './modules/identity/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { announceJob, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
+import { runsRoutes } from './modules/runs/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   treeRoutes(router)
   devicesRoutes(router, { signingKey, machinesChanged })
   ingestRoutes(router)
+  runsRoutes(router, { machinesChanged })
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
   await ingestRoute(http, flow.receive)
   healthRoute(http, version, () => isReady && database.isUp())
