@@ -1,0 +1,221 @@
+import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endRun, updateRun } from '../modules/runs/change-run.ts'
+import { type RunToStart, startRun } from '../modules/runs/start-run.ts'
+import { FlowBench, type TestDevice } from '../testing/flow.ts'
+import { machinesChanged } from './changed.ts'
+
+const startedAt = Date.UTC(2026, 2, 2, 8)
+const minute = 60_000
+const deps = { machinesChanged }
+
+let bench: FlowBench
+let tagId: number
+let batches = 0
+
+beforeAll(async () => {
+  bench = await FlowBench.open(startedAt)
+  const [tag] = await bench.query<{ tag_id: string }>(
+    "insert into tag (company_id, name, created_at, updated_at) values ($1, 'order', 0, 0) returning tag_id",
+    [bench.companyId],
+  )
+  tagId = Number(tag?.tag_id)
+})
+afterAll(() => bench.close())
+
+async function machine(): Promise<{ id: number; device: TestDevice }> {
+  bench.clock.set(startedAt)
+  const id = await bench.machine()
+  return { id, device: await bench.device(id, { from: 0 }) }
+}
+
+const start = (equipmentId: number, more: Partial<RunToStart> = {}) =>
+  bench.inCompany((ctx) => startRun(ctx, deps, { equipmentId, tagIds: [tagId], partsPerCycle: 2, ...more }))
+
+/** Cycles by minutes after the start, `[minute, count]` for more than one. */
+const cyclesAt = (...minutes: (number | [number, number])[]) =>
+  minutes.map((one) => {
+    const [at, count] = typeof one === 'number' ? [one, 1] : one
+    return { t: startedAt + at * minute, type: 'cycle', count }
+  })
+const send = (device: TestDevice, events: object[]) =>
+  bench.send(device, { batch_id: `b-${++batches}`, sent_at: bench.clock.now(), events })
+
+interface Stored {
+  minutes: number | null
+  by_count: boolean
+  cycles: number
+}
+/** The runs of a machine with their ends in minutes after the start, and their cycles as they are kept. */
+const runsOf = (id: number) =>
+  bench.query<Stored>(
+    `select (r.ended_at - $2)::float8 / 60000 as minutes, r.ended_by_count as by_count, coalesce(r.cycles, m.run_cycles)::int as cycles
+       from run r join machine_state m using (company_id, equipment_id) where r.equipment_id = $1 order by r.run_id`,
+    [id, startedAt],
+  )
+const later = (minutes: number) => bench.clock.set(startedAt + minutes * minute)
+
+describe('a run with a total', () => {
+  test('ends at the cycle that reaches it, and holds those up to there', async () => {
+    const { id, device } = await machine()
+    await start(id, { cyclesTotal: 3 })
+    later(10)
+    await send(device, cyclesAt(-1, 0, 1, 2))
+    expect(await runsOf(id)).toEqual([{ minutes: null, by_count: false, cycles: 2 }])
+    await send(device, cyclesAt(3, 4, 5))
+    expect(await runsOf(id)).toEqual([{ minutes: 3, by_count: true, cycles: 3 }])
+  })
+
+  test('does not divide a count, and takes in all that ends in the same millisecond', async () => {
+    const { id, device } = await machine()
+    await start(id, { cyclesTotal: 5 })
+    later(10)
+    await send(device, cyclesAt([1, 4], [2, 4], [2, 1], 3))
+    expect(await runsOf(id)).toEqual([{ minutes: 2, by_count: true, cycles: 9 }])
+  })
+
+  test('goes on where overrun is allowed, and counts', async () => {
+    const { id, device } = await machine()
+    await start(id, { cyclesTotal: 2, allowOverrun: true })
+    later(10)
+    await send(device, cyclesAt(1, 2, 3))
+    await send(device, cyclesAt(4))
+    expect(await runsOf(id)).toEqual([{ minutes: null, by_count: false, cycles: 4 }])
+  })
+
+  test('ends earlier when a cycle comes late, and what came after it belongs to no run', async () => {
+    const { id, device } = await machine()
+    await start(id, { cyclesTotal: 3 })
+    later(10)
+    await send(device, cyclesAt(2, 4, 6))
+    expect(await runsOf(id)).toEqual([{ minutes: 6, by_count: true, cycles: 3 }])
+    await send(device, cyclesAt(3))
+    expect(await runsOf(id)).toEqual([{ minutes: 4, by_count: true, cycles: 3 }])
+    await send(device, cyclesAt(5))
+    expect(await runsOf(id)).toEqual([{ minutes: 4, by_count: true, cycles: 3 }])
+  })
+
+  test('does not disturb the run that came after it', async () => {
+    const { id, device } = await machine()
+    await start(id, { cyclesTotal: 2 })
+    later(10)
+    await send(device, cyclesAt(3, 6))
+    const next = await start(id, { startedAt: startedAt + 7 * minute })
+    await send(device, cyclesAt(8, 9))
+    await send(device, cyclesAt(1, 7.5))
+    expect(await runsOf(id)).toEqual([
+      { minutes: 3, by_count: true, cycles: 2 },
+      { minutes: null, by_count: false, cycles: 3 },
+    ])
+    expect(next.startedAt).toBe(startedAt + 7 * minute)
+  })
+
+  test('that a person ended stays ended, counts what comes late, and ends where that reaches the total', async () => {
+    const { id, device } = await machine()
+    const { runId } = await start(id, { cyclesTotal: 4 })
+    later(5)
+    await send(device, cyclesAt(1, 4))
+    await bench.inCompany((ctx) => endRun(ctx, deps, runId, 0))
+    later(10)
+    await send(device, cyclesAt(4.5, 5, 6))
+    expect(await runsOf(id)).toEqual([{ minutes: 5, by_count: true, cycles: 4 }])
+    await send(device, cyclesAt(2))
+    expect(await runsOf(id)).toEqual([{ minutes: 4.5, by_count: true, cycles: 4 }])
+  })
+
+  test('counts what came ahead of its time when that has come, once', async () => {
+    const { id, device } = await machine()
+    await start(id, { cyclesTotal: 3 })
+    later(1)
+    await send(device, cyclesAt(1, 2, 3, 4))
+    expect(await runsOf(id)).toEqual([{ minutes: null, by_count: false, cycles: 1 }])
+    later(2.5)
+    await bench.flow.ensureTold(bench.companyId, [id])
+    expect(await runsOf(id)).toEqual([{ minutes: null, by_count: false, cycles: 2 }])
+    later(5)
+    await send(device, cyclesAt(4.5))
+    expect(await runsOf(id)).toEqual([{ minutes: 3, by_count: true, cycles: 3 }])
+  })
+
+  test('started in the past counts, and may end at once', async () => {
+    const { id, device } = await machine()
+    later(10)
+    await send(device, cyclesAt(1, 2, 3, 4))
+    await start(id, { cyclesTotal: 2, startedAt: startedAt + minute })
+    expect(await runsOf(id)).toEqual([{ minutes: 3, by_count: true, cycles: 2 }])
+  })
+
+  test('given a total that is reached ends where it was', async () => {
+    const { id, device } = await machine()
+    const { runId } = await start(id)
+    later(10)
+    await send(device, cyclesAt(1, 2, 3))
+    await expect(bench.inCompany((ctx) => updateRun(ctx, deps, runId, { cyclesTotal: 2 }))).rejects.toThrow()
+    const ended = await bench.inCompany((ctx) => updateRun(ctx, deps, runId, { cyclesTotal: 3 }))
+    expect([ended.endedAt, ended.endedByCount]).toEqual([startedAt + 3 * minute, true])
+  })
+})
+
+test('people who are to know are told once, however often the end moves', async () => {
+  const { id, device } = await machine()
+  const { runId } = await start(id, { cyclesTotal: 2, notifyRosterIds: [7, 8] })
+  const overrun = await machine()
+  const { runId: goesOn } = await start(overrun.id, { cyclesTotal: 2, allowOverrun: true, notifyRosterIds: [9] })
+  later(10)
+  await send(device, cyclesAt(2, 4))
+  await send(device, cyclesAt(1))
+  await send(overrun.device, cyclesAt(1))
+  await send(overrun.device, cyclesAt(2))
+  await send(overrun.device, cyclesAt(3))
+  const sent = await bench.query('select kind, idempotency_key, payload from outbox order by outbox_id')
+  expect(sent).toMatchObject([
+    { kind: 'run_completed', idempotency_key: `run:${runId}:completed`, payload: { roster_ids: [7, 8], ended: true } },
+    { idempotency_key: `run:${goesOn}:completed`, payload: { roster_ids: [9], ended: false, cycles: 2 } },
+  ])
+})
+
+test('two who start one at once: one of them does', async () => {
+  const { id } = await machine()
+  const both = await Promise.allSettled([start(id), start(id)])
+  expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'run_already_active' } })
+})
+
+test('a second server that took the last message knows how far the run is', async () => {
+  const { id, device } = await machine()
+  const other = bench.anotherServer()
+  await start(id, { cyclesTotal: 4 })
+  later(10)
+  await send(device, cyclesAt(1))
+  await bench.send(device, { batch_id: 'other-1', sent_at: 0, events: cyclesAt(2, 3) }, other)
+  await send(device, cyclesAt(4))
+  expect(await runsOf(id)).toEqual([{ minutes: 4, by_count: true, cycles: 4 }])
+  await other.stop()
+})
+
+test('whatever order cycles arrive in, the end and the count are the same, and those of the rule', async () => {
+  const cycles = fc.array(fc.tuple(fc.integer({ min: -3, max: 30 }), fc.integer({ min: 1, max: 3 })), {
+    minLength: 1,
+    maxLength: 14,
+  })
+  const order = fc.array(fc.nat(), { minLength: 14, maxLength: 14 })
+  await fc.assert(
+    fc.asyncProperty(cycles, order, fc.integer({ min: 1, max: 12 }), async (set, keys, total) => {
+      const { id, device } = await machine()
+      await start(id, { cyclesTotal: total })
+      later(40)
+      const arriving = set.map((one, i) => ({ one, key: keys[i] ?? 0 })).sort((a, b) => a.key - b.key)
+      for (const { one } of arriving) await send(device, cyclesAt(one))
+      const own: CyclesAt[] = set.filter(([at]) => at > 0).map(([at, count]) => ({ at, count }))
+      const end = completionOf(own, total)
+      const all = own.reduce((sum, { count }) => sum + count, 0)
+      expect(await runsOf(id)).toEqual([
+        end === null
+          ? { minutes: null, by_count: false, cycles: all }
+          : { minutes: end.at, by_count: true, cycles: end.cycles },
+      ])
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
