@@ -60,20 +60,33 @@ function cutAtMidnights(row: NaiveRow): { row: NaiveRow; day: number }[] {
   })
 }
 
-/** "counts only from the machine's first evidence on and not while it is archived; rows outside stay, unread" */
-export function rowsThatCount(
-  rows: readonly NaiveRow[],
+/**
+ * "Shift history, occurrences included, counts only from the machine's first evidence on and not while it is archived": what
+ * counts of an occurrence lies there; the day it belongs to is told by its rows, whether they count or not.
+ */
+export function thatCount(
+  occurrences: readonly NaiveOccurrence[],
+  beganAt: number,
+  active: readonly { readonly from: number; readonly active: boolean }[],
+): NaiveOccurrence[] {
+  return occurrences.flatMap((occurrence) => {
+    const rows = occurrence.rows.flatMap((row) => partsThatCount(row, beganAt, active))
+    const [first] = rows
+    const last = rows.at(-1)
+    return first && last ? [{ ...occurrence, start: first.start, end: last.end, rows }] : []
+  })
+}
+
+function partsThatCount(
+  row: NaiveRow,
   beganAt: number,
   active: readonly { readonly from: number; readonly active: boolean }[],
 ): NaiveRow[] {
-  return rows.flatMap((row) =>
-    active.flatMap((setting, i) => {
-      const until = active[i + 1]?.from ?? Number.POSITIVE_INFINITY
-      const start = Math.max(row.start, beganAt, i === 0 ? Number.NEGATIVE_INFINITY : setting.from)
-      const end = Math.min(row.end, until)
-      return setting.active && start < end ? [{ ...row, start, end }] : []
-    }),
-  )
+  return active.flatMap((setting, i) => {
+    const start = Math.max(row.start, beganAt, i === 0 ? Number.NEGATIVE_INFINITY : setting.from)
+    const end = Math.min(row.end, active[i + 1]?.from ?? Number.POSITIVE_INFINITY)
+    return setting.active && start < end ? [{ ...row, start, end }] : []
+  })
 }
 
 export interface NaiveLost {

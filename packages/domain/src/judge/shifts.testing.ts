@@ -143,6 +143,16 @@ function shiftBy({ schedule, zone }: NaivePlan, at: number): number | null {
   return null
 }
 
+/** What a plan alone says of `[from, to)`. */
+export function scheduledByPlan(plan: NaivePlan, from: number, to: number): NaiveRow[] {
+  const inside = rangeEdges(plan, from, to).filter((at) => from < at && at < to)
+  const instants = [...new Set([from, ...inside, to])].sort((a, b) => a - b)
+  return instants.slice(0, -1).flatMap((start, i) => {
+    const shift = shiftBy(plan, start)
+    return shift === null ? [] : [{ start, end: instants[i + 1] ?? to, shift, zone: plan.zone }]
+  })
+}
+
 function rangeEdges({ schedule, zone }: NaivePlan, from: number, to: number): number[] {
   const first = dayNumber(from, zone) - 1
   const count = dayNumber(to, zone) + 2 - first

@@ -5,7 +5,7 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '../status/index.ts'
 import type { NaiveInterval } from '../status/naive.testing.ts'
 import type { NaiveMachine, NaiveRunSpan, NaiveSettings } from './machine.testing.ts'
-import { type NaiveOccurrence, naiveOccurrences, rowsThatCount } from './occurrences.testing.ts'
+import { type NaiveOccurrence, naiveOccurrences, thatCount } from './occurrences.testing.ts'
 import { instantAt, wallMs } from './wall.testing.ts'
 
 export interface NaiveQuestion {
@@ -197,8 +197,7 @@ interface Seen {
 /** A machine as it counts: shift history from its first evidence on, and only while it is active. */
 function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen {
   const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
-  const counting = rowsThatCount(rows, beganAt, settings)
-  const occurrences = naiveOccurrences(counting)
+  const occurrences = thatCount(naiveOccurrences(rows), beganAt, settings)
   const pieces = occurrences.flatMap((occurrence) => occurrence.rows.map((row) => ({ ...row, occurrence })))
   const settingsAt = (at: number) => settings.findLast(({ from }) => from <= at) ?? settings[0]
   const momentAt = (at: number): Moment => {
@@ -213,7 +212,7 @@ function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen 
   }
   // "One still going on" counts with now as its end.
   const scheduledPartMs = (stop: NaiveInterval) =>
-    counting
+    pieces
       .map((row) => Math.min(row.end, stop.end ?? now) - Math.max(row.start, stop.start))
       .reduce((sum, ms) => sum + Math.max(0, ms), 0)
   return {

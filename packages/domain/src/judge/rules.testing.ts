@@ -1,0 +1,11 @@
+import { bucketsAgree, usualBucketsAgree } from './bucket-rules.testing.ts'
+import { lostTimeAgrees, occurrencesAgree, schedulesAgree } from './shift-rules.testing.ts'
+
+/** Every rule that is held against a naive computation: `holds` throws at the first case in which the two differ. */
+export const judged: readonly { readonly says: string; readonly holds: (numRuns: number) => void }[] = [
+  { says: 'what a schedule says of any days in any zone', holds: schedulesAgree },
+  { says: 'what was lost of a shift', holds: lostTimeAgrees },
+  { says: 'how long the buckets of a period are where nobody says so', holds: usualBucketsAgree },
+  { says: 'which rows are one shift occurrence, and on which day', holds: occurrencesAgree },
+  { says: 'the buckets of a period, in any zone, from any start of the day', holds: bucketsAgree },
+]
