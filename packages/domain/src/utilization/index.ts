@@ -1,3 +1,4 @@
+export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'
 export {
   average,
   averageCycleMs,
@@ -7,6 +8,31 @@ export {
   type Tally,
   utilPct,
 } from './figures.ts'
+export { type EventSums, isKept, type RollupRow, rowsBetween } from './rollup-rows.ts'
 export { type Standing, standingUnder } from './standing.ts'
+export {
+  addStretch,
+  countedShifts,
+  isExcessive,
+  type MachineTime,
+  OUTSIDE,
+  type Stretch,
+  scheduledMsOf,
+  shiftAt,
+  stretchesOf,
+} from './stretches.ts'
+export {
+  addSums,
+  FACTS_LENGTH,
+  noSums,
+  type Prices,
+  SUM,
+  SUMS_LENGTH,
+  type Sums,
+  scheduledMsIn,
+  type TimeClass,
+  timeClass,
+  weigh,
+} from './sums.ts'
 export { noTotals, type StatusTotals, statusTotals, sumTotals } from './totals.ts'
 export { formatPct, type Utilization, utilization, utilizationByDefault } from './utilization.ts'

@@ -1,1 +1,2 @@
-export type { Answer, FiguresOver, Group, GroupFigures, Question } from './question.ts'
+export { type FiguresOver, figuresOver } from './figures-over.ts'
+export type { Answer, Group, GroupFigures, Question } from './question.ts'

@@ -1,6 +1,5 @@
 import type { Bucket, BucketInterval, LocalWeek, Range } from '@millwatch/domain/time'
 import type { Figures } from '@millwatch/domain/utilization'
-import type { Ctx } from '../../platform/ctx.ts'
 
 /** One line of an answer: a unit, a child of it, one machine. */
 export interface Group {
@@ -46,6 +45,3 @@ export interface Answer {
   /** By key. */
   readonly groups: ReadonlyMap<string, GroupFigures>
 }
-
-/** Called in a transaction of one instant (`snapshot`). */
-export type FiguresOver = (ctx: Ctx, question: Question) => Promise<Answer>

@@ -1,0 +1,79 @@
+import { type Bucket, bucketsOf, dateOfDay, dayAt, type Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { beganAt } from '../status/index.ts'
+import { settingsOver } from '../tree/index.ts'
+import { type Atom, atomsOf } from './atoms.ts'
+import { type AskedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
+import { isByDate, Ledger } from './ledger.ts'
+import type { Answer, Question } from './question.ts'
+
+/**
+ * The figures of groups of machines over a period, from rollups where they are whole and clean and from intervals where
+ * not: equal to the millisecond either way (domain, section 6). Called in a transaction of one instant (`snapshot`).
+ */
+export async function figuresOver(ctx: Ctx, question: Question): Promise<Answer> {
+  const ids = [...new Set(question.groups.flatMap((group) => [...group.members.keys()]))]
+  const settings = await settingsOver(ctx, ids)
+  const cut = atomsOf(question, { settings, beganAt: await beganAt(ctx, ids) })
+  const buckets = bucketsAsked(question)
+  const ledger = new Ledger(question, cut, buckets)
+  const reckoning: Reckoning = { now: question.now, settings, shifts: shiftsOf(question), averages: question.averages }
+  await addFromIntervals(ctx, cut.atoms, ledger, isByDate(question) ? [] : edgesOf(buckets), reckoning)
+  return { asOf: question.now, ...ledger.close() }
+}
+
+function shiftsOf(question: Question): Reckoning['shifts'] {
+  if (isByDate(question)) return 'date'
+  return question.shift === null ? 'none' : 'shift'
+}
+
+/** Buckets of what has passed of the period; with the days whose shifts may reach into it from either side. */
+function bucketsAsked(question: Question): Bucket[] | null {
+  if (question.buckets === null) return null
+  const period = { from: question.period.from, to: Math.min(question.period.to, question.now) }
+  if (period.from >= period.to) return []
+  const { interval, week } = question.buckets
+  return bucketsOf(period, interval, week, isByDate(question) ? datesNear(period) : [])
+}
+
+/** An occurrence lasts less than 24 h, and a machine's own day may be another than that of the zone asked for. */
+const datesNear = ({ from, to }: Range): number[] => [
+  dateOfDay(dayAt(from, 'UTC') - 2),
+  dateOfDay(dayAt(to - 1, 'UTC') + 1),
+]
+
+const edgesOf = (buckets: readonly Bucket[] | null): number[] => buckets?.slice(1).map((bucket) => bucket.from) ?? []
+
+/** A stretch of an atom, to be reckoned from intervals. */
+interface Piece extends Range {
+  readonly atom: Atom
+}
+
+const MOST_SPANS = 2000
+
+async function addFromIntervals(
+  ctx: Ctx,
+  pieces: readonly Atom[],
+  ledger: Ledger,
+  edges: readonly number[],
+  reckoning: Reckoning,
+): Promise<void> {
+  const asked = pieces.map((atom): Piece => ({ atom, from: atom.from, to: atom.to }))
+  for (let i = 0; i < asked.length; i += MOST_SPANS) {
+    const some = asked.slice(i, i + MOST_SPANS)
+    const spans = some.map(
+      ({ atom, from, to }): AskedSpan => ({
+        equipmentId: atom.equipmentId,
+        from,
+        to,
+        edges: edges.filter((at) => at > from && at < to),
+      }),
+    )
+    const rows = await rowsFromIntervals(ctx, spans, reckoning)
+    some.forEach(({ atom }, k) => {
+      for (const part of rows[k] ?? []) ledger.addRows(atom, part)
+    })
+  }
+}
+
+export type FiguresOver = typeof figuresOver

@@ -1,0 +1,134 @@
+import { partsOf, type RunSpan, runAt } from '@millwatch/domain/runs'
+import { OCCURRENCE_REACH_MS, type ShiftPiece, type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
+import { DOWN, type Interval } from '@millwatch/domain/status'
+import type { SettingsFrom } from '@millwatch/domain/tree'
+import {
+  countedShifts,
+  type EventSums,
+  type MachineTime,
+  OUTSIDE,
+  type RollupRow,
+  rowsBetween,
+  SUM,
+  shiftAt,
+  stretchesOf,
+} from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { runsOver } from '../runs/index.ts'
+import { type CutSpan, type SaidInPart, saidOver } from './queries-events.ts'
+import { intervalsOver, type Span, shiftRowsOver } from './queries-time.ts'
+
+/** A span whose sums are wanted, apart where `edges` (ascending, inside it) cut it. */
+export interface AskedSpan extends Span {
+  readonly edges: readonly number[]
+}
+
+export interface Reckoning {
+  readonly now: number
+  readonly settings: ReadonlyMap<number, readonly SettingsFrom[]>
+  /** Rows are told apart by shift, and by the day it belongs to. */
+  readonly shifts: 'none' | 'shift' | 'date'
+  readonly averages: boolean
+}
+
+/** The time of machines as intervals and shift history have it, for each span with whatever reaches into it. */
+export async function machineTimes(
+  ctx: Ctx,
+  spans: readonly Span[],
+  { now, settings, shifts }: Pick<Reckoning, 'now' | 'settings' | 'shifts'>,
+): Promise<MachineTime[]> {
+  const intervals = await intervalsOver(ctx, spans)
+  const reach = shifts === 'date' ? OCCURRENCE_REACH_MS : 0
+  const rows = await shiftRowsOver(
+    ctx,
+    spans.map((span, i) => widened(span, intervals[i] ?? [], now, reach)),
+  )
+  return spans.map(({ equipmentId }, i) => ({
+    intervals: intervals[i] ?? [],
+    shifts: shifts === 'date' ? shiftPieces(rows[i] ?? []) : (rows[i] ?? []).map(undated),
+    settings: settings.get(equipmentId) ?? [],
+  }))
+}
+
+/** A stop counts by the whole of it, and a shift's day depends on what is near. */
+function widened(span: Span, intervals: readonly Interval[], now: number, reachMs: number): Span {
+  const first = intervals[0]
+  const last = intervals.at(-1)
+  const from = first?.status === DOWN ? Math.min(first.startedAt, span.from) : span.from
+  const to = last?.status === DOWN ? Math.max(last.endedAt ?? now, span.to) : span.to
+  return { equipmentId: span.equipmentId, from: from - reachMs, to: to + reachMs }
+}
+
+const undated = ({ shift, startedAt, endedAt }: ShiftRow): ShiftPiece => ({
+  shift,
+  shiftDate: 0,
+  from: startedAt,
+  to: endedAt,
+})
+
+/** Sums of each span from intervals, shift history and events alone: for each part between its edges its rows. */
+export async function rowsFromIntervals(
+  ctx: Ctx,
+  spans: readonly AskedSpan[],
+  reckoning: Reckoning,
+): Promise<RollupRow[][][]> {
+  if (spans.length === 0) return []
+  const times = await machineTimes(ctx, spans, reckoning)
+  const counted = times.map(countedShifts)
+  const said = await saidByShift(ctx, spans, counted, reckoning)
+  return spans.map((span, i) =>
+    rowsBetween(
+      [span.from, ...span.edges, span.to],
+      stretchesOf(times[i] as MachineTime, span, reckoning.now),
+      said[i] ?? [],
+    ),
+  )
+}
+
+/** Cycles and readings of spans, apart by edge, run and, where asked, shift. */
+export async function saidByShift(
+  ctx: Ctx,
+  spans: readonly AskedSpan[],
+  counted: readonly (readonly ShiftPiece[])[],
+  { shifts, averages }: Pick<Reckoning, 'shifts' | 'averages'>,
+  bucketMs?: number,
+): Promise<EventSums[][]> {
+  const runs = await runsOfSpans(ctx, spans)
+  const cutSpans = spans.map((span, i): CutSpan => {
+    const ofShifts = shifts === 'none' ? [] : (counted[i] ?? []).flatMap(({ from, to }) => [from, to])
+    const ofRuns = (runs.get(span.equipmentId) ?? []).flatMap(({ startedAt, endedAt }) => [
+      startedAt + 1,
+      ...(endedAt === null ? [] : [endedAt + 1]),
+    ])
+    return { ...span, cuts: within(span, [...span.edges, ...ofShifts, ...ofRuns]) }
+  })
+  const asked = { averages, ...(bucketMs === undefined ? {} : { bucketMs }) }
+  const lists: EventSums[][] = spans.map(() => [])
+  for (const part of await saidOver(ctx, cutSpans, asked)) {
+    const span = cutSpans[part.span] as CutSpan
+    lists[part.span]?.push(eventSums(part, span, counted[part.span] ?? [], runs.get(span.equipmentId) ?? [], shifts))
+  }
+  return lists
+}
+
+async function runsOfSpans(ctx: Ctx, spans: readonly Span[]): Promise<Map<number, RunSpan[]>> {
+  const ids = [...new Set(spans.map((span) => span.equipmentId))]
+  const from = Math.min(...spans.map((span) => span.from))
+  return runsOver(ctx, ids, from, Math.max(...spans.map((span) => span.to)))
+}
+
+const within = ({ from, to }: Span, instants: readonly number[]): number[] =>
+  [...new Set(instants)].filter((at) => at > from && at < to).sort((a, b) => a - b)
+
+function eventSums(
+  { part, bucketAt, cycles, sums }: SaidInPart,
+  span: CutSpan,
+  counted: readonly ShiftPiece[],
+  runs: readonly RunSpan[],
+  shifts: Reckoning['shifts'],
+): EventSums {
+  const at = Math.max(span.from, bucketAt, part === 0 ? span.from : (span.cuts[part - 1] as number))
+  const piece = shifts === 'none' ? undefined : shiftAt(counted, at)
+  sums[SUM.parts] = partsOf(cycles, runAt(runs, at))
+  return { at, shift: piece?.shift ?? OUTSIDE, shiftDate: piece?.shiftDate ?? 0, sums }
+}

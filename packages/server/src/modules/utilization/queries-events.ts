@@ -1,0 +1,87 @@
+import { FACTS_LENGTH, noSums, SUM, type Sums } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { Span } from './queries-time.ts'
+
+/** A span with the instants at which its events are told apart, ascending. */
+export interface CutSpan extends Span {
+  readonly cuts: readonly number[]
+}
+
+/** What was said in one part of a span: from the later of its start and `cuts[part - 1]` to `cuts[part]`. */
+export interface SaidInPart {
+  /** The place of the span in the list. */
+  readonly span: number
+  readonly part: number
+  readonly bucketAt: number
+  readonly cycles: number
+  readonly sums: Sums
+}
+
+interface Row {
+  no: number
+  part: number
+  bucket: number
+  cycles: number
+  facts: (number | null)[]
+}
+
+/** Cycles of a machine are those of its primary device, readings those of any; an analog value by its device's set-up then. */
+const facts = `array[
+  sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary),
+  sum(e.number) filter (where e.kind = 1 and e.is_primary and coalesce(e.cycle_ms, e.derived_ms) is not null),
+  sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary and e.marks & 1 <> 0),
+  sum(e.number) filter (where e.kind = 1 and e.is_primary and e.marks & 1 <> 0),
+  sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary and e.marks & 2 <> 0),
+  sum(e.number) filter (where e.kind = 1 and e.is_primary and e.marks & 2 <> 0),
+  sum(e.temperature_1), count(e.temperature_1),
+  sum(e.analog_in_1 * d.analog_scale + d.analog_offset), count(e.analog_in_1)]::float8[]`
+
+const settingsInForce = `left join (select device_id, valid_from, analog_scale, analog_offset,
+    lead(valid_from, 1, 9223372036854775807) over (partition by device_id order by valid_from) as valid_to
+    from device_setting where company_id = $1) as d
+  on e.analog_in_1 is not null and d.device_id = e.device_id and d.valid_from <= e.occurred_at and e.occurred_at < d.valid_to`
+
+const text = (averages: boolean) => `with span as materialized (
+    select no, equipment_id, from_ms, to_ms, cuts::bigint[] as cuts
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) with ordinality as asked (equipment_id, from_ms, to_ms, cuts, no))
+  select span.no::int as no, width_bucket(e.occurred_at, span.cuts) as part, e.occurred_at / $8::bigint as bucket,
+    coalesce(sum(e.number) filter (where e.kind = 1 and e.is_primary), 0)::float8 as cycles,
+    ${averages ? facts : 'null'} as facts
+  from span join event e on e.company_id = $1 and e.equipment_id = span.equipment_id
+    and e.occurred_at >= span.from_ms and e.occurred_at < span.to_ms and e.occurred_at >= $6 and e.occurred_at < $7 and e.kind in (1, 2)
+  ${averages ? settingsInForce : ''}
+  group by 1, 2, 3`
+
+const EVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * Sums of cycles and readings in parts of spans; parts of `bucketMs` besides, where it is given. A part in which nothing was
+ * said is left out. `parts` of the sums is left to who knows the runs.
+ */
+export async function saidOver(
+  ctx: Ctx,
+  spans: readonly CutSpan[],
+  { averages, bucketMs = EVER }: { averages: boolean; bucketMs?: number },
+): Promise<SaidInPart[]> {
+  if (spans.length === 0) return []
+  const rows = await ctx.tx.prepared<Row>(
+    { name: averages ? 'utilization.said_over' : 'utilization.cycles_over', text: text(averages) },
+    [
+      ctx.companyId,
+      numberArray(spans.map((span) => span.equipmentId)),
+      numberArray(spans.map((span) => span.from)),
+      numberArray(spans.map((span) => span.to)),
+      textArray(spans.map((span) => numberArray(span.cuts))),
+      Math.min(...spans.map((span) => span.from)),
+      Math.max(...spans.map((span) => span.to)),
+      bucketMs,
+    ],
+  )
+  return rows.map(({ no, part, bucket, cycles, facts: known }) => {
+    const sums = noSums()
+    sums[SUM.cycles] = cycles
+    for (let i = SUM.cycleMs; known !== null && i < FACTS_LENGTH; i++) sums[i] = known[i - SUM.cycleMs] ?? 0
+    return { span: no - 1, part, bucketAt: bucket * bucketMs, cycles, sums }
+  })
+}
