@@ -35,8 +35,8 @@ export class Company {
     return call<Answer>(this.#url, this.token, method, path, body)
   }
 
-  async machine(name: string): Promise<MadeMachine> {
-    const unit = this.rootUnitId
+  /** A machine with its device, under a unit (the root unless given). */
+  async machine(name: string, unit: number = this.rootUnitId): Promise<MadeMachine> {
     const { equip } = await this.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unit })
     const uuid = randomUUID()
     const wanted = { deviceUUID: uuid, equipId: equip.id, primary: true, active: true }

@@ -12,6 +12,8 @@ import { childrenOf, signal } from './processes.ts'
 export interface ProductOptions {
   /** Absent: the embedded database. */
   readonly databaseUrl?: string
+  /** Where its data is, and stays; absent: a temporary folder. */
+  readonly folder?: string
   /** With the demo plant, whose users have this password. */
   readonly demoPassword?: string
   /** On top of the environment. */
@@ -45,7 +47,7 @@ export class Product {
   private constructor(port: number, mqttPort: number, options: ProductOptions) {
     this.port = port
     this.mqttPort = mqttPort
-    this.folder = temporaryFolder()
+    this.folder = options.folder ?? temporaryFolder()
     this.#options = options
   }
 
@@ -160,9 +162,10 @@ export class Product {
     return isGone
   }
 
-  /** Stops it and removes its data. */
+  /** Stops it and removes its data, unless that is to stay. */
   async discard(): Promise<void> {
     await this.stop()
+    if (this.#options.folder !== undefined) return
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 

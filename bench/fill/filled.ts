@@ -1,0 +1,53 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
+import { Product } from '../../tools/product/product.ts'
+import { root } from '../../tools/setup/place.mjs'
+import type { FillPlan } from './plan.ts'
+
+/** Where the filled installation is kept between runs; MILLWATCH_BENCH names another place. */
+export const folder = process.env.MILLWATCH_BENCH ?? join(root, 'bench', 'data')
+const noteFile = join(folder, 'filled.json')
+
+/** What is known of a filled installation. */
+export interface FilledNote {
+  readonly plan: FillPlan
+  readonly username: string
+  readonly password: string
+  readonly machines: readonly MadeMachine[]
+  /** The site whose zone and schedule the machines have. */
+  readonly siteId: number
+  /** Up to where its history goes, epoch ms. */
+  readonly endsAt: number
+  readonly events: number
+}
+
+export function readNote(): FilledNote | undefined {
+  return existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as FilledNote) : undefined
+}
+
+export function writeNote(note: FilledNote): void {
+  writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 })
+}
+
+/** An empty folder for a new filling. */
+export function clearFolder(): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
+}
+
+export interface Filled extends FilledNote {
+  readonly product: Product
+  readonly company: Company
+}
+
+/** Starts the filled installation; ends with a text where there is none. */
+export async function openFilled(say: (line: string) => void): Promise<Filled> {
+  const note = readNote()
+  if (note === undefined) throw new Error('This row needs the large installation: run `npm run bench:fill` first')
+  const product = await Product.make({ folder })
+  say(`Starting Millwatch on ${folder}`)
+  await product.start()
+  return { ...note, product, company: await signIn(product.url, note.username, note.password) }
+}

@@ -1,0 +1,74 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+
+/** What `npm run bench:fill` makes. */
+export interface FillPlan {
+  readonly machines: number
+  readonly days: number
+  /** Machines that also tell single cycles of 10 s, and over how many days up to the end. */
+  readonly cycleMachines: number
+  readonly cycleDays: number
+}
+
+export const usualPlan: FillPlan = { machines: 1000, days: 457, cycleMachines: 20, cycleDays: 8 }
+
+export const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const PAIR_MS = 144 * MINUTE_MS
+const CYCLE_MS = 10_000
+export const ZONE = 'America/New_York'
+
+type Ranges = [start: number, end: number, shift: number][]
+const hours = (h: number) => h * 3600
+/** Two shifts with a break each, and a night shift over midnight. */
+const workday: Ranges = [
+  [0, hours(6), 3],
+  [hours(6), hours(10), 1],
+  [hours(10) + 1800, hours(14), 1],
+  [hours(14), hours(18), 2],
+  [hours(18) + 1800, hours(22), 2],
+  [hours(22), hours(24), 3],
+]
+export const schedule = {
+  0: [],
+  1: workday.slice(1),
+  2: workday,
+  3: workday,
+  4: workday,
+  5: workday,
+  6: workday.slice(0, 1),
+}
+
+/** The same for the same machine, day and place, and otherwise without a pattern. 0 to 1. */
+export function chance(machine: number, day: number, place: number): number {
+  let hash = Math.imul(machine + 1, 0x9e3779b1) ^ Math.imul(day + 7, 0x85ebca6b) ^ Math.imul(place + 3, 0xc2b2ae35)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return ((hash ^ (hash >>> 15)) >>> 0) / 4294967296
+}
+
+/**
+ * What a machine tells of one day of 24 hours: ten times that it runs and ten times that it stands, and at the end a ping
+ * that vouches for the day. One day in seven it is silent.
+ */
+export function dayOf(machine: number, day: number, startsAt: number, withCycles: boolean): DeviceEvent[] {
+  if (day % 7 === 0 && !withCycles) return []
+  const events: DeviceEvent[] = []
+  for (let pair = 0; pair < DAY_MS / PAIR_MS; pair++) {
+    const runsAt = startsAt + pair * PAIR_MS + Math.floor(chance(machine, day, 2 * pair) * 5 * MINUTE_MS)
+    const standsAt = runsAt + 80 * MINUTE_MS + Math.floor(chance(machine, day, 2 * pair + 1) * 55 * MINUTE_MS)
+    events.push({ t: runsAt, type: 'status', status: 'running' }, { t: standsAt, type: 'status', status: 'down' })
+  }
+  if (withCycles) events.push(...cyclesOf(machine, day, startsAt))
+  events.push({ t: startsAt + DAY_MS - 1, type: 'ping', since: startsAt })
+  return events.sort((a, b) => a.t - b.t)
+}
+
+function cyclesOf(machine: number, day: number, startsAt: number): DeviceEvent[] {
+  return Array.from({ length: DAY_MS / CYCLE_MS }, (_, n) => ({
+    t: startsAt + (n + 1) * CYCLE_MS - 2,
+    type: 'cycle' as const,
+    cycle_time: 8 + Math.round(chance(machine, day, n) * 2000) / 1000,
+    temperature_1: 40 + Math.round(chance(machine, day, n + 1) * 80) / 10,
+    analog_in_1: 500 + Math.round(chance(machine, day, n + 2) * 50),
+  }))
+}
