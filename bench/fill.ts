@@ -73,7 +73,7 @@ async function fill(product: Product): Promise<void> {
   const sentS = (performance.now() - began) / 1000
   say(`${events.toLocaleString('en')} events sent (${seconds()})`)
   const figures = await rollupsBuilt(product.databaseUrl, made.length, endsAt - plan.days * DAY_MS)
-  const { username, password, token: _ } = company
+  const { username, password } = company
   writeNote({ plan, username, password, machines: made, siteId: site.id, endsAt, events })
   console.log(
     `${made.length} machines, ${plan.days} days: ${events.toLocaleString('en')} events in ${sentS.toFixed(0)} s, ` +
