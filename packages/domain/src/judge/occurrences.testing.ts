@@ -30,13 +30,16 @@ function occurrencesOf(rows: readonly NaiveRow[]): NaiveOccurrence[] {
   // "An occurrence belongs to the machine's local day on which it starts; one that reaches 24 h is cut at midnights."
   if (last.end - first.start < DAY_MS) return [occurrence(rows, dayNumber(first.start, first.zone))]
   const parts = rows.flatMap(cutAtMidnights)
-  const days = [...new Set(parts.map(({ day }) => day))]
-  return days.map((day) =>
-    occurrence(
-      parts.filter((part) => part.day === day).map(({ row }) => row),
-      day,
-    ),
-  )
+  return parts.flatMap((part, i) => {
+    if (parts[i - 1]?.day === part.day) return []
+    const next = parts.findIndex(({ day }, j) => j > i && day !== part.day)
+    return [
+      occurrence(
+        parts.slice(i, next < 0 ? undefined : next).map(({ row }) => row),
+        part.day,
+      ),
+    ]
+  })
 }
 
 function occurrence(rows: readonly NaiveRow[], day: number): NaiveOccurrence {

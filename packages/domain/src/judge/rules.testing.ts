@@ -1,5 +1,12 @@
 import { bucketsAgree, usualBucketsAgree } from './bucket-rules.testing.ts'
 import { lostTimeAgrees, occurrencesAgree, schedulesAgree } from './shift-rules.testing.ts'
+import {
+  bucketsOfUtilizationAgree,
+  rollupsAgree,
+  stopsAgree,
+  unitSumsAgree,
+  utilizationAgrees,
+} from './utilization-rules.testing.ts'
 
 /** Every rule that is held against a naive computation: `holds` throws at the first case in which the two differ. */
 export const judged: readonly { readonly says: string; readonly holds: (numRuns: number) => void }[] = [
@@ -8,4 +15,9 @@ export const judged: readonly { readonly says: string; readonly holds: (numRuns:
   { says: 'how long the buckets of a period are where nobody says so', holds: usualBucketsAgree },
   { says: 'which rows are one shift occurrence, and on which day', holds: occurrencesAgree },
   { says: 'the buckets of a period, in any zone, from any start of the day', holds: bucketsAgree },
+  { says: 'utilization of any period and shift, under switches that change', holds: utilizationAgrees },
+  { says: 'utilization by buckets, of wall time and by the day of a shift', holds: bucketsOfUtilizationAgree },
+  { says: 'sums of a unit whose machines move and are archived and excluded', holds: unitSumsAgree },
+  { says: 'which stops are excessive', holds: stopsAgree },
+  { says: 'rollups of quarter-hours, shifts and days', holds: rollupsAgree },
 ]

@@ -144,8 +144,6 @@ function addTime(
   if (interval?.status === DOWN) figures.downMs += ms
   if (interval?.status === OFFLINE) figures.offlineMs += ms
   if (interval?.status === POWERED_OFF) figures.poweredOffMs += ms
-  // While archived a machine counts neither as scheduled nor as effective run.
-  if (!settings.active) return
   const scheduled = occurrence !== undefined
   const running = interval?.status === RUNNING
   let run = 0
@@ -153,7 +151,8 @@ function addTime(
   if (running && scheduled) run = ms
   // "+ running time outside all shift history, unless util_capped_by_schedule"; with a shift chosen never.
   if (running && !scheduled && shift === 0) {
-    if (settings.cappedBySchedule) figures.outsideLeftOutMs += ms
+    // While archived a machine counts neither as scheduled nor as effective run.
+    if (settings.cappedBySchedule || !settings.active) figures.outsideLeftOutMs += ms
     else {
       figures.outsideCountedMs += ms
       run = ms
@@ -230,6 +229,7 @@ function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen 
 }
 
 function stretches(edges: readonly number[], from: number, to: number): [number, number][] {
+  if (from >= to) return []
   const instants = [...new Set([from, ...edges.filter((at) => from < at && at < to), to])].sort((a, b) => a - b)
   return instants.slice(0, -1).flatMap((start, i): [number, number][] => {
     const end = instants[i + 1] ?? to
