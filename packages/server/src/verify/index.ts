@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/index.ts'
 import { listCompanies } from '../platform/directory/index.ts'
 import { accountsAddUp, contactIsTheLatest, eventsAreStoredOnce } from './check-accounts.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
+import { runsEndAtTheirLastCycle } from './check-runs.ts'
 import { timelinesAreWhole } from './check-timeline.ts'
 import type { Check, Finding } from './findings.ts'
 
@@ -15,6 +16,7 @@ export const checks: readonly Check[] = [
   accountsAddUp,
   timelinesAreWhole,
   contactIsTheLatest,
+  runsEndAtTheirLastCycle,
   locksAreHeldByJobs,
   treeIsWhole,
 ]

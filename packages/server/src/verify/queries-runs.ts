@@ -1,0 +1,28 @@
+import type { Ctx } from '../platform/ctx.ts'
+
+export interface CountedRunRow {
+  readonly equipment_id: number
+  readonly run_id: number
+  readonly started_at: number
+  readonly ended_at: number | null
+  readonly ended_by_count: boolean
+  /** When the cycles of it reach its total; null: they do not, or it has none, or may overrun. */
+  readonly reached_at: number | null
+}
+
+/** Every run of machines whose events are all kept, with where its cycles reach its total. */
+export function countedRuns(ctx: Ctx): Promise<CountedRunRow[]> {
+  return ctx.tx.prepared<CountedRunRow>(
+    {
+      name: 'verify.counted_runs',
+      text: `select r.equipment_id, r.run_id, r.started_at, r.ended_at, r.ended_by_count,
+          (select min(occurred_at) from (select occurred_at, sum(coalesce(number, 1)) over (order by occurred_at) as done from event
+              where company_id = $1 and equipment_id = r.equipment_id and is_primary and kind = 1 and occurred_at > r.started_at
+                and occurred_at <= least(coalesce(r.ended_at, m.head_at), m.head_at)) as counted
+            where r.cycles_total is not null and not r.allow_overrun and done >= r.cycles_total) as reached_at
+        from run r join machine_state m on m.company_id = $1 and m.equipment_id = r.equipment_id
+        where r.company_id = $1 and m.horizon_at is null order by r.equipment_id, r.started_at`,
+    },
+    [ctx.companyId],
+  )
+}
