@@ -1,3 +1,4 @@
+import { writeAheadAgain } from '../modules/shifts/index.ts'
 import { askRetelling, type RetellCause } from '../modules/status/index.ts'
 import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -11,6 +12,9 @@ const retold: Partial<Record<ChangedPart, RetellCause>> = {
   source: 'changed_setting',
 }
 
+/** What shift history ahead is written from. */
+const scheduled: readonly ChangedPart[] = ['schedule', 'zone', 'parent']
+
 /** What follows from changes that people made, in their transaction: the one place that says so. */
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {
@@ -19,4 +23,9 @@ export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[
   }
   const withRuns = changes.filter(({ parts }) => parts.includes('run')).map(({ equipmentId }) => equipmentId)
   if (withRuns.length > 0) await sayRuns(ctx, withRuns)
+  const rescheduled = changes.filter(({ parts }) => parts.some((part) => scheduled.includes(part)))
+  await writeAheadAgain(
+    ctx,
+    rescheduled.map(({ equipmentId }) => equipmentId),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../platform/ctx.ts'
+import { followShifts } from './keep-shifts.ts'
 import type { Machine } from './machines.ts'
 import { followRuns, sayRuns } from './runs.ts'
 import type { Fresh, Told } from './tell.ts'
@@ -20,4 +21,5 @@ export async function follow(ctx: Ctx, told: readonly Followed[]): Promise<void>
       ctx,
       endedRuns.map((run) => run.equipmentId),
     )
+  await followShifts(ctx, told)
 }

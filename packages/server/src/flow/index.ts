@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/index.ts'
 import { findDevices } from '../platform/directory/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
+import { keepShifts } from './keep-shifts.ts'
 import { Lanes } from './lanes.ts'
 import { MachineCache } from './machines.ts'
 import { Months } from './months.ts'
@@ -100,8 +101,12 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
         batches.map(({ deviceId, envelope }) => judge({ deviceId, envelope, receivedAt: clock.now(), ip: null })),
       ),
     ensureTold: async (companyId, equipmentIds) => {
-      const due = await dueOf(deps, companyId, equipmentIds)
-      if (due.length > 0) await advance(deps, companyId, { batches: [], due })
+      for (let more = true; more; ) {
+        const due = await dueOf(deps, companyId, equipmentIds)
+        if (due.machines.length > 0) await advance(deps, companyId, { batches: [], due: due.machines })
+        if (due.plans.length > 0) await keepShifts(deps, companyId, equipmentIds)
+        more = due.isMore
+      }
     },
     start: () => ticker.start(),
     stop: async () => {

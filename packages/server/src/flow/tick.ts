@@ -1,9 +1,11 @@
 import { type ReleasedEvent, readQuarantined, setReleaseAt, takeDueQuarantine } from '../modules/ingest/index.ts'
+import { plansDue } from '../modules/shifts/index.ts'
 import { machinesDue } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { dueCompanies } from '../platform/directory/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { type Advance, advance, type Release } from './advance.ts'
+import { keepShifts } from './keep-shifts.ts'
 
 const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
@@ -22,16 +24,17 @@ export interface Tick extends Advance {
 export async function tick(deps: Tick): Promise<void> {
   for (const companyId of await dueCompanies(deps.database, deps.clock.now())) {
     await tellDue(deps, companyId).catch((error) => deps.failed(error, companyId))
+    await keepShifts(deps, companyId, null).catch((error) => deps.failed(error, companyId))
     await releaseDue(deps, companyId, MOST_RELEASES).catch((error) => deps.failed(error, companyId))
   }
 }
 
 async function tellDue(deps: Tick, companyId: number): Promise<void> {
   for (let more = true; more; ) {
-    const due = await dueOf(deps, companyId, null)
+    const { machines: due, isMore } = await dueOf(deps, companyId, null)
     try {
       await advance(deps, companyId, { batches: [], due, skipBusy: true })
-      more = due.length === MOST_MACHINES
+      more = isMore
     } catch (error) {
       if (error instanceof Unavailable) throw error
       const one = (id: number) => advance(deps, companyId, { batches: [], due: [id], skipBusy: true })
@@ -78,17 +81,24 @@ function releaseOf(entry: ReleasedEvent): Release[] {
   return [{ deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event }]
 }
 
-/** Machines of a company whose time has come; `among` null: any. */
-export function dueOf(deps: Advance, companyId: number, among: readonly number[] | null): Promise<number[]> {
-  return deps.database.inCompany(
+/** Machines of a company whose time has come, for their status and for their shifts; `among` null: any. */
+export function dueOf(
+  { database, clock }: Advance,
+  companyId: number,
+  among: readonly number[] | null,
+): Promise<{ machines: number[]; isMore: boolean; plans: number[] }> {
+  return database.inCompany(
     companyId,
-    (tx) =>
-      machinesDue(
-        { companyId, actor: { kind: 'system' }, tx, clock: deps.clock },
-        deps.clock.now(),
-        among,
-        MOST_MACHINES,
-      ),
+    async (tx) => {
+      const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+      const now = clock.now()
+      const machines = await machinesDue(ctx, now, among, MOST_MACHINES)
+      return {
+        machines,
+        isMore: machines.length === MOST_MACHINES,
+        plans: await plansDue(ctx, now, among, MOST_MACHINES),
+      }
+    },
     { pool: 'ingest' },
   )
 }

@@ -1,1 +1,5 @@
+export { type CurrentShift, currentShifts } from './current.ts'
+export { type Standing, standingsOf } from './plans.ts'
 export { type StoredShiftRow, shiftRowsTouching } from './queries.ts'
+export { holdPlans, plansDue } from './store.ts'
+export { type ShiftsWritten, writeAheadAgain, writeBack, writeOn } from './write.ts'

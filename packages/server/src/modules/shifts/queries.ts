@@ -1,4 +1,5 @@
 import type { ShiftRow } from '@millwatch/domain/shifts'
+import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
@@ -40,9 +41,26 @@ export async function shiftRowsTouching(
   return byMachine(rows)
 }
 
-export function byMachine<Row extends { equipmentId: number }>(
-  rows: readonly Row[],
-): Map<number, Omit<Row, 'equipmentId'>[]> {
+/** Spans of machines that a person emptied and that touch `[from, to)`. */
+export async function voidsTouching(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, Range[]>> {
+  const rows = await ctx.tx.prepared<Range & { equipmentId: number }>(
+    {
+      name: 'shifts.voids_touching',
+      text: `select equipment_id as "equipmentId", started_at as "from", ended_at as "to" from shift_void
+        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and ended_at > $3
+        order by equipment_id, started_at`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), from, to],
+  )
+  return byMachine(rows)
+}
+
+function byMachine<Row extends { equipmentId: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'equipmentId'>[]> {
   const machines = new Map<number, Omit<Row, 'equipmentId'>[]>()
   for (const { equipmentId, ...row } of rows) {
     const known = machines.get(equipmentId)

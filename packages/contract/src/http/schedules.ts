@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Name, Success } from '../shapes/common.ts'
+import { ScheduleRanges, ScheduleWeek } from '../shapes/schedule.ts'
+
+/** null: inherit again; the root goes back to its default, all day, every day. */
+const Change = Type.Object({ schedule: Type.Union([ScheduleWeek, Type.Null()]) }, { additionalProperties: false })
+
+const scheduled = Type.Object({
+  id: Id,
+  name: Type.String(),
+  schedule: ScheduleWeek,
+  /** `self`, or the name of the unit it is inherited from. */
+  schedule_source: Type.String(),
+})
+
+export const updateScheduleOfOrgUnit = endpoint({
+  method: 'PUT',
+  path: '/v0/o/:id/schedule',
+  operation: 'org_unit.schedule.update',
+  summary: 'Give a unit a schedule of its own, or let it inherit (null)',
+  tags: ['schedules'],
+  shapes: { params: IdParams, body: Change, answer: Type.Object({ status: Success, orgUnit: scheduled }) },
+})
+
+export const updateScheduleOfEquipment = endpoint({
+  method: 'PUT',
+  path: '/v0/e/:id/schedule',
+  operation: 'equipment.schedule.update',
+  summary: 'Give a machine a schedule of its own, or let it inherit (null)',
+  tags: ['schedules'],
+  shapes: { params: IdParams, body: Change, answer: Type.Object({ status: Success, equip: scheduled }) },
+})
+
+const TemplateType = Type.Union([Type.Literal('daily'), Type.Literal('weekly')])
+
+const Template = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: TemplateType,
+  /** Daily: a list of ranges; weekly: ranges by weekday. */
+  schedule_json_local: ScheduleRanges,
+})
+
+export const scheduleTemplates = endpoint({
+  method: 'GET',
+  path: '/v0/scheduletemplates',
+  operation: 'schedule_template.read',
+  summary: 'Schedule templates',
+  tags: ['schedules'],
+  shapes: { answer: Type.Object({ status: Success, templates: Type.Array(Template) }) },
+})
+
+export const createScheduleTemplate = endpoint({
+  method: 'POST',
+  path: '/v0/scheduletemplates',
+  operation: 'schedule_template.create',
+  summary: 'Add a schedule template; it starts empty unless ranges are given',
+  tags: ['schedules'],
+  shapes: {
+    body: Type.Object(
+      {
+        template: Type.Object(
+          {
+            name: Name,
+            type: TemplateType,
+            schedule_json_local: Type.Optional(ScheduleRanges),
+          },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, template: Template }),
+  },
+})
+
+export const updateScheduleTemplate = endpoint({
+  method: 'PUT',
+  path: '/v0/scheduletemplates/:id',
+  operation: 'schedule_template.update',
+  summary: 'Rename a schedule template, or change its ranges',
+  tags: ['schedules'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        template: Type.Object(
+          { name: Type.Optional(Name), schedule_json_local: Type.Optional(ScheduleRanges) },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, template: Template }),
+  },
+})
+
+export const deleteScheduleTemplate = endpoint({
+  method: 'DELETE',
+  path: '/v0/scheduletemplates/:id',
+  operation: 'schedule_template.delete',
+  summary: 'Delete a schedule template; schedules made from it stay',
+  tags: ['schedules'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+
+const Second = Type.Integer({ minimum: 0, maximum: 86_400 })
+
+/** 0: scheduled, without a shift; 1 to 3: first, second, third shift. */
+export const ShiftNumber = Type.Unsafe<0 | 1 | 2 | 3>(Type.Integer({ minimum: 0, maximum: 3 }))
+
+/** `[start s, end s, shift]`: seconds of wall-clock time from midnight, ascending and not overlapping. */
+export const ScheduleDay = Type.Array(Type.Tuple([Second, Second, ShiftNumber]), { maxItems: 288 })
+
+/** Ranges by weekday, 0 Sunday to 6 Saturday; one left out is free. */
+export const ScheduleWeek = Type.Object(
+  {
+    0: Type.Optional(ScheduleDay),
+    1: Type.Optional(ScheduleDay),
+    2: Type.Optional(ScheduleDay),
+    3: Type.Optional(ScheduleDay),
+    4: Type.Optional(ScheduleDay),
+    5: Type.Optional(ScheduleDay),
+    6: Type.Optional(ScheduleDay),
+  },
+  { additionalProperties: false },
+)
+
+/** What a template holds: daily a list of ranges, weekly ranges by weekday. */
+export const ScheduleRanges = Type.Union([ScheduleDay, ScheduleWeek])

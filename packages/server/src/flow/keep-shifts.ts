@@ -1,0 +1,35 @@
+import { plansDue, type ShiftsWritten, writeBack, writeOn } from '../modules/shifts/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Followed } from './follow.ts'
+
+const MOST_MACHINES = 500
+
+/** Shift history of machines whose first evidence is new, or earlier than it was; nothing is asked in all other commits. */
+export async function followShifts(ctx: Ctx, told: readonly Followed[]): Promise<ShiftsWritten[]> {
+  const begun = told.flatMap(({ before, machine: { equipmentId, beganAt } }) =>
+    beganAt !== null && (before.beganAt === null || beganAt < before.beganAt) ? [{ equipmentId, beganAt }] : [],
+  )
+  return begun.length === 0 ? [] : writeBack(ctx, begun)
+}
+
+/** Writes shift history on through tomorrow where it ends before; `among` null: all machines of the company. */
+export async function keepShifts(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  companyId: number,
+  among: readonly number[] | null,
+): Promise<void> {
+  for (let more = true; more; ) {
+    more = await database.inCompany(
+      companyId,
+      async (tx) => {
+        const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+        const due = await plansDue(ctx, clock.now(), among, MOST_MACHINES)
+        await writeOn(ctx, due)
+        return due.length === MOST_MACHINES
+      },
+      { pool: 'ingest' },
+    )
+  }
+}

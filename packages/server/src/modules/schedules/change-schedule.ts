@@ -1,0 +1,107 @@
+import {
+  faultOfWeek,
+  normaliseSchedule,
+  type Schedule,
+  type ScheduleInForce,
+  type WeekOfRanges,
+} from '@millwatch/domain/schedules'
+import { subtreeOf, type Tree, treeOf } from '@millwatch/domain/tree'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import {
+  allUnits,
+  equipmentOfUnits,
+  getEquipment,
+  getOrgUnit,
+  type MachinesChanged,
+  type OrgUnitRow,
+} from '../tree/index.ts'
+import { ofMachine, type Placed } from './in-force.ts'
+import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
+import { claimPlanning, putSchedule, type ScheduleOwner } from './store.ts'
+
+export interface SchedulesDeps {
+  readonly machinesChanged: MachinesChanged
+}
+
+/** Gives a unit a schedule of its own; null: it inherits again, the root its default. Counts from now on. */
+export async function changeScheduleOfUnit(
+  ctx: Ctx,
+  deps: SchedulesDeps,
+  id: number,
+  week: WeekOfRanges | null,
+): Promise<{ id: number; name: string }> {
+  allow(ctx.actor, 'org_unit.schedule.update')
+  const { name } = await getOrgUnit(ctx, id)
+  await claimPlanning(ctx)
+  const tree = treeOf(await allUnits(ctx))
+  const unitIds = subtreeOf(tree, id).map((unit) => unit.id)
+  const machines = (await equipmentOfUnits(ctx, unitIds)).map(placed)
+  await change(ctx, deps, { owner: { unitId: id }, tree, machines, week })
+  return { id, name }
+}
+
+/** The same for a machine. */
+export async function changeScheduleOfMachine(
+  ctx: Ctx,
+  deps: SchedulesDeps,
+  id: number,
+  week: WeekOfRanges | null,
+): Promise<{ id: number; name: string }> {
+  allow(ctx.actor, 'equipment.schedule.update')
+  const machine = await getEquipment(ctx, id)
+  await claimPlanning(ctx)
+  const tree = treeOf(await allUnits(ctx))
+  await change(ctx, deps, { owner: { equipmentId: id }, tree, machines: [placed(machine)], week })
+  return { id, name: machine.name }
+}
+
+interface Change {
+  readonly owner: ScheduleOwner
+  readonly tree: Tree<OrgUnitRow>
+  /** Those it may reach. */
+  readonly machines: readonly Placed[]
+  readonly week: WeekOfRanges | null
+}
+
+/** Says so of the machines whose schedule in force is now another one. */
+async function change(ctx: Ctx, deps: SchedulesDeps, { owner, tree, machines, week }: Change): Promise<void> {
+  const fault = week === null ? null : faultOfWeek(week)
+  if (fault !== null) throw new Invalid(`body/schedule/${fault}`)
+  const schedule = week === null ? null : normaliseSchedule(week)
+  const ids = machines.map((one) => one.equipmentId)
+  const units = await schedulesOfUnits(ctx)
+  const own = await schedulesOfMachines(ctx, ids)
+  const before = machines.map((one) => textOf(ofMachine(tree, units, own, one)))
+  const was = 'unitId' in owner ? put(units, owner.unitId, schedule) : put(own, owner.equipmentId, schedule)
+  await putSchedule(ctx, owner, schedule)
+  await recordAudit(ctx, {
+    ...('unitId' in owner
+      ? { operation: 'org_unit.schedule.update', subject: `org_unit/${owner.unitId}` }
+      : { operation: 'equipment.schedule.update', subject: `equipment/${owner.equipmentId}` }),
+    before: { schedule: was },
+    after: { schedule },
+  })
+  const reached = machines.filter((one, i) => textOf(ofMachine(tree, units, own, one)) !== before[i])
+  const from = ctx.clock.now()
+  await deps.machinesChanged(
+    ctx,
+    reached.map(({ equipmentId }) => ({ equipmentId, from, parts: ['schedule'] })),
+  )
+}
+
+const placed = (machine: { equipment_id: number; parent_org_unit_id: number }): Placed => ({
+  equipmentId: machine.equipment_id,
+  parentId: machine.parent_org_unit_id,
+})
+
+const textOf = ({ schedule }: ScheduleInForce<OrgUnitRow>) => JSON.stringify(schedule)
+
+function put(schedules: Map<number, Schedule>, id: number, schedule: Schedule | null): Schedule | null {
+  const was = schedules.get(id) ?? null
+  if (schedule === null) schedules.delete(id)
+  else schedules.set(id, schedule)
+  return was
+}

@@ -1,0 +1,43 @@
+import { type Schedule, type ScheduleInForce, scheduleInForce } from '@millwatch/domain/schedules'
+import type { Tree } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { OrgUnitRow } from '../tree/index.ts'
+import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
+
+/** A machine and the unit it stands at, as far as its schedule asks. */
+export interface Placed {
+  readonly equipmentId: number
+  readonly parentId: number
+}
+
+/** The schedules in force at machines, by machine. */
+export async function schedulesInForce(
+  ctx: Ctx,
+  tree: Tree<OrgUnitRow>,
+  machines: readonly Placed[],
+): Promise<Map<number, ScheduleInForce<OrgUnitRow>>> {
+  const units = await schedulesOfUnits(ctx)
+  const own = await schedulesOfMachines(
+    ctx,
+    machines.map((one) => one.equipmentId),
+  )
+  return new Map(machines.map((one) => [one.equipmentId, ofMachine(tree, units, own, one)]))
+}
+
+/** The schedule in force at a unit. */
+export async function scheduleOfUnit(
+  ctx: Ctx,
+  tree: Tree<OrgUnitRow>,
+  unitId: number,
+): Promise<ScheduleInForce<OrgUnitRow>> {
+  return scheduleInForce(tree, await schedulesOfUnits(ctx), { unitId })
+}
+
+export function ofMachine(
+  tree: Tree<OrgUnitRow>,
+  units: ReadonlyMap<number, Schedule>,
+  own: ReadonlyMap<number, Schedule>,
+  { equipmentId, parentId }: Placed,
+): ScheduleInForce<OrgUnitRow> {
+  return scheduleInForce(tree, units, { parentId, own: own.get(equipmentId) })
+}

@@ -1,0 +1,5 @@
+export type { SchedulesDeps } from './change-schedule.ts'
+export { type Placed, scheduleOfUnit, schedulesInForce } from './in-force.ts'
+export { presentSchedule } from './present.ts'
+export { schedulesRoutes } from './routes.ts'
+export { claimPlanning, holdPlanning } from './store.ts'

@@ -1,0 +1,27 @@
+import type { ScheduleInForce, ScheduleRange } from '@millwatch/domain/schedules'
+import type { Shift } from '@millwatch/domain/shifts'
+import type { OrgUnitRow } from '../tree/index.ts'
+import type { TemplateRow } from './queries.ts'
+
+/** The schedule in force as the wire has it, with where it is from: `self`, or the name of the unit above. */
+export function presentSchedule({ schedule, source }: ScheduleInForce<OrgUnitRow>) {
+  return { schedule: presentWeek((weekday) => schedule[weekday]), schedule_source: source?.name ?? 'self' }
+}
+
+export function presentTemplate({ id, name, type, ranges }: TemplateRow) {
+  const content = isRanges(ranges) ? presentDay(ranges) : presentWeek((weekday) => ranges[weekday] ?? [])
+  return { id, name, type, schedule_json_local: content }
+}
+
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+function presentWeek(day: (weekday: Weekday) => readonly ScheduleRange[]) {
+  const of = (weekday: Weekday) => presentDay(day(weekday))
+  return { 0: of(0), 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5), 6: of(6) }
+}
+
+function presentDay(ranges: readonly ScheduleRange[]) {
+  return ranges.map(([start, end, shift]): [number, number, Shift] => [start, end, shift])
+}
+
+const isRanges = (ranges: TemplateRow['ranges']): ranges is readonly ScheduleRange[] => Array.isArray(ranges)

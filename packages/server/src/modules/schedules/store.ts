@@ -1,0 +1,73 @@
+import type { Schedule } from '@millwatch/domain/schedules'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { TemplateRow } from './queries.ts'
+
+/** Whose schedule: that of a unit or of a machine. */
+export type ScheduleOwner = { readonly unitId: number } | { readonly equipmentId: number }
+
+const planningLock = 727003
+
+/**
+ * Until the end of the transaction nobody writes shifts from the schedules, zones and places of machines that are being
+ * changed: who changes them takes this lock before, who writes shifts takes `holdPlanning`.
+ */
+export async function claimPlanning(ctx: Ctx): Promise<void> {
+  const text = `select pg_advisory_xact_lock(${planningLock}, hashint8($1)::integer)`
+  await ctx.tx.prepared({ name: 'schedules.claim_planning', text }, [ctx.companyId])
+}
+
+/** Until the end of the transaction schedules, zones and places of machines stay as they are read from here on. */
+export async function holdPlanning(ctx: Ctx): Promise<void> {
+  const text = `select pg_advisory_xact_lock_shared(${planningLock}, hashint8($1)::integer)`
+  await ctx.tx.prepared({ name: 'schedules.hold_planning', text }, [ctx.companyId])
+}
+
+/** Gives a unit or machine a schedule of its own, or with null takes it away. */
+export async function putSchedule(ctx: Ctx, owner: ScheduleOwner, schedule: Schedule | null): Promise<void> {
+  const [column, id] =
+    'unitId' in owner ? (['org_unit_id', owner.unitId] as const) : (['equipment_id', owner.equipmentId] as const)
+  await ctx.tx.db.deleteFrom('schedule').where('company_id', '=', ctx.companyId).where(column, '=', id).execute()
+  if (schedule === null) return
+  await ctx.tx.db
+    .insertInto('schedule')
+    .values({
+      company_id: ctx.companyId,
+      org_unit_id: null,
+      equipment_id: null,
+      [column]: id,
+      ranges: JSON.stringify({ ...schedule }),
+      changed_at: ctx.clock.now(),
+    })
+    .execute()
+}
+
+export async function insertTemplate(ctx: Ctx, template: Omit<TemplateRow, 'id'>): Promise<number> {
+  const { name, type, ranges } = template
+  const row = await ctx.tx.db
+    .insertInto('schedule_template')
+    .values({ company_id: ctx.companyId, name, type, ranges: JSON.stringify(ranges), created_at: ctx.clock.now() })
+    .returning('schedule_template_id')
+    .executeTakeFirstOrThrow()
+  return row.schedule_template_id
+}
+
+export async function changeTemplate(
+  ctx: Ctx,
+  id: number,
+  { name, ranges }: Pick<TemplateRow, 'name' | 'ranges'>,
+): Promise<void> {
+  await ctx.tx.db
+    .updateTable('schedule_template')
+    .set({ name, ranges: JSON.stringify(ranges) })
+    .where('company_id', '=', ctx.companyId)
+    .where('schedule_template_id', '=', id)
+    .execute()
+}
+
+export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
+  await ctx.tx.db
+    .deleteFrom('schedule_template')
+    .where('company_id', '=', ctx.companyId)
+    .where('schedule_template_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { horizonOfPlan, outside, shiftsOfSchedule } from '@millwatch/domain/schedules'
+import { type Range, startOfLocalDay } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { claimPlanning } from '../schedules/index.ts'
+import { type Standing, standingsOf } from './plans.ts'
+import { shiftRowsTouching, voidsTouching } from './queries.ts'
+import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
+
+/** A span in which a machine's shift history may now be another. */
+export interface ShiftsWritten extends Range {
+  readonly equipmentId: number
+}
+
+interface Writing extends Range {
+  readonly standing: Standing
+}
+
+/**
+ * Writes shift history for machines whose first evidence is new, or earlier than it was: from the local midnight before it
+ * up to what is written, and for a machine heard of for the first time on through tomorrow. By the schedule and zone in
+ * force now (domain, section 4).
+ */
+export async function writeBack(
+  ctx: Ctx,
+  machines: readonly { readonly equipmentId: number; readonly beganAt: number }[],
+): Promise<ShiftsWritten[]> {
+  const ids = machines.map((one) => one.equipmentId)
+  const standings = await standingsOf(ctx, ids)
+  const plans = await holdPlans(ctx, ids)
+  const writings: Writing[] = []
+  const changed: Plan[] = []
+  for (const { equipmentId, beganAt } of machines) {
+    const standing = standings.get(equipmentId)
+    const plan = plans.get(equipmentId)
+    if (!standing || (plan && beganAt >= plan.scheduledFrom)) continue
+    const scheduledFrom = startOfLocalDay(beganAt, standing.zone)
+    const ahead = horizonOfPlan(ctx.clock.now(), standing.zone)
+    const next = plan ?? { equipmentId, writtenTo: Math.max(ahead.to, scheduledFrom), dueAt: ahead.dueAt }
+    writings.push({ standing, from: scheduledFrom, to: plan?.scheduledFrom ?? next.writtenTo })
+    changed.push({ ...next, scheduledFrom })
+  }
+  return write(ctx, writings, changed)
+}
+
+/** Writes on through tomorrow for machines of which `plansDue` says that it is time; others it leaves alone. */
+export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsWritten[]> {
+  if (due.length === 0) return []
+  const now = ctx.clock.now()
+  const standings = await standingsOf(ctx, due)
+  const writings: Writing[] = []
+  const changed: Plan[] = []
+  for (const plan of (await holdPlans(ctx, due)).values()) {
+    const standing = standings.get(plan.equipmentId)
+    if (!standing || plan.dueAt > now) continue
+    // Of a machine that was heard of before there were shifts nothing is written yet.
+    const isNew = plan.scheduledFrom === plan.writtenTo
+    const from = isNew ? startOfLocalDay(plan.scheduledFrom, standing.zone) : plan.writtenTo
+    const { to, dueAt } = horizonOfPlan(now, standing.zone)
+    writings.push({ standing, from, to })
+    changed.push({ ...plan, ...(isNew ? { scheduledFrom: from } : {}), writtenTo: Math.max(from, to), dueAt })
+  }
+  return write(ctx, writings, changed)
+}
+
+/**
+ * After a change of schedule, zone or parent: what schedules wrote beyond now is written again, around what people touched;
+ * a row that contains now is cut. What is past stays as it is (domain, section 4).
+ */
+export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[]): Promise<ShiftsWritten[]> {
+  if (equipmentIds.length === 0) return []
+  const now = ctx.clock.now()
+  await claimPlanning(ctx)
+  const standings = await standingsOf(ctx, equipmentIds)
+  const plans = [...(await holdPlans(ctx, equipmentIds)).values()].filter((plan) => plan.writtenTo > plan.scheduledFrom)
+  await eraseAhead(
+    ctx,
+    plans.map((plan) => plan.equipmentId),
+    now,
+  )
+  const writings: Writing[] = []
+  const changed: Plan[] = []
+  for (const plan of plans) {
+    const standing = standings.get(plan.equipmentId)
+    if (!standing) continue
+    const { to, dueAt } = horizonOfPlan(now, standing.zone)
+    const from = Math.max(plan.scheduledFrom, Math.min(now, plan.writtenTo))
+    writings.push({ standing, from, to })
+    changed.push({ ...plan, writtenTo: Math.max(from, to), dueAt })
+  }
+  return write(ctx, writings, changed)
+}
+
+async function write(ctx: Ctx, writings: readonly Writing[], plans: readonly Plan[]): Promise<ShiftsWritten[]> {
+  const spans = writings.filter(({ from, to }) => from < to)
+  if (spans.length > 0) {
+    const ids = spans.map(({ standing }) => standing.equipmentId)
+    const from = Math.min(...spans.map((span) => span.from))
+    const to = Math.max(...spans.map((span) => span.to))
+    const rows = await shiftRowsTouching(ctx, ids, from, to)
+    const voids = await voidsTouching(ctx, ids, from, to)
+    const planned = spans.flatMap(({ standing, ...span }) => {
+      const { equipmentId, schedule, zone } = standing
+      const written = (rows.get(equipmentId) ?? []).map((row) => ({ from: row.startedAt, to: row.endedAt }))
+      const taken = [...written, ...(voids.get(equipmentId) ?? [])]
+      return outside(shiftsOfSchedule(schedule, zone, span), taken).map((row) => ({ ...row, equipmentId }))
+    })
+    await insertShifts(ctx, planned)
+  }
+  await putPlans(ctx, plans)
+  return spans.map(({ standing, from, to }) => ({ equipmentId: standing.equipmentId, from, to }))
+}
