@@ -1,0 +1,29 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+export interface ReasonRow {
+  readonly reasonId: number
+  readonly name: string
+  readonly active: boolean
+  readonly favorite: boolean
+  readonly orgUnitIds: readonly number[]
+}
+
+const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, org_unit_ids as "orgUnitIds" from status_reason
+  where company_id = $1`
+
+/** All reasons of the company, inactive ones too, by name. */
+export async function allReasons(ctx: Ctx): Promise<ReasonRow[]> {
+  return ctx.tx.prepared<ReasonRow>(
+    { name: 'stops.all_reasons', text: `${selectReasons} order by lower(name), status_reason_id` },
+    [ctx.companyId],
+  )
+}
+
+export async function reasonsByIds(ctx: Ctx, ids: readonly number[]): Promise<ReasonRow[]> {
+  if (ids.length === 0) return []
+  return ctx.tx.prepared<ReasonRow>(
+    { name: 'stops.reasons_by_ids', text: `${selectReasons} and status_reason_id = any($2::bigint[])` },
+    [ctx.companyId, numberArray(ids)],
+  )
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { NewRestatement } from './store-restatements.ts'
+
+export interface RestatementRow extends NewRestatement {
+  readonly restatementId: number
+  readonly restatedAt: number
+}
+
+const MOST_SHOWN = 1000
+
+/** Restatements of stretches of a machine that touch `[from, to)`, latest first. */
+export async function restatementsOver(
+  ctx: Ctx,
+  equipmentId: number,
+  from: number,
+  to: number,
+): Promise<RestatementRow[]> {
+  return ctx.tx.prepared<RestatementRow>(
+    {
+      name: 'stops.restatements_over',
+      text: `select restatement_id as "restatementId", equipment_id as "equipmentId", restated_at as "restatedAt",
+          started_at as from, ended_at as to, cause, before, after, user_id as "userId"
+        from restatement where company_id = $1 and equipment_id = $2 and started_at < $4 and ended_at > $3
+        order by restated_at desc, restatement_id desc limit ${MOST_SHOWN}`,
+    },
+    [ctx.companyId, equipmentId, from, to],
+  )
+}

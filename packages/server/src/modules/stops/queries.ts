@@ -1,0 +1,104 @@
+import type { Annotation } from '@millwatch/domain/stops'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** A stop of a machine, whole. */
+export interface StopRow {
+  readonly intervalId: number
+  readonly equipmentId: number
+  readonly startedAt: number
+  readonly endedAt: number | null
+}
+
+const columns = `status_interval_id as "intervalId", equipment_id as "equipmentId", started_at as "startedAt", ended_at as "endedAt"`
+
+/** One interval, whatever its status; undefined when there is none of this id. */
+export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopRow & { status: number }) | undefined> {
+  const [row] = await ctx.tx.prepared<StopRow & { status: number }>(
+    {
+      name: 'stops.find_interval',
+      text: `select ${columns}, status_id as status from status_interval where company_id = $1 and status_interval_id = $2`,
+    },
+    [ctx.companyId, intervalId],
+  )
+  return row
+}
+
+/** Stops that overlap any of the spans, whole, in time order; none twice. */
+export async function stopsIn(
+  ctx: Ctx,
+  spans: readonly { equipmentId: number; from: number; to: number }[],
+): Promise<StopRow[]> {
+  if (spans.length === 0) return []
+  return ctx.tx.prepared<StopRow>(
+    {
+      name: 'stops.in_spans',
+      text: `select distinct ${columns} from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as span (machine, from_ms, to_ms)
+        join status_interval on company_id = $1 and equipment_id = machine and status_id = 2 and started_at < to_ms
+          and (ended_at is null or ended_at > from_ms)
+        order by equipment_id, started_at`,
+    },
+    [
+      ctx.companyId,
+      numberArray(spans.map((one) => one.equipmentId)),
+      numberArray(spans.map((one) => one.from)),
+      numberArray(spans.map((one) => one.to)),
+    ],
+  )
+}
+
+/** Stops of machines that touch `[from, to)` and are by now at least so long, machine by machine. */
+export async function longStops(
+  ctx: Ctx,
+  machines: readonly { equipmentId: number; leastMs: number }[],
+  period: { from: number; to: number; now: number },
+): Promise<StopRow[]> {
+  if (machines.length === 0 || period.to <= period.from) return []
+  return ctx.tx.prepared<StopRow>(
+    {
+      name: 'stops.long',
+      text: `select ${columns} from unnest($2::bigint[], $3::bigint[]) as asked (machine, least_ms)
+        join status_interval on company_id = $1 and equipment_id = machine and status_id = 2 and started_at < $5
+          and (ended_at is null or ended_at > $4) and coalesce(ended_at, $6) - started_at >= least_ms
+        order by equipment_id, started_at`,
+    },
+    [
+      ctx.companyId,
+      numberArray(machines.map((one) => one.equipmentId)),
+      numberArray(machines.map((one) => one.leastMs)),
+      period.from,
+      period.to,
+      period.now,
+    ],
+  )
+}
+
+export interface AnnotationRow extends Annotation {
+  readonly equipmentId: number
+}
+
+/** What was written on spans that overlap the period, or a stop that touches it. */
+export async function annotationsOver(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<AnnotationRow[]> {
+  return ctx.tx.prepared<AnnotationRow>(
+    {
+      name: 'stops.annotations_over',
+      text: `select a.stop_annotation_id as id, a.equipment_id as "equipmentId", a.started_at as from, a.ended_at as to,
+          a.status_reason_id as "reasonId", a.notes, a.ignored
+        from unnest($2::bigint[]) as machine (id)
+        left join lateral (select status_id, started_at from status_interval where company_id = $1 and equipment_id = machine.id
+          and started_at <= $3 order by started_at desc limit 1) as first on true
+        left join lateral (select status_id, coalesce(ended_at, $5) as ended_at from status_interval where company_id = $1
+          and equipment_id = machine.id and started_at < $4 order by started_at desc limit 1) as last on true
+        join stop_annotation a on a.company_id = $1 and a.equipment_id = machine.id
+          and a.ended_at > case when first.status_id = 2 then first.started_at else $3 end
+          and a.started_at < case when last.status_id = 2 then greatest(last.ended_at, $4) else $4 end
+        order by a.equipment_id, a.started_at, a.stop_annotation_id`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), from, to, Number.MAX_SAFE_INTEGER],
+  )
+}

@@ -1,0 +1,55 @@
+import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { allUnits, getEquipment } from '../tree/index.ts'
+import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
+import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
+
+/** All reasons; of a machine the active ones offered on it: by a unit above it, or everywhere. */
+export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
+  allow(ctx.actor, 'reason.list')
+  const reasons = await allReasons(ctx)
+  if (equipmentId === undefined) return reasons
+  const { parent_org_unit_id: parentId } = await getEquipment(ctx, equipmentId)
+  const tree = treeOf(await allUnits(ctx))
+  const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
+  return reasons.filter(
+    ({ active, orgUnitIds }) => active && (orgUnitIds.length === 0 || orgUnitIds.some((id) => above.has(id))),
+  )
+}
+
+export async function createReason(
+  ctx: Ctx,
+  { name, orgUnitIds = [] }: { name: string; orgUnitIds?: readonly number[] | undefined },
+): Promise<ReasonRow> {
+  allow(ctx.actor, 'reason.create')
+  await insistOnUnits(ctx, orgUnitIds)
+  const id = await insertReason(ctx, { name, orgUnitIds })
+  await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: { name, orgUnitIds } })
+  return reasonOf(ctx, id)
+}
+
+export async function updateReason(ctx: Ctx, id: number, asked: Partial<ReasonChange>): Promise<ReasonRow> {
+  allow(ctx.actor, 'reason.update')
+  const { reasonId, ...before } = await reasonOf(ctx, id)
+  if (asked.orgUnitIds) await insistOnUnits(ctx, asked.orgUnitIds)
+  const after = { ...before, ...asked }
+  if (JSON.stringify(after) === JSON.stringify(before)) return { reasonId, ...before }
+  await changeReason(ctx, id, after)
+  await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
+  return reasonOf(ctx, id)
+}
+
+async function reasonOf(ctx: Ctx, id: number): Promise<ReasonRow> {
+  const [reason] = await reasonsByIds(ctx, [id])
+  if (reason === undefined) throw new NotFound()
+  return reason
+}
+
+async function insistOnUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = new Set((await allUnits(ctx)).map((unit) => unit.id))
+  if (ids.some((id) => !known.has(id))) throw new NotFound()
+}

@@ -1,0 +1,65 @@
+import * as reasons from '@millwatch/contract/http/reasons'
+import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
+import { annotateStop as annotateStopCall } from '@millwatch/contract/http/stops'
+import type { Clock } from '../../platform/clock.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { type Router, success } from '../../platform/http/route.ts'
+import { getEquipment } from '../tree/index.ts'
+import { annotateStop, type StopChange } from './annotate-stop.ts'
+import { presentReason, presentRestatement } from './present.ts'
+import { restatementsOver } from './queries-restatements.ts'
+import { createReason, listReasons, updateReason } from './reasons.ts'
+
+export interface StopsDeps {
+  readonly clock: Clock
+  /** What time alone has changed about these machines is told before a question about them is answered. */
+  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+}
+
+export function stopsRoutes(router: Router, { clock, ensureTold }: StopsDeps): void {
+  router.signedIn(annotateStopCall, ({ params, body, inCompany }) =>
+    inCompany(async (ctx) => {
+      await annotateStop(ctx, params.id, changeOf(body))
+      return success({})
+    }),
+  )
+  router.signedIn(restatementsOfEquipment, async ({ caller, params, query, inCompany }) => {
+    await ensureTold(caller.companyId, [params.id])
+    const { from, to } = askedPeriod(query, clock.now())
+    return inCompany(async (ctx) => {
+      await getEquipment(ctx, params.id)
+      return success({ restatements: (await restatementsOver(ctx, params.id, from, to)).map(presentRestatement) })
+    })
+  })
+  reasonRoutes(router)
+}
+
+function reasonRoutes(router: Router): void {
+  router.signedIn(reasons.listReasons, ({ query, inCompany }) =>
+    inCompany(async (ctx) =>
+      success({ reasons: (await listReasons(ctx, query.equipId)).map((one) => presentReason(ctx, one)) }),
+    ),
+  )
+  router.signedIn(reasons.createReason, ({ body, inCompany }) =>
+    inCompany(async (ctx) => {
+      const reason = await createReason(ctx, { name: body.reason, orgUnitIds: body.orgUnitIds })
+      return success({ reason: presentReason(ctx, reason) })
+    }),
+  )
+  router.signedIn(reasons.updateReason, ({ params, body, inCompany }) => {
+    const { org_unit_ids: orgUnitIds, ...rest } = body
+    const change = { ...rest, ...(orgUnitIds ? { orgUnitIds } : {}) }
+    return inCompany(async (ctx) => success({ reason: presentReason(ctx, await updateReason(ctx, params.id, change)) }))
+  })
+}
+
+/** The definition of the call lets exactly one of them in. */
+function changeOf(body: {
+  status_reason_id?: number | null
+  notes?: string | null
+  xsf_report_ignored?: boolean
+}): StopChange {
+  if (body.status_reason_id !== undefined) return { reasonId: body.status_reason_id }
+  if (body.xsf_report_ignored !== undefined) return { ignored: body.xsf_report_ignored }
+  return { notes: body.notes ?? null }
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ReasonRow } from './queries-reasons.ts'
+
+export type ReasonChange = Omit<ReasonRow, 'reasonId'>
+
+export async function insertReason(ctx: Ctx, reason: { name: string; orgUnitIds: readonly number[] }): Promise<number> {
+  const row = await ctx.tx.db
+    .insertInto('status_reason')
+    .values({
+      company_id: ctx.companyId,
+      name: reason.name,
+      org_unit_ids: [...reason.orgUnitIds],
+      created_at: ctx.clock.now(),
+    })
+    .returning('status_reason_id')
+    .executeTakeFirstOrThrow()
+  return row.status_reason_id
+}
+
+export async function changeReason(ctx: Ctx, reasonId: number, change: ReasonChange): Promise<void> {
+  await ctx.tx.db
+    .updateTable('status_reason')
+    .set({
+      name: change.name,
+      active: change.active,
+      favorite: change.favorite,
+      org_unit_ids: [...change.orgUnitIds],
+    })
+    .where('company_id', '=', ctx.companyId)
+    .where('status_reason_id', '=', reasonId)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import type { ToldOfStretch } from '@millwatch/domain/stops'
+import type { Ctx } from '../../platform/ctx.ts'
+import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { RetellCause } from '../status/index.ts'
+
+export type RestatementCause = RetellCause | 'late_data' | 'edited_shift'
+
+export interface NewRestatement {
+  readonly equipmentId: number
+  readonly from: number
+  readonly to: number
+  readonly cause: RestatementCause
+  readonly before: ToldOfStretch
+  readonly after: ToldOfStretch
+  /** Who changed what it rests on; null: nobody in particular. */
+  readonly userId: number | null
+}
+
+export async function insertRestatements(ctx: Ctx, restatements: readonly NewRestatement[]): Promise<void> {
+  if (restatements.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'stops.insert_restatements',
+      text: `insert into restatement (company_id, equipment_id, restated_at, started_at, ended_at, cause, before, after, user_id)
+        select $1::bigint, equipment_id, $2::bigint, from_ms, to_ms, cause, before::jsonb, after::jsonb, user_id
+        from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], string_to_array($7, ${JSON_SEPARATOR}),
+          string_to_array($8, ${JSON_SEPARATOR}), $9::bigint[]) as n (equipment_id, from_ms, to_ms, cause, before, after, user_id)`,
+    },
+    [
+      ctx.companyId,
+      ctx.clock.now(),
+      numberArray(restatements.map((one) => one.equipmentId)),
+      numberArray(restatements.map((one) => one.from)),
+      numberArray(restatements.map((one) => one.to)),
+      textArray(restatements.map((one) => one.cause)),
+      jsonTexts(restatements.map((one) => JSON.stringify(one.before))),
+      jsonTexts(restatements.map((one) => JSON.stringify(one.after))),
+      numberArray(restatements.map((one) => one.userId)),
+    ],
+  )
+}
