@@ -30,6 +30,13 @@ export interface Pace {
 }
 export const usualPace: Pace = { checkpointEvery: 256, pageEvents: 2000 }
 
+/** What a retelling changed: the stored intervals around it, whole, as they were and as they are. */
+export interface Replaced {
+  readonly touched: Touched
+  readonly was: readonly Interval[]
+  readonly is: readonly Interval[]
+}
+
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
@@ -44,7 +51,7 @@ export async function retell(
   lastNew: EventKey,
   now: number,
   pace: Pace,
-): Promise<{ machine: Machine; reachedNow: boolean; touched: Touched | null }> {
+): Promise<{ machine: Machine; reachedNow: boolean; replaced: Replaced | null }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
   const road = new Road(ctx, machine, start, lastNew, now, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
@@ -53,17 +60,17 @@ export async function retell(
   // As long as the beginning is open, what was told before it is gone too: the machine may begin later than it was told to.
   const replacedFrom = road.fromBirth ? -EVER : (retold[0]?.startedAt ?? null)
   const until = road.metAgain ? road.state.settledAt : null
-  const touched = await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, until)
+  const replaced = await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, until)
   // With nothing settled on the way to where the state is again what it was, the beginning is too.
   const began = retold[0]?.startedAt ?? (road.metAgain ? machine.beganAt : null)
   const beganAt = road.fromBirth ? began : machine.beganAt
   const state = road.metAgain ? machine.state : road.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
-  if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false, touched }
+  if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false, replaced }
   return {
     machine: { ...machine, state, head: road.key, beganAt, tail, sinceCheckpoint: road.sinceCheckpoint },
     reachedNow: true,
-    touched,
+    replaced,
   }
 }
 
@@ -202,12 +209,13 @@ async function replaceStored(
   retold: readonly Interval[],
   from: number | null,
   until: number | null,
-): Promise<Touched | null> {
+): Promise<Replaced | null> {
   if (from === null) return null
   const stored = await loadIntervals(ctx, [{ equipmentId, from, to: until ?? EVER }])
-  const { removed, changed, added, touched } = replaceIntervals(stored.get(equipmentId) ?? [], retold, { from, until })
+  const was = stored.get(equipmentId) ?? []
+  const { removed, changed, added, touched, now: is } = replaceIntervals(was, retold, { from, until })
   await applyIntervalChanges(ctx, [{ equipmentId, removed, changed, added }])
-  return touched
+  return touched === null ? null : { touched, was, is }
 }
 
 async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {

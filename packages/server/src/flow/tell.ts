@@ -13,7 +13,7 @@ import { type Latest, withCycle, withReading } from '../modules/telemetry/index.
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
 import { type Machine, primaryFromAt } from './machines.ts'
-import { type Pace, readWaiting, retell } from './retell.ts'
+import { type Pace, type Replaced, readWaiting, retell } from './retell.ts'
 
 /** What one commit makes of one machine; in `machine.tail` the id of an interval still to be added is 0. */
 export interface Told {
@@ -22,6 +22,8 @@ export interface Told {
   readonly checkpoints: readonly (Checkpoint & { equipmentId: number })[]
   /** Something before what was known changed. */
   readonly restated: boolean
+  /** What telling the past again changed; null: nothing was told again, or it came out the same. */
+  readonly replaced: Replaced | null
   /** Where the stored intervals are not what they were. */
   readonly touched: Touched | null
 }
@@ -47,15 +49,16 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace
   const latest = latestWith(machine.latest, [...reached, ...fresh.others])
   let current: Machine = { ...machine, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
   const span = lateSpan(late, machine.retellFrom)
-  let touched: Touched | null = null
+  let replaced: Replaced | null = null
   if (span !== null) {
     const retold = await retell(ctx, current, span.from, span.to, now, pace)
     current = retold.machine
-    touched = retold.touched
+    replaced = retold.replaced
     if (retold.reachedNow) following = []
   }
   const on = goOn(current, following, now, pace)
-  return { ...on, touched: touchedTogether(touched, on.touched), restated: span !== null }
+  const touched = touchedTogether(replaced?.touched ?? null, on.touched)
+  return { ...on, touched, replaced, restated: span !== null }
 }
 
 /** Events whose time has come: just received, or waiting in the log since they came ahead of their time. */
@@ -89,7 +92,7 @@ function goOn(
   events: readonly MachineEvent[],
   now: number,
   { checkpointEvery }: Pace,
-): Omit<Told, 'restated'> {
+): Omit<Told, 'restated' | 'replaced'> {
   const { equipmentId } = machine
   const telling = tell({ state: machine.state, events, now, checkpointEvery })
   const retold = [...telling.settled, ...telling.open]
