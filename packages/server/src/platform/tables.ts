@@ -118,6 +118,7 @@ export interface DeviceTallyTable {
   refused_at: Ms | null
   clock_skew_ms: number | null
   clock_skew_measured_at: Ms | null
+  first_contact_at: Ms | null
 }
 export interface BatchTable {
   company_id: Id
@@ -407,25 +408,25 @@ export interface RollupQuarterTable {
   company_id: Id
   equipment_id: Id
   bucket_at: Ms
-  shift: number
-  shift_date: number
   running_ms: number
   down_short_ms: number
   down_excessive_ms: number
   offline_ms: number
   powered_off_ms: number
-  cycles: number
-  parts: number
-  cycle_ms_sum: number
-  cycle_ms_count: number
-  startup_ms_sum: number
-  startup_count: number
-  outlier_ms_sum: number
-  outlier_count: number
-  temperature_sum: number
-  temperature_count: number
-  analog_sum: number
-  analog_count: number
+  shift_date: number
+  shift: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
 }
 export interface RollupDayTable {
   company_id: Id
@@ -433,57 +434,59 @@ export interface RollupDayTable {
   day_from: Ms
   day_to: Ms
   running_in_ms: number
-  running_out_ms: number
   down_short_in_ms: number
-  down_short_out_ms: number
   down_excessive_in_ms: number
-  down_excessive_out_ms: number
   offline_in_ms: number
-  offline_out_ms: number
   powered_off_in_ms: number
+  running_out_ms: number
+  down_short_out_ms: number
+  down_excessive_out_ms: number
+  offline_out_ms: number
   powered_off_out_ms: number
-  cycles: number
-  parts: number
-  cycle_ms_sum: number
-  cycle_ms_count: number
-  startup_ms_sum: number
-  startup_count: number
-  outlier_ms_sum: number
-  outlier_count: number
-  temperature_sum: number
-  temperature_count: number
-  analog_sum: number
-  analog_count: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
 }
 export interface RollupDayShiftTable {
   company_id: Id
   equipment_id: Id
   day_from: Ms
-  shift: number
-  shift_date: number
+  day_to: Ms
   running_ms: number
   down_short_ms: number
   down_excessive_ms: number
   offline_ms: number
   powered_off_ms: number
-  cycles: number
-  parts: number
-  cycle_ms_sum: number
-  cycle_ms_count: number
-  startup_ms_sum: number
-  startup_count: number
-  outlier_ms_sum: number
-  outlier_count: number
-  temperature_sum: number
-  temperature_count: number
-  analog_sum: number
-  analog_count: number
+  shift_date: number
+  shift: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
 }
 export interface RollupStateTable {
   company_id: Id
   equipment_id: Id
   built_from: Ms
   built_to: Ms
+  looked_to: Ms
   zone: string
 }
 export interface RollupDirtyTable {
@@ -492,7 +495,6 @@ export interface RollupDirtyTable {
   equipment_id: Id
   started_at: Ms
   ended_at: Ms
-  days_only: Generated<boolean>
 }
 
 export interface Tables {

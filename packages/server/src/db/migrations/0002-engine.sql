@@ -87,7 +87,9 @@ create table device_setting (
 alter table device_tally
   -- Its clock less ours, at the last message that said when it was sent.
   add column clock_skew_ms bigint,
-  add column clock_skew_measured_at bigint;
+  add column clock_skew_measured_at bigint,
+  -- Contact before the first known is none; null: not since this was kept.
+  add column first_contact_at bigint;
 
 -- Times without contact of more than 300 s, as they were lived; never rewritten.
 create table communication_gap (
@@ -378,27 +380,30 @@ create table rollup_quarter (
   company_id bigint not null,
   equipment_id bigint not null,
   bucket_at bigint not null,
-  shift smallint not null,
-  shift_date integer not null,
   running_ms integer not null,
   down_short_ms integer not null,
   down_excessive_ms integer not null,
   offline_ms integer not null,
   powered_off_ms integer not null,
-  cycles integer not null,
-  parts double precision not null,
-  cycle_ms_sum bigint not null,
-  cycle_ms_count integer not null,
-  startup_ms_sum bigint not null,
-  startup_count integer not null,
-  outlier_ms_sum bigint not null,
-  outlier_count integer not null,
-  temperature_sum double precision not null,
-  temperature_count integer not null,
-  analog_sum double precision not null,
-  analog_count integer not null,
+  shift_date integer not null,
+  shift smallint not null,
+  -- What was said; null: nothing.
+  cycle_ms_sum bigint,
+  startup_ms_sum bigint,
+  outlier_ms_sum bigint,
+  parts double precision,
+  temperature_sum double precision,
+  analog_sum double precision,
+  cycles integer,
+  cycle_ms_count integer,
+  startup_count integer,
+  outlier_count integer,
+  temperature_count integer,
+  analog_count integer,
   primary key (company_id, equipment_id, bucket_at, shift, shift_date)
 ) partition by range (bucket_at);
+-- For the hours at the edges of days of another zone, of all machines at once: rows lie about in the order of time.
+create index rollup_quarter_at on rollup_quarter using brin (bucket_at) with (pages_per_range = 16, autosummarize = on);
 
 create function ensure_rollup_partition(name text, from_ms bigint, to_ms bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -412,34 +417,36 @@ end $$;
 revoke all on function ensure_rollup_partition(text, bigint, bigint) from public;
 grant execute on function ensure_rollup_partition(text, bigint, bigint) to millwatch_app;
 
--- Days of the machine's zone, whatever the shift: every clean day has a row, offline or not. `_in` inside shift history, `_out` outside.
+-- Days of the machine's zone, whatever the shift: every one that is built has a row, offline or not, so that long periods need
+-- nothing else. `_in` inside shift history, `_out` outside. The last one ends where the machine's quarter-hours end.
 create table rollup_day (
   company_id bigint not null,
   equipment_id bigint not null,
   day_from bigint not null,
   day_to bigint not null,
   running_in_ms integer not null,
-  running_out_ms integer not null,
   down_short_in_ms integer not null,
-  down_short_out_ms integer not null,
   down_excessive_in_ms integer not null,
-  down_excessive_out_ms integer not null,
   offline_in_ms integer not null,
-  offline_out_ms integer not null,
   powered_off_in_ms integer not null,
+  running_out_ms integer not null,
+  down_short_out_ms integer not null,
+  down_excessive_out_ms integer not null,
+  offline_out_ms integer not null,
   powered_off_out_ms integer not null,
-  cycles integer not null,
-  parts double precision not null,
-  cycle_ms_sum bigint not null,
-  cycle_ms_count integer not null,
-  startup_ms_sum bigint not null,
-  startup_count integer not null,
-  outlier_ms_sum bigint not null,
-  outlier_count integer not null,
-  temperature_sum double precision not null,
-  temperature_count integer not null,
-  analog_sum double precision not null,
-  analog_count integer not null,
+  -- What was said; null: nothing.
+  cycle_ms_sum bigint,
+  startup_ms_sum bigint,
+  outlier_ms_sum bigint,
+  parts double precision,
+  temperature_sum double precision,
+  analog_sum double precision,
+  cycles integer,
+  cycle_ms_count integer,
+  startup_count integer,
+  outlier_count integer,
+  temperature_count integer,
+  analog_count integer,
   primary key (company_id, equipment_id, day_from)
 );
 -- The same by shift 1 to 3 and the day the shift belongs to.
@@ -447,39 +454,43 @@ create table rollup_day_shift (
   company_id bigint not null,
   equipment_id bigint not null,
   day_from bigint not null,
-  shift smallint not null,
-  shift_date integer not null,
+  day_to bigint not null,
   running_ms integer not null,
   down_short_ms integer not null,
   down_excessive_ms integer not null,
   offline_ms integer not null,
   powered_off_ms integer not null,
-  cycles integer not null,
-  parts double precision not null,
-  cycle_ms_sum bigint not null,
-  cycle_ms_count integer not null,
-  startup_ms_sum bigint not null,
-  startup_count integer not null,
-  outlier_ms_sum bigint not null,
-  outlier_count integer not null,
-  temperature_sum double precision not null,
-  temperature_count integer not null,
-  analog_sum double precision not null,
-  analog_count integer not null,
+  shift_date integer not null,
+  shift smallint not null,
+  -- What was said; null: nothing.
+  cycle_ms_sum bigint,
+  startup_ms_sum bigint,
+  outlier_ms_sum bigint,
+  parts double precision,
+  temperature_sum double precision,
+  analog_sum double precision,
+  cycles integer,
+  cycle_ms_count integer,
+  startup_count integer,
+  outlier_count integer,
+  temperature_count integer,
+  analog_count integer,
   primary key (company_id, equipment_id, day_from, shift, shift_date)
 );
 
--- From when to when a machine's quarter-hours are built. Who builds holds this row.
+-- From when to when a machine's rollups are built. Who builds holds this row.
 create table rollup_state (
   company_id bigint not null,
   equipment_id bigint not null,
   built_from bigint not null,
   built_to bigint not null,
+  -- Up to when it was last looked for quarter-hours that can be built; a stop may have held that up.
+  looked_to bigint not null,
   -- The zone whose days rollup_day holds.
   zone text not null,
   primary key (company_id, equipment_id),
   foreign key (company_id, equipment_id) references equipment (company_id, equipment_id)
-);
+) with (fillfactor = 50);
 -- What changed under a machine's rollups; written in the transaction that changed it, deleted by the one that builds anew.
 create table rollup_dirty (
   company_id bigint not null,
@@ -487,11 +498,23 @@ create table rollup_dirty (
   equipment_id bigint not null,
   started_at bigint not null,
   ended_at bigint not null check (ended_at > started_at),
-  -- Only the days are to be built again, from quarter-hours that stand.
-  days_only boolean not null default false,
   primary key (company_id, rollup_dirty_id)
 );
 create index rollup_dirty_of_equipment on rollup_dirty (company_id, equipment_id, started_at);
+
+-- Companies with rollups to be built, for the builder: it must ask before a company is known. `unborn`: also where machines
+-- have none yet.
+create function rollup_companies(target_ms bigint, unborn boolean) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select company_id from rollup_dirty
+  union
+  select company_id from rollup_state where looked_to <> target_ms
+  union
+  select company_id from machine_state m where unborn and began_at is not null
+    and not exists (select from rollup_state s where s.company_id = m.company_id and s.equipment_id = m.equipment_id)
+$$;
+revoke all on function rollup_companies(bigint, boolean) from public;
+grant execute on function rollup_companies(bigint, boolean) to millwatch_app;
 
 -- What was there before -------------------------------------------------------------------------------------------------
 
@@ -536,3 +559,7 @@ end $$;
 
 -- due_companies runs as the owner, whom the forced policies bind too.
 create policy due_in_all on shift_plan for select to current_user using (true);
+
+-- rollup_companies runs as the owner, whom the forced policies bind too.
+create policy build_in_all on rollup_dirty for select to current_user using (true);
+create policy build_in_all on rollup_state for select to current_user using (true);

@@ -35,6 +35,14 @@ export async function dueCompanies(database: Database, now: number): Promise<num
   return rows.map((row) => row.companyId)
 }
 
+const toBuild = { name: 'directory_rollup_companies', text: 'select rollup_companies($1, $2) as "companyId"' }
+
+/** Companies with rollups to be built up to `target`; with `unborn`, also those with machines that have none at all. */
+export async function rollupCompanies(database: Database, target: number, unborn: boolean): Promise<number[]> {
+  const work = (tx: Tx) => tx.prepared<{ companyId: number }>(toBuild, [target, unborn])
+  return (await database.inDirectory(work, { pool: 'ingest' })).map((row) => row.companyId)
+}
+
 const insert = {
   name: 'directory_company_insert',
   text: `insert into company (name, created_at) values ($1, $2) returning company_id as "companyId"`,

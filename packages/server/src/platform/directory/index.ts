@@ -9,8 +9,10 @@ export {
   foundCompany,
   listCompanies,
   type NewCompany,
+  rollupCompanies,
 } from './companies.ts'
 export { type DirectoryDevice, findDevices, insertDevice, updateDevice } from './devices.ts'
+export { allFirmware } from './firmware.ts'
 export { installationSecret, readInstallation, writeInstallation } from './installation.ts'
 export { insertMembership, listMemberships, type Membership, roleOfMember } from './memberships.ts'
 export {

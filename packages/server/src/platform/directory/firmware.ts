@@ -1,0 +1,13 @@
+import type { FirmwareSupport } from '@millwatch/domain/devices'
+import type { Tx } from '../db/index.ts'
+
+const all = {
+  name: 'directory_firmware',
+  text: `select version, supports_polling as "supportsPolling", supports_flashing_filters as "supportsFlashingFilters",
+    supports_device_outputs as "supportsDeviceOutputs" from firmware`,
+}
+
+/** What firmware can do, by the least version of which it is true; the same for all companies. */
+export async function allFirmware(tx: Tx): Promise<FirmwareSupport[]> {
+  return tx.prepared<FirmwareSupport>(all, [])
+}
