@@ -1,7 +1,26 @@
+import { type Deciding, decidingAt, sourceOf } from './deciding.ts'
+import {
+  beginChannels,
+  endPieces,
+  forgetPieces,
+  inputPieces,
+  inputsDecidedUntil,
+  meansRunning,
+  tellLevel,
+} from './input-levels.ts'
 import { type Limits, largestMaximumCycleFrom, maximumCycleAt, OFFLINE_LIMIT_MS, rememberCycle } from './limits.ts'
 import type { StatusState } from './state.ts'
 import { layGaps, type Timeline } from './timeline.ts'
-import { DOWN, type MachineEvent, OFFLINE, POWERED_OFF, RUNNING, type Signal, type Status } from './types.ts'
+import {
+  DOWN,
+  type MachineEvent,
+  OFFLINE,
+  POWERED_OFF,
+  RUNNING,
+  type Signal,
+  type Source,
+  type Status,
+} from './types.ts'
 
 /** Beyond so many undecided stretches the oldest silence is settled as it stands, so that a state stays small. */
 const MOST_PENDING = 1000
@@ -14,16 +33,45 @@ type Cycle = Extract<Signal, { kind: 'cycle' }>
  */
 export function takeEvent(state: StatusState, event: MachineEvent, limits: Limits, settled: Timeline): void {
   const { at, signal } = event
+  takeSettings(state, at, limits)
   if (signal.kind === 'cycle') takeCycle(state, at, signal, limits)
-  else if (signal.kind === 'primary' || signal.kind === 'no_primary') changePrimary(state, at, signal.kind)
+  else if (signal.kind === 'primary' || signal.kind === 'no_primary') changePrimary(state, at, signal.kind, limits)
   else {
     hear(state, at, signal.kind === 'alive' ? signal.until : at)
-    if (signal.kind === 'status') takeStatus(state, at, signal.running)
-    else if (signal.kind === 'power') takePower(state, at, signal.on)
+    if (signal.kind === 'status') takeStatus(state, at, signal.running, limits)
+    else if (signal.kind === 'power') takePower(state, at, signal.on, limits)
+    else if (signal.kind === 'input') takeInput(state, at, signal.input, signal.level, limits)
   }
   if (state.aliveUntil === null) return
   if (at <= state.aliveUntil) state.limitMs = silenceLimit(state, state.aliveUntil, limits)
   settle(state, at, limits, settled)
+}
+
+/** Takes every change of set-up or fixed source up to `at` that was not taken yet; whether there was any. */
+export function takeSettings(state: StatusState, at: number, limits: Limits): boolean {
+  const { deciding } = limits
+  const last = deciding.at(-1)
+  if (last === undefined || deciding.length === 1 || (state.switchedAt !== null && last.from <= state.switchedAt))
+    return false
+  const since = state.switchedAt ?? Number.NEGATIVE_INFINITY
+  const changes = deciding.filter((entry) => entry.from > since && entry.from <= at)
+  for (const entry of changes) changeDeciding(state, entry, limits)
+  return changes.length > 0
+}
+
+/** From now on something else may decide: all before stands as it is seen now. */
+function changeDeciding(state: StatusState, entry: Deciding, limits: Limits): void {
+  const before = decidingAt(limits.deciding, state.switchedAt)
+  const source = sourceOf(entry, state.told !== null)
+  const differs = source !== state.source || (source === 'inputs' && entry.inputs !== before.inputs)
+  if (differs) closeJudgement(state, entry.from, limits)
+  state.switchedAt = entry.from
+  if (differs) beginDeciding(state, source, entry)
+}
+
+function beginDeciding(state: StatusState, source: Source, { inputs }: Deciding): void {
+  state.source = source
+  state.channels = source === 'inputs' && inputs !== null ? beginChannels(inputs, state.levels) : []
 }
 
 /** Evidence for `[from, to]`: it may shrink or close gaps before it, and ends the silence since the last. */
@@ -46,7 +94,7 @@ function hear(state: StatusState, from: number, to: number): void {
 }
 
 function silenceLimit(state: StatusState, aliveUntil: number, limits: Limits): number {
-  if (state.source === 'status') return OFFLINE_LIMIT_MS
+  if (state.source !== 'cycles') return OFFLINE_LIMIT_MS
   return Math.max(OFFLINE_LIMIT_MS, maximumCycleAt(limits, aliveUntil, state.recentCycleMs))
 }
 
@@ -56,16 +104,14 @@ function takeCycle(state: StatusState, at: number, cycle: Cycle, limits: Limits)
   const startedAt = Math.max(at - workMs(state, at, cycle, maximumMs), state.primaryFrom ?? Number.NEGATIVE_INFINITY)
   hear(state, startedAt, at)
   state.cycleAt = at
-  if (state.off) {
-    decide(state, POWERED_OFF, startedAt)
-    state.off = false
-  }
-  if (state.source === 'status') return
-  const { openFrom, pulseLimitMs } = state
-  const goesOn = openFrom !== null && pulseLimitMs !== null && at - openFrom <= pulseLimitMs
+  endPowerOff(state, startedAt)
+  const { pulseAt, pulseLimitMs } = state
+  const goesOn = pulseAt !== null && at - pulseAt <= pulseLimitMs
+  state.pulseAt = at
+  state.pulseLimitMs = maximumMs
+  if (state.source !== 'cycles') return
   if (!goesOn) decide(state, DOWN, startedAt)
   decide(state, RUNNING, at)
-  state.pulseLimitMs = maximumMs
 }
 
 /** How long before its end the machine was at work on what a cycle event tells; 0 where it does not say so credibly. */
@@ -75,46 +121,95 @@ function workMs(state: StatusState, at: number, { cycleMs, count }: Cycle, maxim
   return Math.min(count * cycleMs, at - state.cycleAt)
 }
 
-function takeStatus(state: StatusState, at: number, running: boolean): void {
-  closeJudgement(state, at)
-  state.off = false
-  state.pulseLimitMs = null
-  state.source = 'status'
+function takeStatus(state: StatusState, at: number, running: boolean, limits: Limits): void {
+  endPowerOff(state, at)
+  if (state.source === 'status') closeJudgement(state, at, limits)
   state.told = running ? RUNNING : DOWN
+  const entry = decidingAt(limits.deciding, state.switchedAt)
+  const source = sourceOf(entry, true)
+  if (source === state.source) return
+  closeJudgement(state, at, limits)
+  beginDeciding(state, source, entry)
 }
 
-function takePower(state: StatusState, at: number, on: boolean): void {
-  if (on && !state.off) return
-  closeJudgement(state, at)
-  state.off = !on
-  state.pulseLimitMs = null
-  state.told = DOWN
+function takePower(state: StatusState, at: number, on: boolean, limits: Limits): void {
+  if (on) {
+    endPowerOff(state, at)
+    return
+  }
+  endAll(state, at, limits)
+  state.off = true
+  if (state.told !== null) state.told = DOWN
+  forget(state, limits)
 }
 
-function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_primary'): void {
-  closeJudgement(state, at)
-  state.source = 'cycles'
-  state.told = DOWN
-  state.pulseLimitMs = null
+function takeInput(state: StatusState, at: number, input: string, level: 0 | 1, limits: Limits): void {
+  const { inputs } = decidingAt(limits.deciding, state.switchedAt)
+  if (inputs !== null && meansRunning(inputs, input, level)) endPowerOff(state, at)
+  state.levels[input] = level
+  for (const [i, channel] of state.channels.entries()) {
+    const of = inputs?.channels[i]
+    if (of?.input === input) tellLevel(channel, of.filter, at, level)
+  }
+}
+
+function endPowerOff(state: StatusState, at: number): void {
+  if (!state.off) return
+  decide(state, POWERED_OFF, at)
+  state.off = false
+}
+
+/** Pulses and levels are as if nothing had been said of them. */
+function forget(state: StatusState, limits: Limits): void {
+  state.pulseAt = null
+  state.pulseLimitMs = 0
+  state.levels = {}
+  beginDeciding(state, state.source, decidingAt(limits.deciding, state.switchedAt))
+}
+
+function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_primary', limits: Limits): void {
+  endAll(state, at, limits)
+  state.told = null
   state.off = false
   state.cycleAt = null
   state.recentCycleMs = []
   state.primaryFrom = at
   state.orphaned = kind === 'no_primary'
+  state.source = sourceOf(decidingAt(limits.deciding, state.switchedAt), false)
+  forget(state, limits)
+}
+
+/** Nothing said so far stands after `at`. */
+function endAll(state: StatusState, at: number, limits: Limits): void {
+  const { inputs } = decidingAt(limits.deciding, state.switchedAt)
+  if (inputs !== null) endPieces(inputs, state.channels, at)
+  closeJudgement(state, at, limits)
 }
 
 /** What is undecided before `at` is decided as things stand at `at`. */
-function closeJudgement(state: StatusState, at: number): void {
-  decide(state, statusAt(state, at), at)
+function closeJudgement(state: StatusState, at: number, limits: Limits): void {
+  for (const { status, to } of undecidedPieces(state, at, at, limits)) decide(state, status, to)
 }
 
-/** What holds from `openFrom` on as seen at `at`, gaps apart. At exactly T after a cycle nothing has happened yet. */
-export function statusAt(state: StatusState, at: number): Status {
+/** What holds from `openFrom` on up to `until`, as seen at `at`, gaps apart; the last piece ends at `until`. */
+export function undecidedPieces(
+  state: StatusState,
+  at: number,
+  until: number,
+  limits: Limits,
+): { status: Status; to: number }[] {
+  if (state.source !== 'inputs' || state.off || state.orphaned) return [{ status: statusAt(state, at), to: until }]
+  const { inputs } = decidingAt(limits.deciding, state.switchedAt)
+  if (inputs === null) return [{ status: DOWN, to: until }]
+  return inputPieces(inputs, state.channels, { from: state.openFrom, until, at })
+}
+
+/** At exactly T after a cycle nothing has happened yet. */
+function statusAt(state: StatusState, at: number): Status {
   if (state.orphaned) return OFFLINE
   if (state.off) return POWERED_OFF
-  if (state.source === 'status') return state.told
-  if (state.openFrom === null || state.pulseLimitMs === null) return DOWN
-  return at - state.openFrom <= state.pulseLimitMs ? RUNNING : DOWN
+  if (state.source === 'status') return state.told ?? DOWN
+  return state.pulseAt !== null && at - state.pulseAt <= state.pulseLimitMs ? RUNNING : DOWN
 }
 
 function decide(state: StatusState, status: Status, until: number): void {
@@ -129,13 +224,24 @@ function decide(state: StatusState, status: Status, until: number): void {
 /** Decides what can be decided by now, and hands over what no later event can change. */
 function settle(state: StatusState, at: number, limits: Limits, settled: Timeline): void {
   const reach = Math.max(reachFrom(state, at, limits), givenUpTo(state))
-  if (!state.off && state.source === 'status') decide(state, state.told, at)
-  else if (!state.off && state.pulseLimitMs === null) decide(state, DOWN, reach)
+  if (state.off) forgetPieces(state.channels, reach)
+  else if (state.source === 'status') decide(state, state.told ?? DOWN, at)
+  else if (state.source === 'inputs') decideInputs(state, at, limits)
+  else if (state.pulseAt === null) decide(state, DOWN, reach)
   if (state.birthOpen && (state.settledAt ?? 0) <= reach) state.birthOpen = false
   if (state.birthOpen || (state.pieces.length === 0 && state.gaps.length === 0)) return
   const firm = state.gaps.findIndex((gap) => gap.to > reach)
   const gaps = state.gaps.splice(0, firm < 0 ? state.gaps.length : firm)
   handOver(state, gaps, settled)
+}
+
+function decideInputs(state: StatusState, at: number, limits: Limits): void {
+  const { inputs } = decidingAt(limits.deciding, state.switchedAt)
+  const pending = Math.max(0, ...state.channels.map(({ past }) => past.length))
+  // Where too much is pending, it is decided as it stands.
+  const until = inputs === null || pending > MOST_PENDING ? at : inputsDecidedUntil(inputs, state.channels, at)
+  for (const { status, to } of undecidedPieces(state, at, until, limits)) decide(state, status, to)
+  forgetPieces(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY)
 }
 
 function handOver(state: StatusState, gaps: StatusState['gaps'], settled: Timeline): void {
@@ -154,10 +260,11 @@ function givenUpTo(state: StatusState): number {
   if (pieces.length <= MOST_PENDING && gaps.length <= MOST_PENDING) return Number.NEGATIVE_INFINITY
   if (state.birthOpen) return state.settledAt ?? Number.NEGATIVE_INFINITY
   const oldest = gaps[0]?.to ?? Number.NEGATIVE_INFINITY
-  if (openFrom !== null && openFrom < oldest) {
+  if (state.source === 'cycles' && openFrom !== null && openFrom < oldest) {
     // A silence is longer than T: the cycle before it stands no more.
     decide(state, DOWN, oldest)
-    state.pulseLimitMs = null
+    state.pulseAt = null
+    state.pulseLimitMs = 0
   }
   return oldest
 }

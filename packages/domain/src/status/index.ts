@@ -1,9 +1,9 @@
 export { expand, type Said } from './expand.ts'
-export { computedMaximumCycle, DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from './limits.ts'
+export { computedMaximumCycle, DEFAULT_MAXIMUM_CYCLE_MS, defaultStatusSettings, OFFLINE_LIMIT_MS } from './limits.ts'
 export { nextChangeAt, openIntervals } from './open.ts'
 export { type PrimaryTenure, primaryChanges, primaryEvent } from './primary.ts'
 export { initialStatusState, type StatusState } from './state.ts'
-export { type Checkpoint, defaultStatusSettings, intervalsOf, step, type Telling, tell } from './tell.ts'
+export { type Checkpoint, intervalsOf, step, type Telling, tell } from './tell.ts'
 export { joinIntervals } from './timeline.ts'
 export {
   DOWN,

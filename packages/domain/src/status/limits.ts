@@ -1,3 +1,4 @@
+import { type Deciding, decidingOver } from './deciding.ts'
 import type { StatusSettings } from './types.ts'
 
 /** T where nobody has set it. */
@@ -9,6 +10,9 @@ const COMPUTED_MAXIMUM_MS = 86_400_000
 const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20
 
+/** T at its default throughout, no inputs, no source fixed. */
+export const defaultStatusSettings: StatusSettings = { maximumCycle: [], inputSetup: [], source: [] }
+
 /** A `StatusSettings` made ready for being asked at every event. */
 export interface Limits {
   readonly from: readonly number[]
@@ -16,14 +20,25 @@ export interface Limits {
   /** `most[i]`: the largest T in force from entry `i` on. */
   readonly most: readonly number[]
   readonly computes: boolean
+  readonly deciding: readonly Deciding[]
 }
 
+const ready = new WeakMap<StatusSettings, Limits>()
+
 export function limitsOf(settings: StatusSettings): Limits {
+  const known = ready.get(settings)
+  if (known !== undefined) return known
+  const limits = madeReady(settings)
+  ready.set(settings, limits)
+  return limits
+}
+
+function madeReady(settings: StatusSettings): Limits {
   const from = [Number.NEGATIVE_INFINITY, ...settings.maximumCycle.map((entry) => entry.from)]
   const ms = [DEFAULT_MAXIMUM_CYCLE_MS, ...settings.maximumCycle.map((entry) => entry.ms)]
   const most = ms.map((value) => value ?? COMPUTED_MAXIMUM_MS)
   for (let i = most.length - 2; i >= 0; i--) most[i] = Math.max(most[i] ?? 0, most[i + 1] ?? 0)
-  return { from, ms, most, computes: ms.includes(null) }
+  return { from, ms, most, computes: ms.includes(null), deciding: decidingOver(settings) }
 }
 
 /** T in force at an instant, given the told times of the last cycles up to it (domain, section 3, rule 3). */

@@ -1,36 +1,60 @@
-import { statusAt } from './fold.ts'
-import type { StatusState } from './state.ts'
+import { decidingAt } from './deciding.ts'
+import { takeSettings, undecidedPieces } from './fold.ts'
+import { inputPasses } from './input-levels.ts'
+import { defaultStatusSettings, limitsOf } from './limits.ts'
+import { copyState, type StatusState } from './state.ts'
 import { layGaps, Timeline } from './timeline.ts'
-import type { Interval } from './types.ts'
+import type { Interval, StatusSettings } from './types.ts'
 
 /**
  * The intervals from the settled point (or the machine's beginning) to `now`, which is not before the last event; the
  * last one is open. With all settled ones before it this is the whole timeline. Empty before any evidence.
  */
-export function openIntervals(state: StatusState, now: number): Interval[] {
+export function openIntervals(
+  known: StatusState,
+  now: number,
+  settings: StatusSettings = defaultStatusSettings,
+): Interval[] {
+  const state = withSettings(known, now, settings)
   if (state.settledAt === null || state.aliveUntil === null) return []
   const end = Number.POSITIVE_INFINITY
   const silent = now - state.aliveUntil > state.limitMs
-  const pieces = [...state.pieces, { status: statusAt(state, now), to: end }]
+  const pieces = [...state.pieces, ...undecidedPieces(state, now, end, limitsOf(settings))]
   const gaps = silent ? [...state.gaps, { from: state.aliveUntil, to: end, limitMs: state.limitMs }] : state.gaps
   const timeline = new Timeline()
   layGaps(pieces, gaps, state.settledAt, end, timeline)
   return timeline.finish(true)
 }
 
+/** The state once the settings that changed since its last event were taken. */
+function withSettings(state: StatusState, now: number, settings: StatusSettings): StatusState {
+  const limits = limitsOf(settings)
+  if (limits.deciding.length === 1) return state
+  const copy = copyState(state)
+  return takeSettings(copy, now, limits) ? copy : state
+}
+
 /**
  * The first instant after `after` at which `openIntervals` differs from what it was 1 ms before, with no new event: T
- * after the last cycle has passed, or the offline limit after the last evidence. Null when time alone changes nothing.
+ * after the last cycle has passed, the duration of a filter after a change, the offline limit after the last evidence, or a
+ * setting counts from then on. Null when time alone changes nothing.
  */
-export function nextChangeAt(state: StatusState, after: number): number | null {
-  const { openFrom, pulseLimitMs, aliveUntil, limitMs } = state
-  const passes: number[] = []
-  if (openFrom !== null && pulseLimitMs !== null) passes.push(openFrom + pulseLimitMs + 1)
+export function nextChangeAt(
+  state: StatusState,
+  after: number,
+  settings: StatusSettings = defaultStatusSettings,
+): number | null {
+  const { pulseAt, pulseLimitMs, aliveUntil, limitMs, switchedAt, channels } = state
+  const { deciding } = limitsOf(settings)
+  const passes = deciding.map(({ from }) => from)
+  if (pulseAt !== null) passes.push(pulseAt + pulseLimitMs + 1)
   if (aliveUntil !== null) passes.push(aliveUntil + limitMs + 1)
+  const { inputs } = decidingAt(deciding, switchedAt)
+  if (inputs !== null) passes.push(...inputPasses(inputs, channels))
   passes.sort((a, b) => a - b)
-  return (
-    passes.find((at) => at > after && !sameIntervals(openIntervals(state, at - 1), openIntervals(state, at))) ?? null
-  )
+  const differs = (at: number) =>
+    !sameIntervals(openIntervals(state, at - 1, settings), openIntervals(state, at, settings))
+  return passes.find((at) => at > after && differs(at)) ?? null
 }
 
 function sameIntervals(a: readonly Interval[], b: readonly Interval[]): boolean {

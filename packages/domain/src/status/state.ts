@@ -1,4 +1,5 @@
-import { DOWN, type Status } from './types.ts'
+import type { ChannelState } from './input-levels.ts'
+import type { Source, Status } from './types.ts'
 
 /**
  * All that the fold remembers between two events, as a plain JSON value: what is not settled yet, and what decides what
@@ -15,12 +16,18 @@ export interface StatusState {
   gaps: { from: number; to: number; limitMs: number }[]
   /** Up to here it is decided, but for the gaps, whether the machine was running; null is "from the beginning". */
   openFrom: number | null
-  /** What decides between running and down. */
-  source: 'cycles' | 'status'
-  /** With source `status`: what was told last. */
-  told: Status
-  /** With source `cycles`: T in force at the cycle that ended at `openFrom`; null when no cycle stands. */
-  pulseLimitMs: number | null
+  /** What decides between running and down, and since which change of the settings (null: none was taken yet). */
+  source: Source
+  switchedAt: number | null
+  /** What this primary told last of its status; null: it never told any. Power-off leaves down. */
+  told: Status | null
+  /** The last cycle that stands, and T in force at it. */
+  pulseAt: number | null
+  pulseLimitMs: number
+  /** The levels of inputs as told last. */
+  levels: Record<string, 0 | 1>
+  /** With source `inputs`: what each input of the set-up says. */
+  channels: ChannelState[]
   /** Powered off since `openFrom`. */
   off: boolean
   /** No device speaks for the machine. */
@@ -45,8 +52,12 @@ export function initialStatusState(): StatusState {
     gaps: [],
     openFrom: null,
     source: 'cycles',
-    told: DOWN,
-    pulseLimitMs: null,
+    switchedAt: null,
+    told: null,
+    pulseAt: null,
+    pulseLimitMs: 0,
+    levels: {},
+    channels: [],
     off: false,
     orphaned: false,
     primaryFrom: null,
@@ -64,5 +75,7 @@ export function copyState(state: StatusState): StatusState {
     pieces: state.pieces.map((piece) => ({ ...piece })),
     gaps: state.gaps.map((gap) => ({ ...gap })),
     recentCycleMs: state.recentCycleMs.slice(),
+    levels: { ...state.levels },
+    channels: state.channels.map((channel) => ({ ...channel, past: channel.past.slice() })),
   }
 }

@@ -1,13 +1,10 @@
 import type { EventKey } from '../telemetry/index.ts'
 import { takeEvent } from './fold.ts'
-import { limitsOf } from './limits.ts'
+import { defaultStatusSettings, limitsOf } from './limits.ts'
 import { openIntervals } from './open.ts'
 import { copyState, type StatusState } from './state.ts'
 import { joinIntervals, Timeline } from './timeline.ts'
 import type { Interval, MachineEvent, StatusSettings } from './types.ts'
-
-/** T at its default throughout, no inputs, no source fixed. */
-export const defaultStatusSettings: StatusSettings = { maximumCycle: [], inputSetup: [], source: [] }
 
 /** A state to go on from, and the last event it contains. */
 export interface Checkpoint {
@@ -62,7 +59,7 @@ export function tell(asked: {
     toldEvents++
     if (toldEvents % checkpointEvery === 0) checkpoints.push({ after: keyOf(event), state: copyState(state) })
   }
-  return { state, settled: settled.finish(false), open: openIntervals(state, now), checkpoints, toldEvents }
+  return { state, settled: settled.finish(false), open: openIntervals(state, now, settings), checkpoints, toldEvents }
 }
 
 /** The whole of what was told, as one timeline. */
