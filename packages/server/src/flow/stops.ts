@@ -1,0 +1,31 @@
+import { recordRetold, type RetoldStretch } from '../modules/stops/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Followed } from './follow.ts'
+
+/** What the past was told otherwise is recorded, with what it came to before. Telling on in order restates nothing. */
+export async function followStops(ctx: Ctx, told: readonly Followed[]): Promise<void> {
+  await recordRetold(
+    ctx,
+    told.flatMap((one) => retoldStretch(one, ctx.clock.now())),
+  )
+}
+
+function retoldStretch({ before, machine, replaced }: Followed, now: number): RetoldStretch[] {
+  if (replaced === null || before.head === null) return []
+  const { touched, was, is } = replaced
+  // What followed the last known event was not told yet, only assumed: a late event changes the past before it.
+  const until = before.retellCause === null ? before.head.at : now
+  const to = Math.min(touched.to ?? now, until, now)
+  if (to <= touched.from) return []
+  return [
+    {
+      equipmentId: machine.equipmentId,
+      from: touched.from,
+      to,
+      was,
+      is,
+      cause: before.retellCause ?? 'late_data',
+      userId: before.retellBy,
+    },
+  ]
+}
