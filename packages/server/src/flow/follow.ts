@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { followShifts } from './keep-shifts.ts'
 import type { Machine } from './machines.ts'
 import { followRuns, sayRuns } from './runs.ts'
+import { followStops } from './stops.ts'
 import type { Fresh, Told } from './tell.ts'
 
 /** What one commit did to one machine: where it stood, what came, where it stands. */
@@ -21,5 +22,6 @@ export async function follow(ctx: Ctx, told: readonly Followed[]): Promise<void>
       ctx,
       endedRuns.map((run) => run.equipmentId),
     )
+  await followStops(ctx, told)
   await followShifts(ctx, told)
 }
