@@ -12,6 +12,7 @@ import {
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { announceJob, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
 import { runsRoutes } from './modules/runs/index.ts'
+import { stopsRoutes } from './modules/stops/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -86,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   devicesRoutes(router, { signingKey, machinesChanged })
   ingestRoutes(router)
   runsRoutes(router, { machinesChanged })
+  stopsRoutes(router, { clock, ensureTold: flow.ensureTold })
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
   await ingestRoute(http, flow.receive)
   healthRoute(http, version, () => isReady && database.isUp())
