@@ -1,11 +1,12 @@
-import { shiftPieces } from '@millwatch/domain/shifts'
+import { type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
 import type { Interval } from '@millwatch/domain/status'
-import { isToldAlike, type ToldOfStretch, toldOf } from '@millwatch/domain/stops'
+import { isToldAlike, toldOf } from '@millwatch/domain/stops'
+import type { SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 import { intervalsTouching } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
-import { insertRestatements, type RestatementCause } from './store-restatements.ts'
+import { insertRestatements, type NewRestatement, type RestatementCause } from './store-restatements.ts'
 
 /** A stretch of a machine's time that was told again, with the intervals before and after, whole at both its ends. */
 export interface RetoldStretch {
@@ -54,56 +55,72 @@ function reachOf(stretches: readonly RetoldStretch[], now: number): { from: numb
   return { from, to }
 }
 
-/** A stretch of a machine's time of which something beside its events is about to change. */
-export interface ChangingStretch {
+/** A stretch of a machine's time for which shift history or settings were changed, and what they were. */
+export interface ChangedStretch {
   readonly equipmentId: number
   readonly from: number
+  /** Up to now at most. */
   readonly to: number
+  readonly cause: RestatementCause
+  /** The shift history that touched the stretch before; absent: it is as it was. */
+  readonly shiftsBefore?: readonly ShiftRow[] | undefined
+  /** The settings before, all of them; absent: they are as they were. */
+  readonly settingsBefore?: readonly SettingsFrom[] | undefined
 }
 
-/**
- * Does `work`, which changes shift history or settings of machines, and records what of these stretches comes to other
- * figures than before. One that reaches beyond now ends now.
- */
-export async function restating<T>(
-  ctx: Ctx,
-  stretches: readonly ChangingStretch[],
-  cause: RestatementCause,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Records what of these stretches comes to other figures now that shift history or settings are changed. */
+export async function recordChanged(ctx: Ctx, stretches: readonly ChangedStretch[]): Promise<void> {
+  if (stretches.length === 0) return
   const now = ctx.clock.now()
-  const past = stretches.map((one) => ({ ...one, to: Math.min(one.to, now) })).filter(({ from, to }) => from < to)
-  const before = await toldOver(ctx, past, now)
-  const result = await work()
-  const after = await toldOver(ctx, past, now)
+  const settings = await settingsOver(
+    ctx,
+    stretches.map((one) => one.equipmentId),
+  )
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
-  const restatements = past.map((one, i) => ({
-    ...one,
-    cause,
-    userId,
-    before: before[i] as ToldOfStretch,
-    after: after[i] as ToldOfStretch,
-  }))
+  const told: NewRestatement[] = []
+  for (const [equipmentId, own] of Map.groupBy(stretches, (one) => one.equipmentId)) {
+    const isChanged = (row: ShiftRow) => own.some(({ from, to }) => row.startedAt < to && row.endedAt > from)
+    for (const stretch of own) {
+      const { intervals, shifts } = await timeOf(ctx, stretch, now)
+      const then = own.flatMap((one) => one.shiftsBefore ?? [])
+      const shiftsThen = stretch.shiftsBefore ? [...shifts.filter((row) => !isChanged(row)), ...unique(then)] : shifts
+      const settingsNow = settings.get(equipmentId) ?? []
+      const isNow = { intervals, shifts: shiftPieces(shifts), settings: settingsNow }
+      const wasThen = {
+        intervals,
+        shifts: shiftPieces(shiftsThen),
+        settings: stretch.settingsBefore ?? settingsNow,
+      }
+      const { from, to, cause } = stretch
+      told.push({
+        equipmentId,
+        from,
+        to,
+        cause,
+        userId,
+        before: toldOf(wasThen, stretch, now),
+        after: toldOf(isNow, stretch, now),
+      })
+    }
+  }
   await insertRestatements(
     ctx,
-    restatements.filter((one) => !isToldAlike(one.before, one.after)),
+    told.filter(({ before, after }) => !isToldAlike(before, after)),
   )
-  return result
 }
 
-async function toldOver(ctx: Ctx, stretches: readonly ChangingStretch[], now: number): Promise<ToldOfStretch[]> {
-  const told: ToldOfStretch[] = []
-  for (const { equipmentId, from, to } of stretches) {
-    const rows = (await intervalsTouching(ctx, [equipmentId], from, to)).get(equipmentId) ?? []
-    const intervals = rows.map((row) => ({
-      status: row.status_id as Interval['status'],
-      startedAt: row.started_at,
-      endedAt: row.ended_at,
-    }))
-    const reach = { from: intervals[0]?.startedAt ?? from, to: intervals.at(-1)?.endedAt ?? now }
-    const shifts = (await shiftRowsTouching(ctx, [equipmentId], reach.from, reach.to)).get(equipmentId) ?? []
-    const settings = (await settingsOver(ctx, [equipmentId])).get(equipmentId) ?? []
-    told.push(toldOf({ intervals, shifts: shiftPieces(shifts), settings }, { from, to }, now))
-  }
-  return told
+/** Rows may touch several stretches. */
+const unique = (rows: readonly ShiftRow[]): ShiftRow[] => [...new Map(rows.map((row) => [row.startedAt, row])).values()]
+
+/** What was told of a stretch and, as far as its stops reach, was scheduled. */
+async function timeOf(ctx: Ctx, { equipmentId, from, to }: ChangedStretch, now: number) {
+  const rows = (await intervalsTouching(ctx, [equipmentId], from, to)).get(equipmentId) ?? []
+  const intervals = rows.map((row) => ({
+    status: row.status_id as Interval['status'],
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  }))
+  const reach = { from: Math.min(from, intervals[0]?.startedAt ?? from), to: intervals.at(-1)?.endedAt ?? now }
+  const shifts = await shiftRowsTouching(ctx, [equipmentId], reach.from, Math.max(to, reach.to))
+  return { intervals, shifts: shifts.get(equipmentId) ?? [] }
 }
