@@ -3,6 +3,7 @@ import { askRetelling, type RetellCause } from '../modules/status/index.ts'
 import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { sayRuns } from './runs.ts'
+import { restateChanged } from './stops.ts'
 
 /** What status is told from, and what a retelling after a change of it is put down to. */
 const retold: Partial<Record<ChangedPart, RetellCause>> = {
@@ -21,6 +22,7 @@ export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[
     const cause = parts.map((part) => retold[part]).find((one) => one !== undefined)
     if (cause !== undefined) await askRetelling(ctx, equipmentId, from, cause)
   }
+  await restateChanged(ctx, changes)
   const withRuns = changes.filter(({ parts }) => parts.includes('run')).map(({ equipmentId }) => equipmentId)
   if (withRuns.length > 0) await sayRuns(ctx, withRuns)
   const rescheduled = changes.filter(({ parts }) => parts.some((part) => scheduled.includes(part)))

@@ -1,4 +1,5 @@
-import { recordRetold, type RetoldStretch } from '../modules/stops/index.ts'
+import { type ChangedStretch, recordChanged, recordRetold, type RetoldStretch } from '../modules/stops/index.ts'
+import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Followed } from './follow.ts'
 
@@ -8,6 +9,18 @@ export async function followStops(ctx: Ctx, told: readonly Followed[]): Promise<
     ctx,
     told.flatMap((one) => retoldStretch(one, ctx.clock.now())),
   )
+}
+
+/** What people changed of shift history, or of what counts as excessive, is recorded with what it came to before. */
+export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
+  const now = ctx.clock.now()
+  const stretches = changes.flatMap(({ equipmentId, from, to, was }): ChangedStretch[] => {
+    const stretch = { equipmentId, from, to: Math.min(to ?? now, now) }
+    if (was === undefined || stretch.to <= from) return []
+    const cause = was.shifts === undefined ? 'changed_setting' : 'edited_shift'
+    return [{ ...stretch, cause, shiftsBefore: was.shifts, settingsBefore: was.settings }]
+  })
+  await recordChanged(ctx, stretches)
 }
 
 function retoldStretch({ before, machine, replaced }: Followed, now: number): RetoldStretch[] {

@@ -1,3 +1,5 @@
+import type { ShiftRow } from '@millwatch/domain/shifts'
+import type { SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** What of a machine people can change that figures rest on. */
@@ -25,6 +27,15 @@ export interface MachineChange {
   readonly from: number
   readonly to?: number
   readonly parts: readonly ChangedPart[]
+  /** What was there before, where what was told of that time may come to other figures now: it is then recorded. */
+  readonly was?: MachineBefore
+}
+
+export interface MachineBefore {
+  /** Shift history that touched the time of the change. */
+  readonly shifts?: readonly ShiftRow[]
+  /** All the settings, over time. */
+  readonly settings?: readonly SettingsFrom[]
 }
 
 /**
