@@ -1,4 +1,4 @@
-import { type ChangedStretch, recordChanged, recordRetold, type RetoldStretch } from '../modules/stops/index.ts'
+import { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from '../modules/stops/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Followed } from './follow.ts'

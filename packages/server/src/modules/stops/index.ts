@@ -1,5 +1,5 @@
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
 export { longStops, type StopRow } from './queries.ts'
 export { allReasons } from './queries-reasons.ts'
-export { type RetoldStretch, recordRetold, restating } from './restate.ts'
+export { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from './restate.ts'
 export { stopsRoutes } from './routes.ts'
