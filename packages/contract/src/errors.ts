@@ -5,6 +5,13 @@
  */
 export const errors = {
   invalid_request: { status: 400, text: 'Invalid request' },
+  name_blank: { status: 400, text: 'Name cannot be blank' },
+  input_setup_empty: { status: 400, text: 'Choose at least one input' },
+  input_setup_not_backwards: { status: 400, text: 'An input setup counts from now on. Leave the date out' },
+  poll_interval_too_short: {
+    status: 400,
+    text: 'The telemetry data rate is at least 30 seconds. Leave it blank to disable it',
+  },
   unauthorized: { status: 401, text: 'Unauthorized' },
   invalid_login: { status: 401, text: 'Invalid email or password' },
   device_unauthorized: { status: 401, text: 'Unauthorized' },
@@ -24,6 +31,20 @@ export const errors = {
   reason_inactive: { status: 409, text: 'This reason is not active. Re-activate it first' },
   not_a_stop: { status: 409, text: 'Only a stop can be written on' },
   before_horizon: { status: 409, text: 'What lies that far back is no longer kept, and stays as it is' },
+  root_not_removable: { status: 409, text: 'The root of the company cannot be removed' },
+  device_stood_on_machine: {
+    status: 409,
+    text: 'The device stood on a machine then. Choose an instant after that, or now',
+  },
+  polling_not_supported: {
+    status: 409,
+    text: 'The firmware of this device does not support a telemetry data rate. Leave it blank',
+  },
+  flashing_filters_not_supported: {
+    status: 409,
+    text: 'The firmware of this device does not support flashing filters. Choose ignored',
+  },
+  shifts_locked: { status: 409, text: 'Shift history is being changed by another job. Try again when it is done' },
   payload_too_large: { status: 413, text: 'The message is over 1 MiB. Send smaller batches' },
   unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type: application/json' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again later' },

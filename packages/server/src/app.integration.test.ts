@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import * as company from '@millwatch/contract/http/company'
 import * as devices from '@millwatch/contract/http/devices'
+import * as equipmentLists from '@millwatch/contract/http/equipment-lists'
 import * as health from '@millwatch/contract/http/health'
 import * as ingest from '@millwatch/contract/http/ingest'
 import * as quarantine from '@millwatch/contract/http/quarantine'
+import * as schedules from '@millwatch/contract/http/schedules'
 import * as sessions from '@millwatch/contract/http/sessions'
+import * as shifts from '@millwatch/contract/http/shifts'
 import * as status from '@millwatch/contract/http/status'
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
@@ -15,7 +18,19 @@ import { policy, rowOf } from './platform/policy.ts'
 import type { Role } from './platform/tables.ts'
 import { addressOf, companyWithPeople, type InjectApp, injectApp, machineWithDevice } from './testing/inject-app.ts'
 
-const everyExport = [company, devices, health, ingest, quarantine, sessions, status, telemetry, tree, utilization]
+const everyExport = [
+  company,
+  devices,
+  equipmentLists,
+  health,
+  ingest,
+  quarantine,
+  sessions,
+  status,
+  telemetry,
+  tree,
+  utilization,
+]
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value
 const endpoints = everyExport.flatMap((module) => Object.values(module)).filter(isEndpoint)
@@ -23,35 +38,56 @@ const guarded = endpoints.filter((one) => !['public', 'device'].includes(rowOf(o
 const named = (list: Endpoint[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const)
 
 const now = Date.now()
+const missingId = 99_999_999
 const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
 
 interface Ids {
   e: number
   o: number
   q: number
+  d: number
+  uuid: string
 }
 
-/** What makes a call one that would be served, about the machine `e`, the unit `o` and the quarantined event `q`. */
+/** Which of the ids is the one in the path. */
+function kindOf(operation: string): 'e' | 'o' | 'q' | 'd' {
+  if (operation.startsWith('org_unit')) return 'o'
+  if (operation.startsWith('device.')) return 'd'
+  return operation === 'quarantine.release' ? 'q' : 'e'
+}
+
+/** What makes a call one that would be served, about the machine `e`, the unit `o`, the quarantined event `q`, the device `d`. */
 function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
-  const kind = operation.startsWith('org_unit') ? 'o' : operation === 'quarantine.release' ? 'q' : 'e'
+  const kind = kindOf(operation)
   const body: Record<string, object> = {
     'org_unit.create': { name: 'x', parent_id: ids.o },
     'equipment.create': { name: 'x', parent_id: ids.o },
     'org_unit.update': { name: 'canary-unit' },
     'equipment.update': { name: 'canary-machine' },
+    'org_unit.schedule.update': { schedule: null },
+    'equipment.schedule.update': { schedule: null },
+    'schedule_template.create': { template: { name: 'x', type: 'daily' } },
+    'schedule_template.update': { template: { name: 'canary-template' } },
     'device.create': { deviceUUID: randomUUID(), equipId: ids.e, primary: false, active: true },
+    'equipment.archive': { archived: false },
+    'device.update': { active: true },
+    'device.reassign': { equipId: ids.e },
+    'category.create': { name: 'x' },
+    'manufacturer.create': { name: 'x' },
+    'model.create': { number: 'x' },
   }
   const isPeriod = JSON.stringify(shapes.query ?? {}).includes('startDate')
   const isList = JSON.stringify(shapes.query ?? {}).includes('"ids"')
   return {
-    params: { id: ids[kind] },
+    params: { id: ids[kind], uuid: ids.uuid },
     query: { ...(isPeriod ? period : {}), ...(isList ? { ids: ids[kind] } : {}) },
     ...(shapes.body ? { body: body[operation] ?? {} } : {}),
   }
 }
 
 let t: InjectApp
-const own: Ids = { e: 0, o: 0, q: 0 }
+const own: Ids = { e: 0, o: 0, q: 0, d: 0, uuid: '' }
+const missing: Ids = { e: 99_999_999, o: 99_999_999, q: 99_999_999, d: 99_999_999, uuid: randomUUID() }
 const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
 const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
 
@@ -70,14 +106,28 @@ beforeAll(async () => {
   own.o = unit.orgUnit.id
   const machine = await machineWithDevice(t, tokens.admin, own.o, 'canary-machine')
   own.e = machine.id
+  own.d = machine.deviceId
+  own.uuid = machine.uuid
   await machine.send([
     { t: now - 60_000, type: 'cycle', cycle_time: 5 },
     { t: now + 3 * 86_400_000, type: 'ping' },
   ])
   const held = await t.ask(quarantine.quarantineOfEquipment, { token: tokens.user, params: { id: own.e } })
   own.q = held.quarantine[0]?.id ?? 0
+  own.template = (await anew['schedule_template.delete']?.()) ?? 0
 })
 afterAll(() => t.close())
+
+/** What a call takes away is made for it. */
+async function subjectsOf({ operation }: Endpoint): Promise<Ids> {
+  const token = tokens.admin
+  const body = { name: 'canary', parent_id: own.o }
+  if (operation === 'org_unit.remove')
+    return { ...own, o: (await t.ask(tree.createOrgUnit, { token, body })).orgUnit.id }
+  if (operation === 'equipment.remove')
+    return { ...own, e: (await t.ask(tree.createEquipment, { token, body })).equip.id }
+  return own
+}
 
 function send(endpoint: Endpoint, ids: Ids, token?: string) {
   const { params, query, body } = partsOf(endpoint, ids)
@@ -105,7 +155,7 @@ describe('who may do what', () => {
     const least = rowOf(endpoint.operation).least
     const ranks = ['user', 'admin', 'superuser']
     for (const role of ['user', 'admin', 'superuser'] as const) {
-      const answer = await send(endpoint, own, tokens[role])
+      const answer = await send(endpoint, await subjectsOf(endpoint), tokens[role])
       const expected = ranks.indexOf(role) >= ranks.indexOf(least) ? 200 : 403
       expect([role, answer.status, answer.text]).toEqual([role, expected, expect.any(String)])
       if (expected === 403) expect(answer.json).toMatchObject({ code: 'forbidden' })
@@ -113,15 +163,16 @@ describe('who may do what', () => {
   })
 
   const withIds = guarded.filter(
-    (one) => /:id/.test(one.path) || JSON.stringify(one.shapes).match(/parent_id|equipId|"ids"/),
+    ({ path, shapes: { query, body } }) =>
+      /:(id|uuid)/.test(path) || /parent_id|equipId|"ids"/.test(JSON.stringify([query, body])),
   )
   test.each(named(withIds))('%s: what is of another company is not there', async (_name, endpoint) => {
     if (endpoint.operation === 'company.read') return
     for (const role of ['admin', 'superuser'] as const) {
       const foreign = await send(endpoint, own, others[role])
-      const missing = await send(endpoint, { e: 99_999_999, o: 99_999_999, q: 99_999_999 }, others[role])
-      expect([foreign.status, missing.status]).toEqual([404, 404])
-      expect(bare(foreign.text)).toBe(bare(missing.text))
+      const unknown = await send(endpoint, missing, others[role])
+      expect([foreign.status, unknown.status]).toEqual([404, 404])
+      expect(bare(foreign.text)).toBe(bare(unknown.text))
       expect(foreign.json).toMatchObject({ error: 'Invalid request', code: 'not_found' })
     }
   })

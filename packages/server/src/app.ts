@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import { machinesChanged } from './flow/changed.ts'
+import { needsOfDevices, needsOfTree } from './flow/for-modules.ts'
 import { createFlow, type Flow } from './flow/index.ts'
-import { devicesRoutes } from './modules/devices/index.ts'
+import { configOf, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
 import {
   hashSecret,
   identityRoutes,
@@ -10,8 +11,12 @@ import {
   startForgettingSessions,
 } from './modules/identity/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
-import { announceJob, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
+import { jobsRoutes } from './modules/jobs/index.ts'
+import { announceJob, announceShiftLock, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
+import { reportsRoutes } from './modules/reports/index.ts'
 import { runsRoutes } from './modules/runs/index.ts'
+import { schedulesRoutes } from './modules/schedules/index.ts'
+import { shiftEditRoutes } from './modules/shifts/index.ts'
 import { stopsRoutes } from './modules/stops/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
@@ -20,6 +25,7 @@ import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
 import { installationSecret, standingSessions } from './platform/directory/index.ts'
 import type { Authenticate, Caller } from './platform/http/caller.ts'
+import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
 import { healthRoute, metricsRoute } from './platform/http/operations.ts'
@@ -30,7 +36,7 @@ import { createHttp } from './platform/http/server.ts'
 import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createMqttBroker } from './platform/mqtt/index.ts'
+import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
 import { createSockets, type SocketSettings, type Sockets } from './platform/sockets/server.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -83,13 +89,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await describeRoutes(http, version)
   const router = createRouter(http, { database, clock, authenticate })
   identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)
-  treeRoutes(router)
-  devicesRoutes(router, { signingKey, machinesChanged })
+  const devices = needsOfDevices(signingKey)
+  treeRoutes(router, needsOfTree(devices))
+  devicesRoutes(router, devices)
+  schedulesRoutes(router, { machinesChanged })
   ingestRoutes(router)
+  shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
   runsRoutes(router, { machinesChanged })
   stopsRoutes(router, { clock, ensureTold: flow.ensureTold })
+  jobsRoutes(router)
+  reportsRoutes(router, { clock, ensureTold: flow.ensureTold })
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
   await ingestRoute(http, flow.receive)
+  const commands = commandsTo(deps, devices)
+  await deviceConfigRoute(http, flow.authenticate, commands.configOf)
   healthRoute(http, version, () => isReady && database.isUp())
   metricsRoute(http, metrics, config.metricsToken)
   await serveDocs(http)
@@ -101,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authenticate: flow.authenticate,
     receive: flow.receive,
     noteRefusal: flow.noteRefusal,
+    commands,
   })
   const sockets = openSockets(deps, { server: http.server, authenticate, trusts })
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
@@ -130,6 +144,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await Promise.all([http.close(), mqtt.close(), stopLive(), jobs.stop()])
       await flow.stop()
     },
+  }
+}
+
+/** What devices are asked to do, whoever asks it and whichever server they are connected to. */
+function commandsTo({ database, clock }: AppDeps, devices: DevicesDeps) {
+  return {
+    configOf: ({ companyId, deviceId }: MqttDevice) =>
+      database.inCompany(companyId, (tx) =>
+        configOf({ companyId, actor: { kind: 'device', deviceId }, tx, clock }, devices, deviceId),
+      ),
+    hear: (changed: (deviceId: number) => void, missed: () => void) =>
+      database.listen(COMMANDS_CHANNEL, (payload) => changed(Number(payload.split('/')[1])), missed),
   }
 }
 

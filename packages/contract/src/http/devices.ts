@@ -1,37 +1,121 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
+import { AnalogConfig, Device, DeviceConfig, InputSetup } from '../shapes/device.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-export const Device = Type.Object({
-  id: Id,
-  device_uuid: Type.String(),
-  equipment_id: Nullable(Id),
-  is_primary: Type.Boolean(),
-  active: Type.Boolean(),
-  device_type_id: Type.Integer(),
-  input_setup: Type.Unknown(),
-})
+export type DeviceShape = Static<typeof Device>
 
-/** Adds a device. `device_key` is shown in this answer only. */
+const tags = ['devices']
+const closed = { additionalProperties: false } as const
+const Flag = Type.Optional(Type.Boolean())
+/** Seconds between readings; null: as the device decides. Under 30 is refused. */
+const PollInterval = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 86_400 })))
+const AnswerWithDevice = Type.Object({ status: Success, device: Device })
+const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
+
+/** Primary forces active, inactive forces not primary; the first device of a machine is its primary unless said otherwise. */
 export const createDevice = endpoint({
   method: 'POST',
   path: '/v0/devices',
   operation: 'device.create',
   summary: 'Add a device to a machine; its key is shown this once',
-  tags: ['devices'],
+  tags,
   shapes: {
     body: Type.Object(
       {
-        deviceUUID: Type.String({ minLength: 36, maxLength: 60 }),
+        deviceUUID: Type.String({ minLength: 32, maxLength: 80 }),
         equipId: Id,
-        primary: Type.Boolean(),
-        active: Type.Boolean(),
+        primary: Flag,
+        active: Flag,
         deviceTypeId: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
-        inputSetup: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        inputSetup: Type.Optional(InputSetup),
+        analog_in_1_config: Type.Optional(AnalogConfig),
+        pollInterval: PollInterval,
+        /** Since when it stands there; now if left out. */
+        from: Type.Optional(Instant),
       },
-      { additionalProperties: false },
+      closed,
     ),
-    answer: Type.Object({ status: Success, device: Device, device_key: Type.String() }),
+    answer: AnswerWithKey,
   },
+})
+
+export const getDevice = endpoint({
+  method: 'GET',
+  path: '/v0/devices/:uuid',
+  operation: 'device.read',
+  summary: 'A device by its uuid',
+  tags,
+  shapes: {
+    params: Type.Object({ uuid: Type.String({ maxLength: 80 }) }, closed),
+    answer: AnswerWithDevice,
+  },
+})
+
+/** `from` is for the analog configuration, which may be dated back; all else counts from now on. */
+export const updateDevice = endpoint({
+  method: 'PUT',
+  path: '/v0/devices/:id',
+  operation: 'device.update',
+  summary: 'Change a device: its role on its machine, input set-up, analog input, poll interval',
+  tags,
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        primary: Flag,
+        active: Flag,
+        deviceTypeId: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+        inputSetup: Type.Optional(InputSetup),
+        analog_in_1_config: Type.Optional(AnalogConfig),
+        pollInterval: PollInterval,
+        from: Type.Optional(Instant),
+      },
+      closed,
+    ),
+    answer: AnswerWithDevice,
+  },
+})
+
+/** Dated back by `from`, events that stood on no machine since then go to the machine. */
+export const reassignDevice = endpoint({
+  method: 'PUT',
+  path: '/v0/devices/:id/reassign',
+  operation: 'device.reassign',
+  summary: 'Put a device on a machine, from now or from an earlier instant on',
+  tags,
+  shapes: {
+    params: IdParams,
+    body: Type.Object({ equipId: Id, primary: Flag, active: Flag, from: Type.Optional(Instant) }, closed),
+    answer: AnswerWithDevice,
+  },
+})
+
+export const removeDevice = endpoint({
+  method: 'PUT',
+  path: '/v0/devices/:id/remove',
+  operation: 'device.remove',
+  summary: 'Take a device from its machine',
+  tags,
+  shapes: { params: IdParams, answer: AnswerWithDevice },
+})
+
+export const rotateDeviceKey = endpoint({
+  method: 'PUT',
+  path: '/v0/devices/:id/key',
+  operation: 'device.rotate_key',
+  summary: 'Give a device a new key, shown this once; the old one is refused within a second',
+  tags,
+  shapes: { params: IdParams, answer: AnswerWithKey },
+})
+
+/** For devices that speak HTTP; over MQTT the same comes as a command. */
+export const getDeviceConfig = endpoint({
+  method: 'GET',
+  path: '/v0/device/config',
+  operation: 'device.config.read',
+  summary: 'What is asked of the device that asks',
+  tags,
+  shapes: { answer: Type.Object({ status: Success, config: DeviceConfig }) },
 })

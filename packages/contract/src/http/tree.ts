@@ -1,36 +1,20 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
-import { Equipment, Nullable } from '../shapes/equipment.ts'
-import { Figures } from '../shapes/figures.ts'
+import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { Equipment, OrgUnit } from '../shapes/pages.ts'
+import { periodChoices } from '../shapes/question.ts'
+import { EquipmentRow, OrgUnitRow, StatusSource } from '../shapes/tree.ts'
+
+const closed = { additionalProperties: false } as const
 
 const TimeZone = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()])
 
-/** A unit as its page shows it; `util_*` over its local today unless a period was asked for. */
-export const OrgUnit = Type.Object({
-  id: Id,
-  name: Type.String(),
-  /** Address of its page. */
-  route: Type.String(),
-  org_unit_type_id: Type.Integer(),
-  active: Type.Boolean(),
-  parent_id: Nullable(Id),
-  /** Its own; null when inherited. */
-  timezone: TimeZone,
-  actual_timezone: Type.String(),
-  /** Nearest first. */
-  ancestors: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-  children: Type.Array(Type.Object({ id: Id, name: Type.String(), active: Type.Boolean() })),
-  /** The machines of the whole subtree. */
-  equipment: Type.Array(Equipment),
-  /** 0 to 1; null when nothing was scheduled. */
-  current_utilization: Nullable(Type.Number()),
-  util_s_actual: Type.Number(),
-  util_s_expected: Type.Number(),
-  figures: Figures,
-  period: Type.Object({ startDate: Instant, endDate: Instant }),
-  as_of: Instant,
-})
+/** Of which period the figures are, both ends or none: today then. */
+const PageQuery = Type.Object(
+  { startDate: Type.Optional(Instant), endDate: Type.Optional(Instant), ...periodChoices },
+  closed,
+)
 
 export const getOrgUnit = endpoint({
   method: 'GET',
@@ -40,22 +24,9 @@ export const getOrgUnit = endpoint({
   tags: ['tree'],
   shapes: {
     params: IdParams,
-    query: Type.Object(
-      { startDate: Type.Optional(Instant), endDate: Type.Optional(Instant) },
-      { additionalProperties: false },
-    ),
+    query: PageQuery,
     answer: Type.Object({ status: Success, orgUnit: OrgUnit }),
   },
-})
-
-const OrgUnitRow = Type.Object({
-  id: Id,
-  name: Type.String(),
-  org_unit_type_id: Type.Integer(),
-  active: Type.Boolean(),
-  parent_id: Nullable(Id),
-  timezone: TimeZone,
-  actual_timezone: Type.String(),
 })
 
 export const createOrgUnit = endpoint({
@@ -65,7 +36,7 @@ export const createOrgUnit = endpoint({
   summary: 'Add a unit under another',
   tags: ['tree'],
   shapes: {
-    body: Type.Object({ name: Name, parent_id: Id }, { additionalProperties: false }),
+    body: Type.Object({ name: TypedName, parent_id: Id }, closed),
     answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }),
   },
 })
@@ -78,12 +49,18 @@ export const updateOrgUnit = endpoint({
   tags: ['tree'],
   shapes: {
     params: IdParams,
-    body: Type.Object(
-      { name: Type.Optional(Name), timezone: Type.Optional(TimeZone) },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ name: Type.Optional(TypedName), timezone: Type.Optional(TimeZone) }, closed),
     answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }),
   },
+})
+
+export const removeOrgUnit = endpoint({
+  method: 'DELETE',
+  path: '/v0/o/:id',
+  operation: 'org_unit.remove',
+  summary: 'Remove a unit; what stands at it moves to the unit above, which is the answer',
+  tags: ['tree'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }) },
 })
 
 export const getEquipment = endpoint({
@@ -92,10 +69,8 @@ export const getEquipment = endpoint({
   operation: 'equipment.read',
   summary: 'A machine',
   tags: ['tree'],
-  shapes: { params: IdParams, answer: Type.Object({ status: Success, equip: Equipment }) },
+  shapes: { params: IdParams, query: PageQuery, answer: Type.Object({ status: Success, equip: Equipment }) },
 })
-
-const EquipmentRow = Type.Object({ id: Id, name: Type.String(), active: Type.Boolean(), parent_org_unit_id: Id })
 
 export const createEquipment = endpoint({
   method: 'POST',
@@ -104,20 +79,82 @@ export const createEquipment = endpoint({
   summary: 'Add a machine under a unit',
   tags: ['tree'],
   shapes: {
-    body: Type.Object({ name: Name, parent_id: Id }, { additionalProperties: false }),
+    body: Type.Object({ name: TypedName, parent_id: Id }, closed),
     answer: Type.Object({ status: Success, equip: EquipmentRow }),
   },
 })
 
+const Price = Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e12 })))
+const Switch = Type.Optional(Type.Boolean())
+/** A length of time people set, in seconds to the millisecond. */
+const SetSeconds = Type.Number({ minimum: 0.001, maximum: 31_536_000 })
+
+/**
+ * `from`: as of when the change counts, now if left out; not ahead of now and not before the machine's horizon. Names and
+ * lists do not go by time. `model_number` finds or makes the model of that number, of the manufacturer.
+ */
 export const updateEquipment = endpoint({
   method: 'PUT',
   path: '/v0/e/:id',
   operation: 'equipment.update',
-  summary: 'Rename a machine',
+  summary: 'Change a machine: its name, place, lists and settings, from now or from a date on',
   tags: ['tree'],
   shapes: {
     params: IdParams,
-    body: Type.Object({ name: Type.Optional(Name) }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        name: Type.Optional(TypedName),
+        parent_org_unit_id: Type.Optional(Id),
+        category_id: Type.Optional(Nullable(Id)),
+        manufacturer_id: Type.Optional(Nullable(Id)),
+        model_id: Type.Optional(Nullable(Id)),
+        model_number: Type.Optional(Nullable(TypedName)),
+        util_incl_lt_xsf_dt: Switch,
+        excessive_downtime_enabled: Switch,
+        util_excluded: Switch,
+        util_capped_by_schedule: Switch,
+        hourly_revenue: Price,
+        hourly_parts: Price,
+        maximum_allowed_cycle_time: Type.Optional(Nullable(SetSeconds)),
+        excessive_downtime_threshold: Type.Optional(SetSeconds),
+        source: Type.Optional(StatusSource),
+        from: Type.Optional(Instant),
+      },
+      closed,
+    ),
     answer: Type.Object({ status: Success, equip: EquipmentRow }),
   },
+})
+
+export const removeEquipment = endpoint({
+  method: 'DELETE',
+  path: '/v0/e/:id',
+  operation: 'equipment.remove',
+  summary:
+    'Remove a machine: its devices are deactivated and stand on none; what it did stays in the sums of its units',
+  tags: ['tree'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+export const archiveEquipment = endpoint({
+  method: 'PUT',
+  path: '/v0/e/:id/archive',
+  operation: 'equipment.archive',
+  summary:
+    'Archive a machine, which deactivates its devices, or restore it, which leaves them to be reactivated by hand',
+  tags: ['tree'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object({ archived: Type.Boolean() }, closed),
+    answer: Type.Object({ status: Success, equip: EquipmentRow }),
+  },
+})
+
+export const listTimeZones = endpoint({
+  method: 'GET',
+  path: '/v0/timezones',
+  operation: 'time_zone.read',
+  summary: 'The time zones offered in a list; any other IANA name is accepted too',
+  tags: ['tree'],
+  shapes: { answer: Type.Object({ status: Success, timezones: Type.Array(Type.String()) }) },
 })

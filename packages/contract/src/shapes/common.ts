@@ -32,9 +32,15 @@ export const Failure = Type.Object({
 /** 1 running, 2 down, 3 offline, 4 powered-off. */
 export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 
-/** A name people give: shown as written, 1 to 120 characters, no control characters, not only blanks. */
+/**
+ * A name people give: shown as written, 1 to 120 characters, no control characters, and at least one that can be seen
+ * (a letter, digit, mark of punctuation or symbol; fillers and blanks that Unicode counts among those are none).
+ */
 export const Name = Type.String({
   minLength: 1,
   maxLength: 120,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^\\p{Cc}]*(?![\\u115f\\u1160\\u2800\\u3164\\uffa0])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Co}][^\\p{Cc}]*$',
 })
+
+/** A name as it is typed into a form: what is blank is answered with a text of its own. */
+export const TypedName = Type.String({ maxLength: 120, pattern: '^[^\\p{Cc}]*$' })

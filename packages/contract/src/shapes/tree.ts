@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id } from './common.ts'
-import { CurrentStatus } from './equipment.ts'
+import { Id, Seconds } from './common.ts'
+import { CurrentStatus, Nullable } from './equipment.ts'
 
 export const TreeEquipment = Type.Object({
   id: Id,
@@ -32,3 +32,49 @@ export interface TreeNodeShape {
   children: TreeNodeShape[]
   equipment: Static<typeof TreeEquipment>[]
 }
+
+export const NamedThing = Type.Object({ id: Id, name: Type.String() })
+export const EquipmentModel = Type.Object({ id: Id, number: Type.String(), manufacturer_id: Nullable(Id) })
+
+/** What decides between running and down where an admin has fixed it; null: as the signals say (domain rules, section 3). */
+export const StatusSource = Nullable(
+  Type.Union([Type.Literal('inputs'), Type.Literal('cycles'), Type.Literal('status')]),
+)
+
+/** A machine with its settings as of now, and no figures. */
+export const EquipmentRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** False: archived. */
+  active: Type.Boolean(),
+  parent_org_unit_id: Id,
+  category_id: Nullable(Id),
+  manufacturer_id: Nullable(Id),
+  model_id: Nullable(Id),
+  Category: Nullable(NamedThing),
+  Manufacturer: Nullable(NamedThing),
+  Model: Nullable(EquipmentModel),
+  util_excluded: Type.Boolean(),
+  util_capped_by_schedule: Type.Boolean(),
+  util_incl_lt_xsf_dt: Type.Boolean(),
+  excessive_downtime_enabled: Type.Boolean(),
+  excessive_downtime_threshold: Seconds,
+  /** Null: computed from the last cycles. */
+  maximum_allowed_cycle_time: Nullable(Seconds),
+  source: StatusSource,
+  /** For admins; left out for everyone else. */
+  hourly_revenue: Type.Optional(Nullable(Type.Number())),
+  hourly_parts: Type.Optional(Nullable(Type.Number())),
+})
+
+export const OrgUnitRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** 1 = the root. */
+  org_unit_type_id: Type.Integer(),
+  active: Type.Boolean(),
+  parent_id: Nullable(Id),
+  /** Its own; null: inherited. */
+  timezone: Nullable(Type.String()),
+  actual_timezone: Type.String(),
+})

@@ -1,3 +1,6 @@
 export { type Allowance, type Bucket, DEFAULT_ALLOWANCE, spendAllowance } from './allowance.ts'
 export { assignmentAt, type Tenure } from './assignment.ts'
+export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } from './communication.ts'
+export { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from './firmware.ts'
+export { type AskedRole, type DeviceRole, roleWhenChanged, roleWhenPut } from './role.ts'
 export { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } from './settings.ts'

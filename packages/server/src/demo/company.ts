@@ -31,7 +31,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
 
 async function foundSite(ctx: Ctx, deps: DevicesDeps, rootId: number, site: DemoSite): Promise<PlantFile['devices']> {
   const { id: siteId } = await createOrgUnit(ctx, { name: site.name, parentId: rootId })
-  await updateOrgUnit(ctx, siteId, { timezone: site.zone })
+  await updateOrgUnit(ctx, deps, siteId, { timezone: site.zone })
   const devices: PlantFile['devices'] = []
   for (const unit of site.units) {
     const { id: unitId } = await createOrgUnit(ctx, { name: unit.name, parentId: siteId })

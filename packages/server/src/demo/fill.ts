@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lineOf, type PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
-import { machinesChanged } from '../flow/changed.ts'
+import { needsOfDevices } from '../flow/for-modules.ts'
 import type { Flow } from '../flow/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -110,8 +110,7 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
   await foundDemoCompany({
     database,
     clock,
-    signingKey,
-    machinesChanged,
+    ...needsOfDevices(signingKey),
     sites,
     keep: (devices) => writePlant(dataFolder, { time: timeOf(state), toldUntil: state.startedAt, devices }),
   })

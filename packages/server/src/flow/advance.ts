@@ -1,3 +1,4 @@
+import { shareDevices } from '../modules/devices/index.ts'
 import {
   addToTallies,
   type BatchIdentity,
@@ -79,7 +80,7 @@ async function commit(
 ): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
   const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
   const deviceIds = [...work.batches, ...releases].map(({ deviceId }) => deviceId)
-  const places = deviceIds.length === 0 ? new Map() : await placesOf(ctx, deviceIds)
+  const places = await placesHeld(ctx, deviceIds)
   const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
   const { held, reloaded } = await holdMachines(ctx, cache, machineIds, {
     skipBusy: work.skipBusy === true && releases.length === 0,
@@ -194,6 +195,19 @@ function quarantineOf({ batch, identity }: Claimed): QuarantineEntry[] {
   return batch
     .raw()
     .map((raw, position) => ({ ...from, position, reason: 'batch_id_reused', raw, occurredAt: null, releaseAt: null }))
+}
+
+/**
+ * Where devices stand and stood. A device that never stood anywhere has no machine to hold: it is itself kept from being put
+ * on one until its events are stored, so that whoever does so next finds them.
+ */
+async function placesHeld(ctx: Ctx, deviceIds: readonly number[]): Promise<Places> {
+  if (deviceIds.length === 0) return new Map()
+  const places = await placesOf(ctx, deviceIds)
+  const nowhere = deviceIds.filter((id) => !places.has(id))
+  if (nowhere.length === 0) return places
+  await shareDevices(ctx, nowhere)
+  return placesOf(ctx, deviceIds)
 }
 
 async function insistOnPlaces(ctx: Ctx, places: Places, deviceIds: readonly number[]): Promise<void> {

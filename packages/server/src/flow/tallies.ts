@@ -15,7 +15,9 @@ export class Tallies {
     if (change.contactAt === null || batch.receivedAt >= change.contactAt) {
       change.contactAt = batch.receivedAt
       change.clockSkewedAt = batch.clockAhead ? batch.receivedAt : null
+      if (batch.sentAt !== null) change.clockSkew = { ms: batch.sentAt - batch.receivedAt, at: batch.receivedAt }
     }
+    change.firstContactAt = Math.min(change.firstContactAt ?? batch.receivedAt, batch.receivedAt)
     change.ip = batch.ip ?? change.ip
     change.firmware = batch.firmware ?? change.firmware
     return receipt
@@ -42,6 +44,8 @@ export class Tallies {
       duplicates: 0,
       quarantined: 0,
       contactAt: null,
+      firstContactAt: null,
+      clockSkew: null,
       clockSkewedAt: null,
       ip: null,
       firmware: null,

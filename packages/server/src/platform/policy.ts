@@ -94,6 +94,11 @@ export const policy = {
   'org_unit.lost_time.read': { least: 'user', scope: 'company' },
 
   'device.config.read': { least: 'device', scope: 'device' },
+  'shift.insert': { least: 'admin', scope: 'company' },
+  'shift.update': { least: 'admin', scope: 'company' },
+  'shift.delete': { least: 'admin', scope: 'company' },
+  'job.read': { least: 'user', scope: 'company' },
+
   'ingest.receive': { least: 'device', scope: 'device' },
   'live.join': { least: 'user', scope: 'company' },
 } as const satisfies Record<string, PolicyRow>

@@ -506,7 +506,8 @@ create index rollup_dirty_of_equipment on rollup_dirty (company_id, equipment_id
 -- have none yet.
 create function rollup_companies(target_ms bigint, unborn boolean) returns setof bigint
 language sql stable security definer set search_path = public, pg_temp as $$
-  select company_id from rollup_dirty
+  select company_id from rollup_dirty d where exists (select from machine_state m
+    where m.company_id = d.company_id and m.equipment_id = d.equipment_id and m.began_at is not null)
   union
   select company_id from rollup_state where looked_to <> target_ms
   union

@@ -53,6 +53,21 @@ describe('adding a device', () => {
         active: true,
         device_type_id: 1,
         input_setup: null,
+        input_setup_kind: null,
+        Equipment: { name: 'machine' },
+        analog_in_1_config: { unit: null, scale: 1, offset: 0 },
+        poll_interval_s: null,
+        latest_ip: null,
+        CurrentFirmware: null,
+        clock_skew_s: null,
+        clock_skew_measured_at: null,
+        last_contact_at: null,
+        in_contact: false,
+        created_at: new Date(clock.now()).toISOString(),
+        received: 0,
+        accepted: 0,
+        duplicates: 0,
+        quarantined: 0,
       },
       device_key: expect.stringMatching(/^[\w-]{43}$/),
     })
@@ -118,7 +133,7 @@ describe('adding a device', () => {
   })
 
   test('an inactive device is refused like a wrong key, an unknown or another device', async () => {
-    const body = device(await addMachine(), { active: false })
+    const body = device(await addMachine(), { primary: false, active: false })
     const { device_key: key } = await t.ask(createDevice, { token, body })
     const texts = new Set<string>()
     for (const claim of [`${body.deviceUUID}:${key}`, `${randomUUID()}:${key}`, `${body.deviceUUID}:x`, 'x:y']) {

@@ -1,9 +1,7 @@
-export {
-  type CreatedDevice,
-  createDevice,
-  type DevicesDeps,
-  type DeviceToCreate,
-} from './create-device.ts'
+export { configOf } from './commands.ts'
+export { createDevice } from './create-device.ts'
+export type { Attached, DevicesDeps } from './deps.ts'
+export { releaseDevices } from './place-device.ts'
 export {
   type Assignment,
   assignmentsOfDevices,
@@ -13,4 +11,4 @@ export {
 } from './queries.ts'
 export { deviceSettingsOver } from './queries-settings.ts'
 export { devicesRoutes } from './routes.ts'
-export { normalUuid } from './uuid.ts'
+export { shareDevices } from './store.ts'

@@ -1,15 +1,77 @@
-import type { Device } from '@millwatch/contract/http/devices'
-import type { Static } from 'typebox'
-import type { CreatedDevice } from './create-device.ts'
+import type { DeviceShape } from '@millwatch/contract/http/devices'
+import { CONTACT_LIMIT_MS, type FirmwareSupport, firmwareSupport, rawAnalog } from '@millwatch/domain/devices'
+import { readInputSetup } from '@millwatch/domain/signals'
+import { settingsAt } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { allFirmware } from '../../platform/directory/index.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import type { DeviceAccount, DevicesDeps } from './deps.ts'
+import type { DeviceRow } from './queries-devices.ts'
+import { deviceSettingsOver } from './queries-settings.ts'
 
-export function presentDevice(device: CreatedDevice): Static<typeof Device> {
+/** Devices as people see them, each part read at once for all of them. */
+export async function presentDevices(
+  ctx: Ctx,
+  deps: Pick<DevicesDeps, 'accountsOf'>,
+  devices: readonly DeviceRow[],
+): Promise<DeviceShape[]> {
+  const ids = devices.map((one) => one.deviceId)
+  const accounts = await deps.accountsOf(ctx, ids)
+  const histories = await deviceSettingsOver(ctx, ids)
+  const firmware = await allFirmware(ctx.tx)
+  const now = ctx.clock.now()
+  return devices.map((device) => {
+    const history = histories.get(device.deviceId)
+    const { inputSetup, analog } = history ? settingsAt(history, now) : { inputSetup: null, analog: rawAnalog }
+    const setup = inputSetup === null ? null : readInputSetup(inputSetup)
+    return {
+      ...presentRow(device),
+      input_setup: inputSetup === null ? null : { ...inputSetup },
+      input_setup_kind: setup === null ? null : (setup.template ?? setup.kind),
+      analog_in_1_config: analog,
+      ...presentAccount(accounts.get(device.deviceId), now),
+      CurrentFirmware: presentFirmware(firmware, accounts.get(device.deviceId)?.firmware ?? null),
+    }
+  })
+}
+
+function presentRow(device: DeviceRow) {
   return {
     id: device.deviceId,
     device_uuid: device.deviceUuid,
     equipment_id: device.equipmentId,
+    Equipment: device.equipmentName === null ? null : { name: device.equipmentName },
     is_primary: device.isPrimary,
     active: device.active,
     device_type_id: device.deviceTypeId,
-    input_setup: device.inputSetup,
+    poll_interval_s: device.pollIntervalS,
+    created_at: toIso(device.createdAt),
   }
+}
+
+function presentAccount(account: DeviceAccount | undefined, now: number) {
+  const lastContactAt = account?.last_contact_at ?? null
+  const skewMs = account?.clock_skew_ms ?? null
+  return {
+    latest_ip: account?.latest_ip ?? null,
+    clock_skew_s: skewMs === null ? null : skewMs / 1000,
+    clock_skew_measured_at: toIsoOrNull(account?.clock_skew_measured_at ?? null),
+    last_contact_at: toIsoOrNull(lastContactAt),
+    in_contact: lastContactAt !== null && now - lastContactAt <= CONTACT_LIMIT_MS,
+    received: account?.received ?? 0,
+    accepted: account?.accepted ?? 0,
+    duplicates: account?.duplicates ?? 0,
+    quarantined: account?.quarantined ?? 0,
+  }
+}
+
+function presentFirmware(table: readonly FirmwareSupport[], version: string | null): DeviceShape['CurrentFirmware'] {
+  if (version === null) return null
+  const support = firmwareSupport(table, version)
+  const config = {
+    supports_polling: support?.supportsPolling ?? false,
+    supports_flashing_filters: support?.supportsFlashingFilters ?? false,
+    supports_device_outputs: support?.supportsDeviceOutputs ?? false,
+  }
+  return { version, config }
 }

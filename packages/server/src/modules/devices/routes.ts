@@ -1,20 +1,110 @@
-import { createDevice as createDeviceCall } from '@millwatch/contract/http/devices'
+import * as company from '@millwatch/contract/http/company'
+import * as calls from '@millwatch/contract/http/devices'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { fromIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import { createDevice, type DevicesDeps } from './create-device.ts'
-import { presentDevice } from './present.ts'
+import { allEquipment, inNaturalOrder, presentEquipmentBrief, presentEquipmentRows } from '../tree/index.ts'
+import { getDevice } from './checks.ts'
+import { createDevice } from './create-device.ts'
+import type { DevicesDeps } from './deps.ts'
+import { reassignDevice, removeDevice } from './place-device.ts'
+import { presentDevices } from './present.ts'
+import { allDevices, type DeviceRow, findDeviceByUuid } from './queries-devices.ts'
+import { rotateKey } from './rotate-key.ts'
+import { updateDevice } from './update-device.ts'
+import { normalUuid } from './uuid.ts'
+
+const instant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text, 'body/from'))
+
+async function shown(ctx: Ctx, deps: DevicesDeps, device: DeviceRow) {
+  const [presented] = await presentDevices(ctx, deps, [device])
+  if (!presented) throw new NotFound()
+  return { device: presented }
+}
+const shownById = async (ctx: Ctx, deps: DevicesDeps, id: number) => shown(ctx, deps, await getDevice(ctx, id))
 
 export function devicesRoutes(router: Router, deps: DevicesDeps): void {
-  router.signedIn(createDeviceCall, async ({ body, inCompany }) => {
-    const device = await inCompany((ctx) =>
-      createDevice(ctx, deps, {
+  deviceRoutes(router, deps)
+  placeRoutes(router, deps)
+  companyRoutes(router, deps)
+}
+
+function deviceRoutes(router: Router, deps: DevicesDeps): void {
+  router.signedIn(calls.createDevice, ({ body, inCompany }) =>
+    inCompany(async (ctx) => {
+      const { deviceId, key } = await createDevice(ctx, deps, {
         uuid: body.deviceUUID,
         equipmentId: body.equipId,
         isPrimary: body.primary,
         active: body.active,
         deviceTypeId: body.deviceTypeId,
         inputSetup: body.inputSetup,
-      }),
-    )
-    return success({ device: presentDevice(device), device_key: device.key })
-  })
+        analog: body.analog_in_1_config,
+        pollIntervalS: body.pollInterval,
+        from: instant(body.from),
+      })
+      return success({ ...(await shownById(ctx, deps, deviceId)), device_key: key })
+    }),
+  )
+  router.signedIn(calls.getDevice, ({ params, inCompany }) =>
+    inCompany(async (ctx) => {
+      const uuid = normalUuid(params.uuid)
+      const device = uuid === null ? undefined : await findDeviceByUuid(ctx, uuid)
+      if (!device) throw new NotFound()
+      return success(await shown(ctx, deps, device))
+    }),
+  )
+  router.signedIn(calls.updateDevice, ({ params, body, inCompany }) =>
+    inCompany(async (ctx) => {
+      await updateDevice(ctx, deps, params.id, {
+        isPrimary: body.primary,
+        active: body.active,
+        deviceTypeId: body.deviceTypeId,
+        inputSetup: body.inputSetup,
+        analog: body.analog_in_1_config,
+        pollIntervalS: body.pollInterval,
+        from: instant(body.from),
+      })
+      return success(await shownById(ctx, deps, params.id))
+    }),
+  )
+  router.signedIn(calls.rotateDeviceKey, ({ params, inCompany }) =>
+    inCompany(async (ctx) => {
+      const { key } = await rotateKey(ctx, deps, params.id)
+      return success({ ...(await shownById(ctx, deps, params.id)), device_key: key })
+    }),
+  )
+}
+
+function placeRoutes(router: Router, deps: DevicesDeps): void {
+  router.signedIn(calls.reassignDevice, ({ params, body, inCompany }) =>
+    inCompany(async (ctx) => {
+      const { equipId: equipmentId, primary: isPrimary, active } = body
+      await reassignDevice(ctx, deps, params.id, { equipmentId, isPrimary, active, from: instant(body.from) })
+      return success(await shownById(ctx, deps, params.id))
+    }),
+  )
+  router.signedIn(calls.removeDevice, ({ params, inCompany }) =>
+    inCompany(async (ctx) => {
+      await removeDevice(ctx, deps, params.id)
+      return success(await shownById(ctx, deps, params.id))
+    }),
+  )
+}
+
+function companyRoutes(router: Router, deps: DevicesDeps): void {
+  router.signedIn(company.devicesOfCompany, ({ inCompany }) =>
+    inCompany(async (ctx) => success({ devices: await presentDevices(ctx, deps, await allDevices(ctx)) })),
+  )
+  router.signedIn(company.equipmentOfCompany, ({ caller, query, inCompany }) =>
+    inCompany(async (ctx) => {
+      const machines = inNaturalOrder(await allEquipment(ctx), (one) => one.equipment_id)
+      if (!query.addlProps) return success({ equipment: machines.map(presentEquipmentBrief) })
+      const devices = await presentDevices(ctx, deps, await allDevices(ctx))
+      const byMachine = Map.groupBy(devices, (one) => one.equipment_id)
+      const rows = await presentEquipmentRows(ctx, machines, caller.role !== 'user')
+      return success({ equipment: rows.map((row) => ({ ...row, Devices: byMachine.get(row.id) ?? [] })) })
+    }),
+  )
 }

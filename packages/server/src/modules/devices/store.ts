@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
 
 export interface NewDevice {
   deviceUuid: string
   deviceTypeId: number
   active: boolean
-  inputSetup: Record<string, unknown> | null
 }
 
 /** Stores a device; undefined when the company has one of this uuid already. */
@@ -22,46 +21,46 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
     .onConflict((conflict) => conflict.columns(['company_id', 'device_uuid']).doNothing())
     .returning('device_id')
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  await ctx.tx.db
-    .insertInto('device_setting')
-    .values({
-      company_id: ctx.companyId,
-      device_id: row.device_id,
-      valid_from: 0,
-      input_setup: device.inputSetup === null ? null : JSON.stringify(device.inputSetup),
-    })
-    .execute()
-  return row.device_id
+  return row?.device_id
 }
 
-/** Only one at a time changes who stands on a machine; held until the transaction ends. */
-export async function lockAssignments(ctx: Ctx, equipmentId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(727002, hashtext(${`${ctx.companyId}/${equipmentId}`}))`.execute(ctx.tx.db)
+/**
+ * One at a time changes devices, in one order for everybody; held until the transaction ends. The flow, which shares these
+ * rows while it stores what devices say that never stood anywhere, waits too.
+ */
+export async function lockDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'devices.lock',
+      text: `select device_id from device where company_id = $1 and device_id = any($2::bigint[])
+        order by device_id for no key update`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
 }
 
-export async function endAssignment(ctx: Ctx, deviceId: number, at: number): Promise<void> {
+/** Keeps devices from being put anywhere until the transaction ends. */
+export async function shareDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'devices.share',
+      text: `select device_id from device where company_id = $1 and device_id = any($2::bigint[])
+        order by device_id for share`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
+}
+
+export async function changeDevice(
+  ctx: Ctx,
+  deviceId: number,
+  change: { active?: boolean; poll_interval_s?: number | null; device_type_id?: number },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
   await ctx.tx.db
-    .updateTable('device_assignment')
-    .set({ valid_to: at })
+    .updateTable('device')
+    .set(change)
     .where('company_id', '=', ctx.companyId)
     .where('device_id', '=', deviceId)
-    .where('valid_to', 'is', null)
-    .execute()
-}
-
-export async function insertAssignment(
-  ctx: Ctx,
-  assignment: { deviceId: number; equipmentId: number; isPrimary: boolean; from: number },
-): Promise<void> {
-  await ctx.tx.db
-    .insertInto('device_assignment')
-    .values({
-      company_id: ctx.companyId,
-      device_id: assignment.deviceId,
-      equipment_id: assignment.equipmentId,
-      is_primary: assignment.isPrimary,
-      valid_from: assignment.from,
-    })
     .execute()
 }

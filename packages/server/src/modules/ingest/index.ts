@@ -1,5 +1,7 @@
 export { judge, judgeUnreadable, type Message, readQuarantined } from './judge.ts'
 export { accountsOf, type DeviceAccount, type EventRow, primaryEventsFrom, vouchedSpans } from './queries.ts'
+export { communicationOf } from './queries-communication.ts'
+export { lastCycles, lastReadings } from './queries-latest.ts'
 export { ingestRoutes } from './routes.ts'
 export {
   addToTallies,
@@ -16,4 +18,5 @@ export {
   type TallyChange,
   takeDueQuarantine,
 } from './store.ts'
+export { attachStoredEvents } from './store-attach.ts'
 export { type JudgedBatch, KIND, type QuarantinedEvent, type Receipt, type StoredEvent } from './stored-event.ts'

@@ -61,6 +61,10 @@ export interface DeviceAccount {
   readonly clock_skewed_at: number | null
   readonly refused_reason: string | null
   readonly refused_at: number | null
+  readonly latest_ip: string | null
+  readonly firmware: string | null
+  readonly clock_skew_ms: number | null
+  readonly clock_skew_measured_at: number | null
 }
 
 /** The accounts of devices: received = accepted + duplicates + quarantined. A device never heard of has none. */
@@ -77,6 +81,10 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
       'clock_skewed_at',
       'refused_reason',
       'refused_at',
+      'latest_ip',
+      'firmware',
+      'clock_skew_ms',
+      'clock_skew_measured_at',
     ])
     .where('company_id', '=', ctx.companyId)
     .where('device_id', 'in', [0, ...deviceIds])

@@ -1,3 +1,4 @@
+import { CONTACT_LIMIT_MS } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { JudgedBatch, QuarantinedEvent, StoredEvent } from './stored-event.ts'
@@ -176,16 +177,30 @@ export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: nu
 
 const upsertTallies = {
   name: 'ingest.upsert_tallies',
-  text: `insert into device_tally as t (company_id, device_id, received, accepted, duplicates, quarantined, last_contact_at,
-      clock_skewed_at, latest_ip, firmware)
-    select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-      $9::text[], $10::text[])
+  text: `with given as (
+      select * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+        $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[])
+        as n (device_id, received, accepted, duplicates, quarantined, contact_at, clock_skewed_at, ip, firmware, first_contact_at,
+          clock_skew_ms, clock_skew_measured_at)
+    ), gap as (
+      insert into communication_gap (company_id, device_id, started_at, ended_at)
+      select $1::bigint, known.device_id, known.last_contact_at, given.first_contact_at
+        from given join device_tally known on known.company_id = $1 and known.device_id = given.device_id
+        where given.first_contact_at - known.last_contact_at > ${CONTACT_LIMIT_MS}
+      on conflict do nothing
+    )
+    insert into device_tally as t (company_id, device_id, received, accepted, duplicates, quarantined, last_contact_at,
+      clock_skewed_at, latest_ip, firmware, first_contact_at, clock_skew_ms, clock_skew_measured_at)
+    select $1::bigint, * from given
     on conflict (company_id, device_id) do update set
       received = t.received + excluded.received, accepted = t.accepted + excluded.accepted,
       duplicates = t.duplicates + excluded.duplicates, quarantined = t.quarantined + excluded.quarantined,
       last_contact_at = greatest(t.last_contact_at, excluded.last_contact_at),
       clock_skewed_at = case when excluded.last_contact_at is null then t.clock_skewed_at else excluded.clock_skewed_at end,
-      latest_ip = coalesce(excluded.latest_ip, t.latest_ip), firmware = coalesce(excluded.firmware, t.firmware)`,
+      latest_ip = coalesce(excluded.latest_ip, t.latest_ip), firmware = coalesce(excluded.firmware, t.firmware),
+      first_contact_at = least(t.first_contact_at, excluded.first_contact_at),
+      clock_skew_ms = coalesce(excluded.clock_skew_ms, t.clock_skew_ms),
+      clock_skew_measured_at = coalesce(excluded.clock_skew_measured_at, t.clock_skew_measured_at)`,
 }
 
 /** What a commit adds to the account of one device. `contactAt` null: no contact (a release from quarantine). */
@@ -196,6 +211,10 @@ export interface TallyChange {
   duplicates: number
   quarantined: number
   contactAt: number | null
+  /** The first contact of this commit. */
+  firstContactAt: number | null
+  /** The device's clock less ours, at the last message that said when it was sent. */
+  clockSkew: { readonly ms: number; readonly at: number } | null
   clockSkewedAt: number | null
   ip: string | null
   firmware: string | null
@@ -216,6 +235,9 @@ export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): P
     numberArray(sorted.map((c) => c.clockSkewedAt)),
     textArray(sorted.map((c) => c.ip)),
     textArray(sorted.map((c) => c.firmware)),
+    numberArray(sorted.map((c) => c.firstContactAt)),
+    numberArray(sorted.map((c) => c.clockSkew?.ms ?? null)),
+    numberArray(sorted.map((c) => c.clockSkew?.at ?? null)),
   ])
 }
 

@@ -24,3 +24,4 @@ export {
   type ToldInterval,
 } from './store.ts'
 export { type Checkpoint, checkpointBefore, checkpointsBetween, putCheckpoints } from './store-checkpoints.ts'
+export { machinesKeptFromLater, outdateMachines, saveLatest } from './store-changes.ts'

@@ -1,15 +1,19 @@
-export { createEquipment, getEquipment } from './equipment.ts'
+export { createEquipment, getEquipment, type TreeDeps } from './equipment.ts'
 export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
 export { inNaturalOrder } from './natural-order.ts'
+export { presentEquipmentBrief, presentEquipmentRows, presentLists } from './present.ts'
 export {
   allEquipment,
   allUnits,
+  allUnitsEver,
   type EquipmentRow,
   equipmentByIds,
+  equipmentEverAtUnits,
   equipmentOfUnits,
   findOrgUnit,
   type OrgUnitRow,
 } from './queries.ts'
+export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
 export { treeRoutes } from './routes.ts'
 export { settingsOver } from './store-settings.ts'
 export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'

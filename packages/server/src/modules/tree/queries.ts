@@ -14,34 +14,56 @@ const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "ti
 /** All units of the company. A company has few of them beside its machines, and most answers need the way to the root. */
 export async function allUnits(ctx: Ctx): Promise<OrgUnitRow[]> {
   return ctx.tx.prepared<OrgUnitRow>(
-    { name: 'tree.all_units', text: `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id` },
+    {
+      name: 'tree.all_units',
+      text: `select ${unitColumns} from org_unit where company_id = $1 and removed_at is null order by org_unit_id`,
+    },
+    [ctx.companyId],
+  )
+}
+
+/** Removed units too, under the unit they stood under: where machines once stood. */
+export async function allUnitsEver(ctx: Ctx): Promise<OrgUnitRow[]> {
+  return ctx.tx.prepared<OrgUnitRow>(
+    {
+      name: 'tree.all_units_ever',
+      text: `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id`,
+    },
     [ctx.companyId],
   )
 }
 
 export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | undefined> {
   const rows = await ctx.tx.prepared<OrgUnitRow>(
-    { name: 'tree.org_unit', text: `select ${unitColumns} from org_unit where company_id = $1 and org_unit_id = $2` },
+    {
+      name: 'tree.org_unit',
+      text: `select ${unitColumns} from org_unit where company_id = $1 and org_unit_id = $2 and removed_at is null`,
+    },
     [ctx.companyId, id],
   )
   return rows[0]
 }
 
+/** A machine as it stands now; removed ones are in no answer but that of `equipmentEverAtUnits`. */
 export interface EquipmentRow {
   readonly equipment_id: number
   readonly parent_org_unit_id: number
   readonly name: string
+  /** False: archived. */
   readonly active: boolean
+  readonly category_id: number | null
+  readonly manufacturer_id: number | null
+  readonly model_id: number | null
 }
 
-const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active'
+const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active, category_id, manufacturer_id, model_id'
 
 /** All machines of the company. */
 export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
       name: 'tree.all_equipment',
-      text: `select ${equipmentColumns} from equipment where company_id = $1 order by equipment_id`,
+      text: `select ${equipmentColumns} from equipment where company_id = $1 and removed_at is null order by equipment_id`,
     },
     [ctx.companyId],
   )
@@ -52,7 +74,8 @@ export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<
   return ctx.tx.prepared<EquipmentRow>(
     {
       name: 'tree.equipment_by_ids',
-      text: `select ${equipmentColumns} from equipment where company_id = $1 and equipment_id = any($2::bigint[])`,
+      text: `select ${equipmentColumns} from equipment
+        where company_id = $1 and equipment_id = any($2::bigint[]) and removed_at is null`,
     },
     [ctx.companyId, numberArray(ids)],
   )
@@ -63,8 +86,22 @@ export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Pr
   return ctx.tx.prepared<EquipmentRow>(
     {
       name: 'tree.equipment_of_units',
-      text: `select ${equipmentColumns} from equipment where company_id = $1 and parent_org_unit_id = any($2::bigint[])`,
+      text: `select ${equipmentColumns} from equipment
+        where company_id = $1 and parent_org_unit_id = any($2::bigint[]) and removed_at is null`,
     },
     [ctx.companyId, numberArray(unitIds)],
   )
+}
+
+/** The machines that ever stood directly at any of these units, removed ones included: their past counts on. */
+export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[]): Promise<number[]> {
+  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+    {
+      name: 'tree.equipment_ever_at_units',
+      text: `select distinct equipment_id from equipment_setting
+        where company_id = $1 and parent_org_unit_id = any($2::bigint[]) order by equipment_id`,
+    },
+    [ctx.companyId, numberArray(unitIds)],
+  )
+  return rows.map((row) => row.equipment_id)
 }

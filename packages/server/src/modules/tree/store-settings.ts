@@ -29,32 +29,35 @@ export async function settingsOver(
   return byMachine
 }
 
-/** Puts a machine's whole history of settings in place of what was there. */
-export async function putSettings(ctx: Ctx, equipmentId: number, history: readonly SettingsFrom[]): Promise<void> {
-  await ctx.tx.db
-    .deleteFrom('equipment_setting')
-    .where('company_id', '=', ctx.companyId)
-    .where('equipment_id', '=', equipmentId)
-    .execute()
-  await ctx.tx.db
-    .insertInto('equipment_setting')
-    .values(
-      history.map((one) => ({
-        company_id: ctx.companyId,
-        equipment_id: equipmentId,
-        valid_from: one.from,
-        parent_org_unit_id: one.parentOrgUnitId,
-        active: one.active,
-        util_excluded: one.utilExcluded,
-        util_capped_by_schedule: one.utilCappedBySchedule,
-        util_incl_lt_xsf_dt: one.utilInclLtXsfDt,
-        excessive_downtime_enabled: one.excessiveDowntimeEnabled,
-        excessive_downtime_threshold_ms: one.excessiveDowntimeThresholdMs,
-        maximum_cycle_ms: one.maximumCycleMs,
-        hourly_revenue: one.hourlyRevenue,
-        hourly_parts: one.hourlyParts,
-        source: one.source,
-      })),
-    )
-    .execute()
+/** Puts whole histories of settings in place of what was there. */
+export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, readonly SettingsFrom[]>): Promise<void> {
+  if (histories.size === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'tree.forget_settings',
+      text: 'delete from equipment_setting where company_id = $1 and equipment_id = any($2::bigint[])',
+    },
+    [ctx.companyId, numberArray([...histories.keys()])],
+  )
+  const rows = [...histories].flatMap(([equipmentId, history]) => history.map((one) => rowOf(ctx, equipmentId, one)))
+  await ctx.tx.db.insertInto('equipment_setting').values(rows).execute()
+}
+
+function rowOf({ companyId }: Ctx, equipmentId: number, one: SettingsFrom) {
+  return {
+    company_id: companyId,
+    equipment_id: equipmentId,
+    valid_from: one.from,
+    parent_org_unit_id: one.parentOrgUnitId,
+    active: one.active,
+    util_excluded: one.utilExcluded,
+    util_capped_by_schedule: one.utilCappedBySchedule,
+    util_incl_lt_xsf_dt: one.utilInclLtXsfDt,
+    excessive_downtime_enabled: one.excessiveDowntimeEnabled,
+    excessive_downtime_threshold_ms: one.excessiveDowntimeThresholdMs,
+    maximum_cycle_ms: one.maximumCycleMs,
+    hourly_revenue: one.hourlyRevenue,
+    hourly_parts: one.hourlyParts,
+    source: one.source,
+  }
 }

@@ -1,6 +1,25 @@
 import { defaultEquipmentSettings } from '@millwatch/domain/tree'
+import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 import { putSettings } from './store-settings.ts'
+
+/** One at a time changes where units and machines stand; held until the transaction ends. */
+export async function lockTree(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(727003, hashtext(${String(ctx.companyId)}))`.execute(ctx.tx.db)
+}
+
+/** One at a time changes a machine's settings, in one order for everybody; held until the transaction ends. */
+export async function lockEquipment(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'tree.lock_equipment',
+      text: `select equipment_id from equipment where company_id = $1 and equipment_id = any($2::bigint[])
+        order by equipment_id for no key update`,
+    },
+    [ctx.companyId, numberArray(ids)],
+  )
+}
 
 export async function insertOrgUnit(
   ctx: Ctx,
@@ -33,6 +52,23 @@ export async function changeOrgUnit(
     .execute()
 }
 
+/** Removes a unit; the units directly under it stand under its parent from now on. */
+export async function takeOutOrgUnit(ctx: Ctx, id: number, parentId: number): Promise<void> {
+  await ctx.tx.db
+    .updateTable('org_unit')
+    .set({ parent_id: parentId })
+    .where('company_id', '=', ctx.companyId)
+    .where('parent_id', '=', id)
+    .where('removed_at', 'is', null)
+    .execute()
+  await ctx.tx.db
+    .updateTable('org_unit')
+    .set({ removed_at: ctx.clock.now(), active: false })
+    .where('company_id', '=', ctx.companyId)
+    .where('org_unit_id', '=', id)
+    .execute()
+}
+
 export async function insertEquipment(ctx: Ctx, machine: { name: string; parentId: number }): Promise<number> {
   const row = await ctx.tx.db
     .insertInto('equipment')
@@ -45,15 +81,49 @@ export async function insertEquipment(ctx: Ctx, machine: { name: string; parentI
     .returning('equipment_id')
     .executeTakeFirstOrThrow()
   const first = { from: 0, parentOrgUnitId: machine.parentId, ...defaultEquipmentSettings }
-  await putSettings(ctx, row.equipment_id, [first])
+  await putSettings(ctx, new Map([[row.equipment_id, [first]]]))
   return row.equipment_id
 }
 
-export async function changeEquipment(ctx: Ctx, id: number, change: { name: string }): Promise<void> {
+/** What of a machine does not go by time. */
+export interface EquipmentColumns {
+  readonly name?: string
+  readonly category_id?: number | null
+  readonly manufacturer_id?: number | null
+  readonly model_id?: number | null
+}
+
+export async function changeEquipment(
+  ctx: Ctx,
+  id: number,
+  change: EquipmentColumns & { removed_at?: number },
+): Promise<void> {
   await ctx.tx.db
     .updateTable('equipment')
     .set(change)
     .where('company_id', '=', ctx.companyId)
     .where('equipment_id', '=', id)
     .execute()
+}
+
+/** Where machines stand now, and whether they are archived: what their settings over time say of now. */
+export async function standEquipment(
+  ctx: Ctx,
+  machines: readonly { equipmentId: number; parentOrgUnitId: number; active: boolean }[],
+): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'tree.stand_equipment',
+      text: `update equipment e set parent_org_unit_id = n.parent_id, active = n.active
+        from unnest($2::bigint[], $3::bigint[], $4::boolean[]) as n (equipment_id, parent_id, active)
+        where e.company_id = $1 and e.equipment_id = n.equipment_id
+          and (e.parent_org_unit_id, e.active) is distinct from (n.parent_id, n.active)`,
+    },
+    [
+      ctx.companyId,
+      numberArray(machines.map((one) => one.equipmentId)),
+      numberArray(machines.map((one) => one.parentOrgUnitId)),
+      booleanArray(machines.map((one) => one.active)),
+    ],
+  )
 }

@@ -38,7 +38,7 @@ describe('units and machines', () => {
       actual_timezone: 'Europe/Zurich',
     })
     const { equip } = await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: hall.id } })
-    expect(equip).toEqual({ id: equip.id, name: 'Press', active: true, parent_org_unit_id: hall.id })
+    expect(equip).toMatchObject({ id: equip.id, name: 'Press', active: true, parent_org_unit_id: hall.id })
     const renamed = await t.ask(updateEquipment, { token, params: { id: equip.id }, body: { name: 'Press 1' } })
     expect(renamed.equip).toEqual({ ...equip, name: 'Press 1' })
     const { orgUnit } = await t.ask(updateOrgUnit, { token, params: { id: hall.id }, body: { name: 'Hall 2' } })
@@ -48,11 +48,28 @@ describe('units and machines', () => {
   test('keep names as they were written, and refuse what is no name', async () => {
     const odd = ' <b>Fräse</b> "7"; drop table equipment; -- \u{1F600} \u202e '
     expect((await addUnit(odd)).name).toBe(odd)
-    for (const name of ['', '   ', 'a\u0000b', 'a\nb', 'x'.repeat(121), 7, null, undefined, ['x']]) {
-      for (const path of ['/v0/o', '/v0/e']) {
-        const answer = await t.call('POST', path, { token, body: { name, parent_id: root } })
+    const paths = ['/v0/o', '/v0/e', '/v0/equip/categories', '/v0/equip/manufacturers']
+    const bodyOf = (path: string, name: unknown) => ({ name, ...(path.includes('equip') ? {} : { parent_id: root }) })
+    for (const path of paths) {
+      for (const name of ['a\u0000b', 'a\nb', 'a\u0085b', 'x'.repeat(121), 7, null, undefined, ['x']]) {
+        const answer = await t.call('POST', path, { token, body: bodyOf(path, name) })
         expect([name, answer.status]).toEqual([name, 400])
         expect(answer.json).toMatchObject({ code: 'invalid_request', error: expect.stringContaining('body/name') })
+      }
+      for (const name of [
+        '',
+        '   ',
+        '\u00a0',
+        '\u200b\u200d',
+        '\ufeff',
+        '\u3164',
+        '\u2800 \u00ad',
+        '\u{e0020}',
+        '\u0301',
+      ]) {
+        const answer = await t.call('POST', path, { token, body: bodyOf(path, name) })
+        expect([name, answer.status]).toEqual([name, 400])
+        expect(answer.json).toMatchObject({ code: 'name_blank', error: 'Name cannot be blank' })
       }
     }
     expect((await addUnit('x'.repeat(120))).name).toHaveLength(120)

@@ -1,13 +1,22 @@
 import { isTimeZone } from '@millwatch/domain/time'
+import { subtreeOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
-import { findOrgUnit, type OrgUnitRow } from './queries.ts'
-import { changeOrgUnit, insertOrgUnit } from './store.ts'
+import { changesOf, writeSettings } from './change-settings.ts'
+import { inheritedChanges, zonesOfMachines } from './inherited.ts'
+import type { MachinesChanged } from './machine-change.ts'
+import { demandName } from './names.ts'
+import { allUnits, equipmentOfUnits, findOrgUnit, type OrgUnitRow } from './queries.ts'
+import { changeOrgUnit, insertOrgUnit, lockTree, takeOutOrgUnit } from './store.ts'
 
 /** Every unit but the root. */
 const unitTypeId = 2
+
+interface UnitsDeps {
+  readonly machinesChanged: MachinesChanged
+}
 
 /** The unit of this id, in the caller's company. */
 export async function getOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
@@ -25,7 +34,8 @@ export async function getParent(ctx: Ctx, id: number): Promise<OrgUnitRow> {
 
 export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: number }): Promise<OrgUnitRow> {
   allow(ctx.actor, 'org_unit.create')
-  const { name } = unit
+  const name = demandName(unit.name)
+  await lockTree(ctx)
   const { id: parentId } = await getParent(ctx, unit.parentId)
   const id = await insertOrgUnit(ctx, { name, parentId, typeId: unitTypeId })
   await recordAudit(ctx, { operation: 'org_unit.create', subject: `org_unit/${id}`, after: { name, parentId } })
@@ -38,17 +48,50 @@ export interface OrgUnitChange {
   readonly timezone?: string | null | undefined
 }
 
-export async function updateOrgUnit(ctx: Ctx, id: number, { name, timezone }: OrgUnitChange): Promise<OrgUnitRow> {
+export async function updateOrgUnit(
+  ctx: Ctx,
+  { machinesChanged }: UnitsDeps,
+  id: number,
+  { name, timezone }: OrgUnitChange,
+): Promise<OrgUnitRow> {
   allow(ctx.actor, 'org_unit.update')
+  if (timezone !== undefined) await lockTree(ctx)
   const before = await getOrgUnit(ctx, id)
   if (typeof timezone === 'string' && !isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
   const change = {
-    ...(name === undefined || name === before.name ? {} : { name }),
+    ...(name === undefined || name === before.name ? {} : { name: demandName(name) }),
     ...(timezone === undefined || timezone === before.timeZone ? {} : { timezone }),
   }
   if (Object.keys(change).length === 0) return before
+  const zones = 'timezone' in change ? await zonesOfMachines(ctx) : null
   await changeOrgUnit(ctx, id, change)
   const was = { name: before.name, timezone: before.timeZone }
   await recordAudit(ctx, { operation: 'org_unit.update', subject: `org_unit/${id}`, before: was, after: change })
+  if (zones) await machinesChanged(ctx, inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now()))
   return getOrgUnit(ctx, id)
+}
+
+/**
+ * Removes a unit: what stands at it, archived machines included, stands at its parent from now on. The unit stays where
+ * machines once stood, for what they did then. The answer is the parent.
+ */
+export async function removeOrgUnit(ctx: Ctx, { machinesChanged }: UnitsDeps, id: number): Promise<OrgUnitRow> {
+  allow(ctx.actor, 'org_unit.remove')
+  await lockTree(ctx)
+  const unit = await getOrgUnit(ctx, id)
+  const { parentId } = unit
+  if (parentId === null) throw new Conflict('root_not_removable')
+  const now = ctx.clock.now()
+  const zones = await zonesOfMachines(ctx)
+  const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((one) => one.id)
+  const machines = await equipmentOfUnits(ctx, below)
+  const standing = machines.filter((one) => one.parent_org_unit_id === id).map((one) => one.equipment_id)
+  const moved = await writeSettings(ctx, standing, now, { parentOrgUnitId: parentId })
+  await takeOutOrgUnit(ctx, id, parentId)
+  const before = { name: unit.name, parentId, timezone: unit.timeZone, units: below.slice(1), equipment: standing }
+  await recordAudit(ctx, { operation: 'org_unit.remove', subject: `org_unit/${id}`, before })
+  const all = machines.map((one) => one.equipment_id)
+  const inherited = inheritedChanges(zones, await zonesOfMachines(ctx), now, all)
+  await machinesChanged(ctx, [...changesOf(moved), ...inherited])
+  return getOrgUnit(ctx, parentId)
 }

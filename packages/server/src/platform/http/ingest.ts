@@ -27,7 +27,7 @@ export type Receive = (message: Message) => Promise<Receipt>
 const credential = /^Device\s+([0-9A-Fa-f-]{32,60}):([A-Za-z0-9_-]{1,128})$/
 
 /** `Authorization: Device UUID:KEY`. What does not look like it is refused like a wrong key. */
-function claimOf(header: string | undefined): { deviceUuid: string; key: string } {
+export function claimOf(header: string | undefined): { deviceUuid: string; key: string } {
   const found = credential.exec(header ?? '')
   const [, deviceUuid, key] = found ?? []
   if (deviceUuid === undefined || key === undefined) throw new Unauthorized('device_unauthorized')

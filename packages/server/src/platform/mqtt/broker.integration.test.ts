@@ -4,7 +4,7 @@ import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FlowBench, type TestDevice } from '../../testing/flow.ts'
 import { silentLogger } from '../logger.ts'
-import { createMqttBroker, type MqttBroker } from './index.ts'
+import { COMMANDS_CHANNEL, createMqttBroker, type MqttBroker } from './index.ts'
 
 const NOW = 1_790_000_000_000
 let bench: FlowBench
@@ -12,6 +12,7 @@ let broker: MqttBroker
 let port: number
 let device: TestDevice
 let machine: number
+const asked = 0
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
@@ -21,6 +22,10 @@ beforeAll(async () => {
     authenticate: bench.flow.authenticate,
     receive: bench.flow.receive,
     noteRefusal: bench.flow.noteRefusal,
+    commands: {
+      configOf: async () => ({ type: 'config', asked }),
+      hear: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
+    },
   })
   port = (await broker.listen('127.0.0.1', 0)).port
   machine = await bench.machine()

@@ -1,16 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commandsTopic, eventsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
-import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket, type Subscription } from 'aedes'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { type CommandSource, Commands, type MqttDevice } from './commands.ts'
 import { PacketGuard } from './packet-guard.ts'
-
-/** A device that proved who it is. */
-export interface MqttDevice {
-  readonly companyId: number
-  readonly deviceId: number
-}
 
 export interface MqttDeps {
   readonly logger: Logger
@@ -26,6 +21,7 @@ export interface MqttDeps {
   }) => Promise<unknown>
   /** Notes on the device why a message of it was refused. */
   readonly noteRefusal: (device: MqttDevice, reason: string) => void
+  readonly commands: CommandSource
 }
 
 export interface MqttBroker {
@@ -108,6 +104,9 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     },
   })
   keepToItself(aedes)
+  const commands = new Commands(deps.commands, deps.logger)
+  const stopCommands = await commands.start()
+  passCommands(aedes, sessions, commands)
   aedes.on('clientError', (_client, error) => deps.logger.debug({ reason: error.message }, 'An MQTT client failed'))
   aedes.on('connectionError', (_client, error) =>
     deps.logger.debug({ reason: error.message }, 'An MQTT connection failed'),
@@ -135,6 +134,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     listen: (host, port) => listening(server, host, port),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await stopCommands()
       await new Promise<void>((resolve) => aedes.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed
@@ -156,6 +156,31 @@ function keepToItself(aedes: Aedes): void {
     else done?.()
   }
   aedes.publish = publish
+}
+
+/** By topic; those of an earlier session included. The library's types leave it out. */
+type WithSubscriptions = Client & { readonly subscriptions?: Readonly<Record<string, Pick<Subscription, 'qos'>>> }
+
+/** A device is told what is asked of it when it subscribes, and when it comes back to a session in which it had. */
+function passCommands(aedes: Aedes, sessions: WeakMap<Client, Session>, commands: Commands): void {
+  const listen = (client: Client, topic: string, qos: Subscription['qos']) => {
+    const session = sessions.get(client)
+    if (session && topic.toLowerCase() === commandsTopic(session.deviceUuid))
+      commands.listen({ companyId: session.companyId, deviceId: session.deviceId, client, topic, qos })
+  }
+  const leave = (client: Client) => {
+    const session = sessions.get(client)
+    if (session) commands.leave(session.deviceId, client)
+  }
+  aedes.on('subscribe', (subscriptions, client) => {
+    for (const { topic, qos } of subscriptions) listen(client, topic, qos)
+  })
+  aedes.on('clientReady', (client) => {
+    for (const [topic, { qos }] of Object.entries((client as WithSubscriptions).subscriptions ?? {}))
+      listen(client, topic, qos)
+  })
+  aedes.on('unsubscribe', (_topics, client) => leave(client))
+  aedes.on('clientDisconnect', leave)
 }
 
 /** Too fast, or the database away: the device hears nothing yet, and so keeps its message. Anything else is final. */

@@ -1,1 +1,2 @@
-export { createMqttBroker, type MqttBroker, type MqttDeps, type MqttDevice } from './broker.ts'
+export { createMqttBroker, type MqttBroker, type MqttDeps } from './broker.ts'
+export { COMMANDS_CHANNEL, type CommandSource, type MqttDevice } from './commands.ts'

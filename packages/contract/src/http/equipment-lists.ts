@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Success, TypedName } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { EquipmentModel, NamedThing } from '../shapes/tree.ts'
+
+const tags = ['equipment lists']
+const NameOnly = Type.Object({ name: TypedName }, { additionalProperties: false })
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/v0/equip/categories',
+  operation: 'category.read',
+  summary: 'Categories of machines, by name',
+  tags,
+  shapes: { answer: Type.Object({ status: Success, categories: Type.Array(NamedThing) }) },
+})
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/v0/equip/categories',
+  operation: 'category.create',
+  summary: 'Add a category; one of that name that is there is the answer',
+  tags,
+  shapes: { body: NameOnly, answer: Type.Object({ status: Success, category: NamedThing }) },
+})
+
+export const listManufacturers = endpoint({
+  method: 'GET',
+  path: '/v0/equip/manufacturers',
+  operation: 'manufacturer.read',
+  summary: 'Manufacturers of machines, by name',
+  tags,
+  shapes: { answer: Type.Object({ status: Success, manufacturers: Type.Array(NamedThing) }) },
+})
+
+export const createManufacturer = endpoint({
+  method: 'POST',
+  path: '/v0/equip/manufacturers',
+  operation: 'manufacturer.create',
+  summary: 'Add a manufacturer; one of that name that is there is the answer',
+  tags,
+  shapes: { body: NameOnly, answer: Type.Object({ status: Success, manufacturer: NamedThing }) },
+})
+
+export const listModels = endpoint({
+  method: 'GET',
+  path: '/v0/equip/models',
+  operation: 'model.read',
+  summary: 'Models of machines by the id of their manufacturer; those without one under 0',
+  tags,
+  shapes: {
+    answer: Type.Object({ status: Success, models: Type.Record(Type.String(), Type.Array(EquipmentModel)) }),
+  },
+})
+
+export const createModel = endpoint({
+  method: 'POST',
+  path: '/v0/equip/models',
+  operation: 'model.create',
+  summary: 'Add a model; one of that manufacturer and number that is there is the answer',
+  tags,
+  shapes: {
+    body: Type.Object(
+      { number: TypedName, manufacturer_id: Type.Optional(Nullable(Id)) },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, model: EquipmentModel }),
+  },
+})

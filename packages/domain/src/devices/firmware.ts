@@ -1,0 +1,41 @@
+/** What firmware can do, from `version` (the least one of which it is true) to that of the next row. */
+export interface FirmwareSupport {
+  readonly version: string
+  readonly supportsPolling: boolean
+  readonly supportsFlashingFilters: boolean
+  readonly supportsDeviceOutputs: boolean
+}
+
+/** Shortest time between two readings that may be asked of a device, in seconds (specification 2, section 9). */
+export const MINIMUM_POLL_INTERVAL_S = 30
+
+/**
+ * What a device with firmware `version` can do: the row with the greatest version not above it; null where there is none.
+ * Versions are compared number by number, as many as both have; what is no number counts as 0 ('1.4' = '1.4.0').
+ */
+export function firmwareSupport(table: readonly FirmwareSupport[], version: string): FirmwareSupport | null {
+  let best: FirmwareSupport | null = null
+  for (const row of table) {
+    if (compareVersions(row.version, version) > 0) continue
+    if (best === null || compareVersions(row.version, best.version) > 0) best = row
+  }
+  return best
+}
+
+/** Below 0 when `a` is older than `b`, 0 when they are alike. What stands behind a `-` or `+` does not count. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)]
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function numbersOf(version: string): number[] {
+  const [bare = ''] = version
+    .trim()
+    .replace(/^v/i, '')
+    .split(/[-+\s]/)
+  return bare.split('.').map((part) => Math.min(Number.parseInt(part, 10) || 0, 1_000_000))
+}

@@ -1,0 +1,24 @@
+import { type DevicesDeps, releaseDevices } from '../modules/devices/index.ts'
+import { accountsOf } from '../modules/ingest/index.ts'
+import { machinesKeptFromLater } from '../modules/status/index.ts'
+import type { TreeDeps } from '../modules/tree/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { Conflict } from '../platform/errors.ts'
+import { attachEvents } from './attach.ts'
+import { machinesChanged } from './changed.ts'
+import { holdForChange } from './hold.ts'
+
+/** Retention took what was sent of these machines before `from` (epoch ms): it cannot be told anew. */
+async function demandKept(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<void> {
+  if ((await machinesKeptFromLater(ctx, equipmentIds, from)).length > 0) throw new Conflict('before_horizon')
+}
+
+/** What changes of devices need of the flow and of later modules. */
+export function needsOfDevices(signingKey: Buffer): DevicesDeps {
+  return { signingKey, machinesChanged, holdMachines: holdForChange, attachEvents, demandKept, accountsOf }
+}
+
+/** What changes of units and machines need of the flow and of later modules. */
+export function needsOfTree(devices: DevicesDeps): TreeDeps {
+  return { machinesChanged, demandKept, releaseDevices: (ctx, id, how) => releaseDevices(ctx, devices, id, how) }
+}

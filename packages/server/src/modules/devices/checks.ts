@@ -1,0 +1,60 @@
+import { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
+import { readInputSetup } from '@millwatch/domain/signals'
+import type { Ctx } from '../../platform/ctx.ts'
+import { allFirmware } from '../../platform/directory/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { type EquipmentRow, getEquipment } from '../tree/index.ts'
+import type { DevicesDeps } from './deps.ts'
+import { type DeviceRow, findDevice } from './queries-devices.ts'
+
+/** A set-up is written by hand or by a form: what is longer is neither. */
+const MOST_SETUP_CHARACTERS = 16_384
+
+/** What of a device's set-up somebody asks for; what is left out stays. */
+export interface AskedSetup {
+  readonly inputSetup?: Readonly<Record<string, unknown>> | null | undefined
+  readonly pollIntervalS?: number | null | undefined
+}
+
+/** The device of this id, in the caller's company. */
+export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> {
+  const device = await findDevice(ctx, deviceId)
+  if (!device) throw new NotFound()
+  return device
+}
+
+/** A machine that devices may be put on. */
+export async function getActiveEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {
+  const machine = await getEquipment(ctx, id)
+  if (!machine.active) throw new Conflict('equipment_archived')
+  return machine
+}
+
+/** What a device's firmware can do; null before it said what it runs. */
+export async function supportOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<FirmwareSupport | null> {
+  const version = (await deps.accountsOf(ctx, [deviceId])).get(deviceId)?.firmware ?? null
+  return version === null ? null : firmwareSupport(await allFirmware(ctx.tx), version)
+}
+
+/**
+ * Refuses what the device cannot do. Before it said what it runs nothing is known of polling; its filters are taken, as
+ * they are applied here whatever it does with them.
+ */
+export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSetup): void {
+  if (inputSetup) {
+    if (Object.keys(inputSetup).length === 0) throw new Invalid('body/inputSetup', 'input_setup_empty')
+    if (JSON.stringify(inputSetup).length > MOST_SETUP_CHARACTERS) throw new Invalid('body/inputSetup is too long')
+    if (support && !support.supportsFlashingFilters && choosesFilter(inputSetup))
+      throw new Conflict('flashing_filters_not_supported')
+  }
+  if (pollIntervalS == null) return
+  if (pollIntervalS < MINIMUM_POLL_INTERVAL_S) throw new Invalid('body/pollInterval', 'poll_interval_too_short')
+  if (!support?.supportsPolling) throw new Conflict('polling_not_supported')
+}
+
+/** Whether flashes of some input count as running or down; that they are ignored is no choice. */
+function choosesFilter(inputSetup: Readonly<Record<string, unknown>>): boolean {
+  const { plan } = readInputSetup(inputSetup)
+  const terms = plan === null ? [] : [...plan.running, ...plan.down].flat()
+  return terms.some(({ filter }) => filter !== null && filter.value !== -1)
+}

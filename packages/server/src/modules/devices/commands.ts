@@ -1,0 +1,32 @@
+import { settingsAt } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { notify } from '../../platform/db/notify.ts'
+import { COMMANDS_CHANNEL } from '../../platform/mqtt/index.ts'
+import { getDevice, supportOf } from './checks.ts'
+import type { DevicesDeps } from './deps.ts'
+import { deviceSettingsOver } from './queries-settings.ts'
+
+/** What is asked of a device: over MQTT as a command, over HTTP for the asking. Null: nothing, or it cannot do it. */
+export interface DeviceConfig {
+  readonly type: 'config'
+  readonly poll_interval_s: number | null
+  readonly input_setup: Record<string, unknown> | null
+}
+
+/** The configuration that holds for a device now. */
+export async function configOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<DeviceConfig> {
+  const { deviceTypeId, pollIntervalS } = await getDevice(ctx, deviceId)
+  const support = await supportOf(ctx, deps, deviceId)
+  const history = (await deviceSettingsOver(ctx, [deviceId])).get(deviceId) ?? []
+  const { inputSetup } = settingsAt(history, ctx.clock.now())
+  return {
+    type: 'config',
+    poll_interval_s: support?.supportsPolling ? pollIntervalS : null,
+    input_setup: deviceTypeId === 2 && inputSetup !== null ? { ...inputSetup } : null,
+  }
+}
+
+/** Every server hears, with the commit, that the device's configuration is another; the one it is connected to tells it. */
+export async function tellDevice(ctx: Ctx, deviceId: number): Promise<void> {
+  await notify(ctx.tx, COMMANDS_CHANNEL, [`${ctx.companyId}/${deviceId}`])
+}

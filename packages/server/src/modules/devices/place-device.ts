@@ -1,0 +1,71 @@
+import { type AskedRole, roleWhenPut } from '@millwatch/domain/devices'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { allow } from '../../platform/policy.ts'
+import { getActiveEquipment, getDevice } from './checks.ts'
+import type { DevicesDeps } from './deps.ts'
+import { devicesOfMachine } from './queries-devices.ts'
+import { holdDevices, standDevice } from './stand.ts'
+import { switchDevice } from './update-device.ts'
+
+export interface Reassignment extends AskedRole {
+  readonly equipmentId: number
+  /** As of when (epoch ms); now if left out. */
+  readonly from?: number | undefined
+}
+
+/**
+ * Puts a device on a machine. Dated back, events since then that stood on no machine go to it; what the device said while
+ * it stood elsewhere stays there, so that it cannot be dated back over that.
+ */
+export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number, to: Reassignment): Promise<void> {
+  allow(ctx.actor, 'device.reassign')
+  await getDevice(ctx, deviceId)
+  await getActiveEquipment(ctx, to.equipmentId)
+  await holdDevices(ctx, deps, [deviceId], [to.equipmentId])
+  const device = await getDevice(ctx, deviceId)
+  const others = (await devicesOfMachine(ctx, to.equipmentId)).filter((one) => one.deviceId !== deviceId)
+  const role = roleWhenPut(to, others.length === 0)
+  const { equipmentId, from } = to
+  if (role.active !== device.active) await switchDevice(ctx, deviceId, role.active)
+  await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary, from })
+  await recordAudit(ctx, {
+    operation: 'device.reassign',
+    subject: `device/${deviceId}`,
+    before: { equipmentId: device.equipmentId, isPrimary: device.isPrimary, active: device.active },
+    after: { equipmentId, ...role, from },
+  })
+}
+
+/** Takes a device from its machine; it may go on speaking, and what it says stays with it. */
+export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<void> {
+  allow(ctx.actor, 'device.remove')
+  await getDevice(ctx, deviceId)
+  await holdDevices(ctx, deps, [deviceId])
+  const { equipmentId, isPrimary } = await getDevice(ctx, deviceId)
+  if (equipmentId === null) return
+  await standDevice(ctx, deps, deviceId, null)
+  const before = { equipmentId, isPrimary }
+  await recordAudit(ctx, { operation: 'device.remove', subject: `device/${deviceId}`, before })
+}
+
+/** Deactivates the devices of a machine that is archived, or removed (`orphan`: they stand on none then). */
+export async function releaseDevices(
+  ctx: Ctx,
+  deps: DevicesDeps,
+  equipmentId: number,
+  { orphan }: { readonly orphan: boolean },
+): Promise<void> {
+  const ids = (await devicesOfMachine(ctx, equipmentId)).map((one) => one.deviceId)
+  await holdDevices(ctx, deps, ids, [equipmentId])
+  for (const { deviceId, active, isPrimary } of await devicesOfMachine(ctx, equipmentId)) {
+    if (active) await switchDevice(ctx, deviceId, false)
+    await standDevice(ctx, deps, deviceId, orphan ? null : { equipmentId, isPrimary: false })
+    await recordAudit(ctx, {
+      operation: 'device.update',
+      subject: `device/${deviceId}`,
+      before: { equipmentId, isPrimary, active },
+      after: { equipmentId: orphan ? null : equipmentId, isPrimary: false, active: false },
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+interface NewAssignment {
+  readonly deviceId: number
+  readonly equipmentId: number
+  readonly isPrimary: boolean
+  readonly from: number
+  readonly to?: number | null
+}
+
+/** Ends where a device stands now. */
+export async function endAssignment(ctx: Ctx, deviceId: number, at: number): Promise<void> {
+  await ctx.tx.db
+    .updateTable('device_assignment')
+    .set({ valid_to: at })
+    .where('company_id', '=', ctx.companyId)
+    .where('device_id', '=', deviceId)
+    .where('valid_to', 'is', null)
+    .execute()
+}
+
+export async function insertAssignment(ctx: Ctx, assignment: NewAssignment): Promise<void> {
+  await ctx.tx.db
+    .insertInto('device_assignment')
+    .values({
+      company_id: ctx.companyId,
+      device_id: assignment.deviceId,
+      equipment_id: assignment.equipmentId,
+      is_primary: assignment.isPrimary,
+      valid_from: assignment.from,
+      valid_to: assignment.to ?? null,
+    })
+    .execute()
+}
+
+/** Cuts an assignment that began at `from` off at `at`. */
+export async function cutAssignment(
+  ctx: Ctx,
+  { deviceId, from }: { deviceId: number; from: number },
+  at: number,
+): Promise<void> {
+  await ctx.tx.db
+    .updateTable('device_assignment')
+    .set({ valid_to: at })
+    .where('company_id', '=', ctx.companyId)
+    .where('device_id', '=', deviceId)
+    .where('valid_from', '=', from)
+    .execute()
+}
+
+/** From its beginning on, an assignment is not the primary's. */
+export async function demoteAssignment(
+  ctx: Ctx,
+  { deviceId, from }: { deviceId: number; from: number },
+): Promise<void> {
+  await ctx.tx.db
+    .updateTable('device_assignment')
+    .set({ is_primary: false })
+    .where('company_id', '=', ctx.companyId)
+    .where('device_id', '=', deviceId)
+    .where('valid_from', '=', from)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import { type Connected, connectedIntervals } from '@millwatch/domain/devices'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/**
+ * When devices were in contact with the server inside `[from, to)` (epoch ms), as it was lived; `to` of the last one null
+ * while it lasts. Buffered events that come later change nothing of it. A device that never spoke is not in the answer.
+ */
+export async function communicationOf(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, Connected[]>> {
+  const values = [ctx.companyId, numberArray(deviceIds)]
+  const contacts = await ctx.tx.prepared<{ device_id: number; first_contact_at: number; last_contact_at: number }>(
+    {
+      name: 'ingest.contacts',
+      text: `select device_id, first_contact_at, last_contact_at from device_tally
+        where company_id = $1 and device_id = any($2::bigint[]) and first_contact_at is not null`,
+    },
+    values,
+  )
+  const gaps = await ctx.tx.prepared<{ device_id: number; started_at: number; ended_at: number }>(
+    {
+      name: 'ingest.communication_gaps',
+      text: `select device_id, started_at, ended_at from communication_gap
+        where company_id = $1 and device_id = any($2::bigint[]) and ended_at > $3 and started_at < $4 order by started_at`,
+    },
+    [...values, from, to],
+  )
+  const gapsOf = Map.groupBy(gaps, (gap) => gap.device_id)
+  const now = ctx.clock.now()
+  return new Map(
+    contacts.map((row) => {
+      const ofDevice = (gapsOf.get(row.device_id) ?? []).map((gap) => ({ from: gap.started_at, to: gap.ended_at }))
+      const contact = { firstAt: row.first_contact_at, lastAt: row.last_contact_at, gaps: ofDevice }
+      return [row.device_id, connectedIntervals(contact, { from, to }, now)]
+    }),
+  )
+}

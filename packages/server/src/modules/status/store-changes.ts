@@ -1,0 +1,37 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** What every process knows of these machines is outdated: whoever tells them next reads them, and their devices, anew. */
+export async function outdateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.outdate_machines',
+      text: 'update machine_state set version = version + 1 where company_id = $1 and equipment_id = any($2::bigint[])',
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+}
+
+/** Saves what was said last of a machine that this transaction holds. */
+export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.save_latest',
+      text: 'update machine_state set latest = $3, version = version + 1 where company_id = $1 and equipment_id = $2',
+    },
+    [ctx.companyId, equipmentId, latest],
+  )
+}
+
+/** The machines of which events before `from` are not kept any more. */
+export async function machinesKeptFromLater(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<number[]> {
+  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+    {
+      name: 'status.machines_kept_from_later',
+      text: `select equipment_id from machine_state
+        where company_id = $1 and equipment_id = any($2::bigint[]) and horizon_at > $3`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), from],
+  )
+  return rows.map((row) => row.equipment_id)
+}

@@ -1,0 +1,60 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** A category or a manufacturer. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+export interface EquipmentModelRow {
+  readonly id: number
+  readonly number: string
+  readonly manufacturer_id: number | null
+}
+
+/** What machines of a company are sorted by: its categories, manufacturers and models. */
+export interface EquipmentLists {
+  readonly categories: ReadonlyMap<number, Named>
+  readonly manufacturers: ReadonlyMap<number, Named>
+  readonly models: ReadonlyMap<number, EquipmentModelRow>
+}
+
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+export async function allCategories(ctx: Ctx): Promise<Named[]> {
+  return ctx.tx.prepared<Named>(
+    {
+      name: 'tree.categories',
+      text: 'select category_id as id, name from category where company_id = $1 order by name, category_id',
+    },
+    [ctx.companyId],
+  )
+}
+
+export async function allManufacturers(ctx: Ctx): Promise<Named[]> {
+  return ctx.tx.prepared<Named>(
+    {
+      name: 'tree.manufacturers',
+      text: 'select manufacturer_id as id, name from manufacturer where company_id = $1 order by name, manufacturer_id',
+    },
+    [ctx.companyId],
+  )
+}
+
+export async function allModels(ctx: Ctx): Promise<EquipmentModelRow[]> {
+  return ctx.tx.prepared<EquipmentModelRow>(
+    {
+      name: 'tree.models',
+      text: 'select model_id as id, number, manufacturer_id from model where company_id = $1 order by number, model_id',
+    },
+    [ctx.companyId],
+  )
+}
+
+export async function equipmentLists(ctx: Ctx): Promise<EquipmentLists> {
+  return {
+    categories: byId(await allCategories(ctx)),
+    manufacturers: byId(await allManufacturers(ctx)),
+    models: byId(await allModels(ctx)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** Adds a category; the id of the one of that name where there is one. `made`: it was not there. */
+export async function insertCategory(ctx: Ctx, name: string): Promise<{ id: number; made: boolean }> {
+  const row = { company_id: ctx.companyId, name, created_at: ctx.clock.now() }
+  const inserted = await ctx.tx.db
+    .insertInto('category')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('category_id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.category_id, made: true }
+  const found = await ctx.tx.db
+    .selectFrom('category')
+    .select('category_id')
+    .where('company_id', '=', ctx.companyId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { id: found.category_id, made: false }
+}
+
+/** Adds a manufacturer; the id of the one of that name where there is one. */
+export async function insertManufacturer(ctx: Ctx, name: string): Promise<{ id: number; made: boolean }> {
+  const row = { company_id: ctx.companyId, name, created_at: ctx.clock.now() }
+  const inserted = await ctx.tx.db
+    .insertInto('manufacturer')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('manufacturer_id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.manufacturer_id, made: true }
+  const found = await ctx.tx.db
+    .selectFrom('manufacturer')
+    .select('manufacturer_id')
+    .where('company_id', '=', ctx.companyId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { id: found.manufacturer_id, made: false }
+}
+
+/** Adds a model; the id of the one of that manufacturer and number where there is one. */
+export async function insertModel(
+  ctx: Ctx,
+  model: { number: string; manufacturerId: number | null },
+): Promise<{ id: number; made: boolean }> {
+  const { number, manufacturerId } = model
+  const row = { company_id: ctx.companyId, number, manufacturer_id: manufacturerId, created_at: ctx.clock.now() }
+  const inserted = await ctx.tx.db
+    .insertInto('model')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('model_id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.model_id, made: true }
+  const found = await ctx.tx.db
+    .selectFrom('model')
+    .select('model_id')
+    .where('company_id', '=', ctx.companyId)
+    .where('number', '=', number)
+    .where('manufacturer_id', manufacturerId === null ? 'is' : '=', manufacturerId)
+    .executeTakeFirstOrThrow()
+  return { id: found.model_id, made: false }
+}

@@ -1,0 +1,30 @@
+import { getDeviceConfig } from '@millwatch/contract/http/devices'
+import type { FastifyInstance } from 'fastify'
+import { rowOf } from '../policy.ts'
+import { claimOf } from './ingest.ts'
+import { schemaOf, success } from './route.ts'
+
+interface ProvenDevice {
+  readonly companyId: number
+  readonly deviceId: number
+}
+
+/** What is asked of a device, for the device itself: the counterpart of the commands that go over MQTT. */
+export async function deviceConfigRoute(
+  app: FastifyInstance,
+  authenticate: (deviceUuid: string, key: string) => Promise<ProvenDevice>,
+  configOf: (device: ProvenDevice) => Promise<object>,
+): Promise<void> {
+  const row = rowOf(getDeviceConfig.operation)
+  if (row.least !== 'device') throw new Error(`${getDeviceConfig.operation} is for devices`)
+  app.route({
+    method: getDeviceConfig.method,
+    url: getDeviceConfig.path,
+    config: { operation: getDeviceConfig.operation },
+    schema: schemaOf(getDeviceConfig),
+    handler: async (request) => {
+      const { deviceUuid, key } = claimOf(request.headers.authorization)
+      return success({ config: await configOf(await authenticate(deviceUuid, key)) })
+    },
+  })
+}
