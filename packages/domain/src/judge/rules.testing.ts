@@ -1,4 +1,6 @@
 import { bucketsAgree, usualBucketsAgree } from './bucket-rules.testing.ts'
+import { editsAgree } from './edit-rules.testing.ts'
+import { runsAgree } from './run-rules.testing.ts'
 import { lostTimeAgrees, occurrencesAgree, schedulesAgree } from './shift-rules.testing.ts'
 import {
   bucketsOfUtilizationAgree,
@@ -20,4 +22,6 @@ export const judged: readonly { readonly says: string; readonly holds: (numRuns:
   { says: 'sums of a unit whose machines move and are archived and excluded', holds: unitSumsAgree },
   { says: 'which stops are excessive', holds: stopsAgree },
   { says: 'rollups of quarter-hours, shifts and days', holds: rollupsAgree },
+  { says: 'what any sequence of edits makes of shift history, and what a schedule may still write', holds: editsAgree },
+  { says: 'where a run ends and what it counts, in whatever order cycles arrive', holds: runsAgree },
 ]
