@@ -1,5 +1,14 @@
 export { expand, type Said } from './expand.ts'
-export { computedMaximumCycle, DEFAULT_MAXIMUM_CYCLE_MS, defaultStatusSettings, OFFLINE_LIMIT_MS } from './limits.ts'
+export {
+  computedMaximumCycle,
+  DEFAULT_MAXIMUM_CYCLE_MS,
+  defaultStatusSettings,
+  type Limits,
+  limitsOf,
+  maximumCycleAt,
+  OFFLINE_LIMIT_MS,
+  rememberCycle,
+} from './limits.ts'
 export { nextChangeAt, openIntervals } from './open.ts'
 export { type PrimaryTenure, primaryChanges, primaryEvent } from './primary.ts'
 export { initialStatusState, type StatusState } from './state.ts'

@@ -1,3 +1,4 @@
+import { exactSums } from '../telemetry/index.ts'
 import { type Deciding, decidingOver } from './deciding.ts'
 import type { StatusSettings } from './types.ts'
 
@@ -71,23 +72,11 @@ export function rememberCycle(recentCycleMs: number[], cycleMs: number): void {
 export function computedMaximumCycle(cycleMs: readonly number[]): number {
   const n = cycleMs.length
   if (n < FEWEST_CYCLES) return DEFAULT_MAXIMUM_CYCLE_MS
-  const { sum, squares } = sumsOf(cycleMs)
+  const { sum, squares } = exactSums(cycleMs)
   const count = BigInt(n)
   const deviations = ceilSqrt(9n * (count * squares - sum * sum))
   const ms = larger(ceilDivide(sum + deviations, count), ceilDivide(3n * sum, 2n * count))
   return Math.min(Number(ms), COMPUTED_MAXIMUM_MS)
-}
-
-/** In numbers where that is exact, which is faster. */
-function sumsOf(values: readonly number[]): { sum: bigint; squares: bigint } {
-  let sum = 0
-  let squares = 0
-  for (const value of values) {
-    sum += value
-    squares += value * value
-  }
-  if (squares <= Number.MAX_SAFE_INTEGER) return { sum: BigInt(sum), squares: BigInt(squares) }
-  return { sum: BigInt(sum), squares: values.reduce((total, value) => total + BigInt(value) ** 2n, 0n) }
 }
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
