@@ -25,7 +25,9 @@ const everyExport = [
   health,
   ingest,
   quarantine,
+  schedules,
   sessions,
+  shifts,
   status,
   telemetry,
   tree,
@@ -38,7 +40,6 @@ const guarded = endpoints.filter((one) => !['public', 'device'].includes(rowOf(o
 const named = (list: Endpoint[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const)
 
 const now = Date.now()
-const missingId = 99_999_999
 const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
 
 interface Ids {
@@ -46,13 +47,15 @@ interface Ids {
   o: number
   q: number
   d: number
+  template: number
   uuid: string
 }
 
 /** Which of the ids is the one in the path. */
-function kindOf(operation: string): 'e' | 'o' | 'q' | 'd' {
+function kindOf(operation: string): Exclude<keyof Ids, 'uuid'> {
   if (operation.startsWith('org_unit')) return 'o'
   if (operation.startsWith('device.')) return 'd'
+  if (operation.startsWith('schedule_template')) return 'template'
   return operation === 'quarantine.release' ? 'q' : 'e'
 }
 
@@ -86,8 +89,9 @@ function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
 }
 
 let t: InjectApp
-const own: Ids = { e: 0, o: 0, q: 0, d: 0, uuid: '' }
-const missing: Ids = { e: 99_999_999, o: 99_999_999, q: 99_999_999, d: 99_999_999, uuid: randomUUID() }
+const own: Ids = { e: 0, o: 0, q: 0, d: 0, template: 0, uuid: '' }
+const none = 99_999_999
+const missing: Ids = { e: none, o: none, q: none, d: none, template: none, uuid: randomUUID() }
 const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
 const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
 
@@ -114,9 +118,14 @@ beforeAll(async () => {
   ])
   const held = await t.ask(quarantine.quarantineOfEquipment, { token: tokens.user, params: { id: own.e } })
   own.q = held.quarantine[0]?.id ?? 0
-  own.template = (await anew['schedule_template.delete']?.()) ?? 0
+  own.template = await newTemplate()
 })
 afterAll(() => t.close())
+
+async function newTemplate(): Promise<number> {
+  const body = { template: { name: 'canary', type: 'daily' as const } }
+  return (await t.ask(schedules.createScheduleTemplate, { token: tokens.admin, body })).template.id
+}
 
 /** What a call takes away is made for it. */
 async function subjectsOf({ operation }: Endpoint): Promise<Ids> {
@@ -126,6 +135,7 @@ async function subjectsOf({ operation }: Endpoint): Promise<Ids> {
     return { ...own, o: (await t.ask(tree.createOrgUnit, { token, body })).orgUnit.id }
   if (operation === 'equipment.remove')
     return { ...own, e: (await t.ask(tree.createEquipment, { token, body })).equip.id }
+  if (operation === 'schedule_template.delete') return { ...own, template: await newTemplate() }
   return own
 }
 

@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { ShiftNumber } from '../shapes/schedule.ts'
+
+/** `[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period. */
+const ShiftTuple = Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id])
+
+const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
+
+export const shiftsOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/reports/shifts',
+  operation: 'equipment.shifts.read',
+  summary: 'The shift history of a machine that touches the period, in time order; it may lie ahead',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+})
+
+export const shiftsOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/shifts',
+  operation: 'org_unit.shifts.read',
+  summary: 'The shift history of all machines under a unit, machine by machine',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+})
+
+/** One occurrence of a shift that has begun. */
+const LostRow = Type.Object({
+  equipName: Type.String(),
+  equipId: Id,
+  /** From its first start to its last end, breaks included. */
+  start: Instant,
+  end: Instant,
+  shift: ShiftNumber,
+  /** The local day it belongs to: 2026-03-08. */
+  date: Type.String({ format: 'date' }),
+  /** It is over, and the machine never ran in it. */
+  full: Type.Boolean(),
+  /** Seconds from its start to the first running; all of it (so far) when there was none. */
+  lateStart: Seconds,
+  /** Seconds from the last running to its end, once it is over. */
+  earlyShutdown: Seconds,
+  excessiveDowntimeStart: Type.Boolean(),
+  excessiveDowntimeShutdown: Type.Boolean(),
+  /** First and last running in it; null: none. */
+  ran_from: Nullable(Instant),
+  ran_to: Nullable(Instant),
+})
+
+export const lostTimeOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/lost',
+  operation: 'org_unit.lost_time.read',
+  summary: 'Lost time of the shifts of machines under a unit that touch the period',
+  tags: ['reports'],
+  shapes: {
+    params: IdParams,
+    query: PeriodQuery,
+    answer: Type.Object({
+      status: Success,
+      report: Type.Array(LostRow),
+      /** Machines that have no shifts on their schedule. */
+      exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
+      as_of: Instant,
+    }),
+  },
+})

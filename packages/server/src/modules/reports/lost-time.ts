@@ -1,0 +1,98 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
+import { hasShifts } from '@millwatch/domain/schedules'
+import { countedOf, lostTime, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/domain/shifts'
+import type { Range } from '@millwatch/domain/time'
+import { type SettingsFrom, settingsAt, type Tree } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { schedulesInForce } from '../schedules/index.ts'
+import { shiftRowsTouching } from '../shifts/index.ts'
+import { beganAt, intervalsTouching, type StatusRow } from '../status/index.ts'
+import { type EquipmentRow, type OrgUnitRow, settingsOver } from '../tree/index.ts'
+import { idsOf } from './machines.ts'
+
+type LostRow = Answer<typeof lostTimeOfOrgUnit>['report'][number]
+
+const RUNNING = 1
+
+/** The occurrences of shifts 1 to 3 that touch a period and have begun, with what was lost of each; by machine and start. */
+export async function lostTimeReport(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  period: Range,
+  now: number,
+): Promise<LostRow[]> {
+  const ids = idsOf(machines)
+  const around = { from: period.from - OCCURRENCE_REACH_MS, to: period.to + OCCURRENCE_REACH_MS }
+  const shifts = await shiftRowsTouching(ctx, ids, around.from, around.to)
+  const began = await beganAt(ctx, ids)
+  const settings = await settingsOver(ctx, ids)
+  const intervals = await intervalsTouching(ctx, ids, around.from, around.to)
+  return machines.flatMap((machine) => {
+    const id = machine.equipment_id
+    const history = settings.get(id) ?? []
+    const counted = activeFrom(history, began.get(id))
+    const running = (intervals.get(id) ?? []).flatMap((row) => runningOf(row, now))
+    return occurrencesOf(shifts.get(id) ?? [])
+      .flatMap((one) => (one.shift === 0 ? [] : (countedOf(one, counted) ?? [])))
+      .filter((one) => one.from < Math.min(period.to, now) && one.to > period.from)
+      .map((one) => presentLost(machine, one, { running, history, now }))
+  })
+}
+
+/** Active machines whose schedule in force has none of the shifts 1 to 3. */
+export async function machinesWithoutShifts(
+  ctx: Ctx,
+  tree: Tree<OrgUnitRow>,
+  machines: readonly EquipmentRow[],
+): Promise<{ equipId: number; equipName: string }[]> {
+  const active = machines.filter((one) => one.active)
+  const placed = active.map((one) => ({ equipmentId: one.equipment_id, parentId: one.parent_org_unit_id }))
+  const schedules = await schedulesInForce(ctx, tree, placed)
+  return active
+    .filter((one) => !hasShifts(schedules.get(one.equipment_id)?.schedule ?? fail()))
+    .map((one) => ({ equipId: one.equipment_id, equipName: one.name }))
+}
+
+function fail(): never {
+  throw new Error('A machine without a schedule')
+}
+
+function presentLost(
+  machine: EquipmentRow,
+  occurrence: Occurrence,
+  { running, history, now }: { running: readonly Range[]; history: readonly SettingsFrom[]; now: number },
+): LostRow {
+  const lost = lostTime(occurrence, running, now)
+  const thresholdMs = (at: number) => settingsAt(history, at).excessiveDowntimeThresholdMs
+  const date = String(occurrence.shiftDate)
+  return {
+    equipName: machine.name,
+    equipId: machine.equipment_id,
+    start: toIso(occurrence.from),
+    end: toIso(occurrence.to),
+    shift: occurrence.shift,
+    date: `${date.slice(0, -4)}-${date.slice(-4, -2)}-${date.slice(-2)}`,
+    full: lost.isFull,
+    lateStart: lost.lateStartMs / 1000,
+    earlyShutdown: lost.earlyShutdownMs / 1000,
+    excessiveDowntimeStart: lost.lateStartMs >= thresholdMs(occurrence.from),
+    excessiveDowntimeShutdown: lost.earlyShutdownMs >= thresholdMs(lost.ranTo ?? occurrence.from),
+    ran_from: toIsoOrNull(lost.ranFrom),
+    ran_to: toIsoOrNull(lost.ranTo),
+  }
+}
+
+/** When a machine was heard of and active. */
+function activeFrom(history: readonly SettingsFrom[], began: number | undefined): Range[] {
+  if (began === undefined) return []
+  return history.flatMap(({ active, from }, i) => {
+    const to = history[i + 1]?.from ?? Number.POSITIVE_INFINITY
+    return active && to > began ? [{ from: Math.max(from, began), to }] : []
+  })
+}
+
+function runningOf({ status_id, started_at, ended_at }: StatusRow, now: number): Range[] {
+  return status_id === RUNNING ? [{ from: started_at, to: ended_at ?? now }] : []
+}

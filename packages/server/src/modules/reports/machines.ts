@@ -1,0 +1,17 @@
+import { subtreeOf, type Tree, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { allUnits, type EquipmentRow, equipmentOfUnits, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
+
+/** The machines that stand anywhere under a unit now, by name; 404 for a unit that is not there. */
+export async function machinesUnder(
+  ctx: Ctx,
+  unitId: number,
+): Promise<{ tree: Tree<OrgUnitRow>; machines: EquipmentRow[] }> {
+  const tree = treeOf(await allUnits(ctx))
+  const unitIds = subtreeOf(tree, unitId).map((unit) => unit.id)
+  if (unitIds.length === 0) throw new NotFound()
+  return { tree, machines: inNaturalOrder(await equipmentOfUnits(ctx, unitIds), (one) => one.equipment_id) }
+}
+
+export const idsOf = (machines: readonly EquipmentRow[]): number[] => machines.map((machine) => machine.equipment_id)

@@ -1,0 +1,27 @@
+import type { ReportedRun } from '@millwatch/contract/http/runs'
+import { partsDesired, partsOf } from '@millwatch/domain/runs'
+import type { Static } from 'typebox'
+import type { Ctx } from '../../platform/ctx.ts'
+import { presentRun, type RunRow, runsTouching } from '../runs/index.ts'
+import type { MachinesUnder } from './under.ts'
+
+/** The runs of machines that touch a period, latest first. */
+export async function reportedRuns(
+  ctx: Ctx,
+  { machines }: MachinesUnder,
+  { from, to, now }: { from: number; to: number; now: number },
+): Promise<Static<typeof ReportedRun>[]> {
+  const names = new Map(machines.map((machine) => [machine.equipment_id, machine.name]))
+  const runs = await runsTouching(ctx, [...names.keys()], from, to)
+  return runs.map((run) => presentReported(run, names.get(run.equipmentId) ?? '', now))
+}
+
+function presentReported(run: RunRow, name: string, now: number): Static<typeof ReportedRun> {
+  return {
+    ...presentRun(run),
+    equipment_name: name,
+    parts_desired: partsDesired(run),
+    parts_actual: partsOf(run.cyclesCurrent, run),
+    duration_s: Math.max(0, (run.endedAt ?? now) - run.startedAt) / 1000,
+  }
+}

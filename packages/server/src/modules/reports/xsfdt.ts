@@ -1,0 +1,126 @@
+import { type XsfdtRow, xsfdtFields } from '@millwatch/contract/http/stops'
+import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
+import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
+import type { Static } from 'typebox'
+import type { Ctx } from '../../platform/ctx.ts'
+import { type RunRow, runsTouching } from '../runs/index.ts'
+import { allReasons, longStops, type NotesOfMachine, notesOver, type StopRow } from '../stops/index.ts'
+import { type EquipmentRow, settingsOver } from '../tree/index.ts'
+import { shiftsInside } from './queries-xsfdt.ts'
+import { type MachinesUnder, unitsAbove } from './under.ts'
+
+export interface XsfdtQuestion {
+  readonly from: number
+  readonly to: number
+  readonly now: number
+  /** Whether the caller may restore what is ignored, and so sees it. */
+  readonly seesIgnored: boolean
+}
+
+const notTracked =
+  'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'
+
+/** An excessive stop, with the scheduled time in it. */
+interface Excessive extends StopRow {
+  readonly scheduledMs: number
+}
+
+/** The excessive downtime report of machines: one row per stop, columns as `xsfdtFields`. */
+export async function xsfdt(ctx: Ctx, { machines, tree }: MachinesUnder, question: XsfdtQuestion) {
+  const ids = machines.map((machine) => machine.equipment_id)
+  const settings = await settingsOver(ctx, ids)
+  const tracked = machines.filter(({ equipment_id: id }) => isTracked(settings.get(id), question.now))
+  const stops = await excessiveStops(ctx, tracked, settings, question)
+  const notes = await notesOver(ctx, ids, question.from, question.to)
+  const shown = stops.filter((stop) => question.seesIgnored || !noteOn(notes, stop)?.ignored)
+  const runs = await runsOfStops(ctx, shown, question)
+  const names = new Map(machines.map((machine) => [machine.equipment_id, machine.name]))
+  const data = shown
+    .sort((a, b) => a.startedAt - b.startedAt || a.equipmentId - b.equipmentId)
+    .map((stop) => presentStop(stop, { notes, runs, names, now: question.now }))
+  const equipment = machines.map((machine) => [
+    machine.equipment_id,
+    { name: machine.name, org_units: unitsAbove(tree, machine) },
+  ])
+  return {
+    fields: [...xsfdtFields],
+    data,
+    reasons: Object.fromEntries((await allReasons(ctx)).map((reason) => [reason.reasonId, reason.name])),
+    equipment: Object.fromEntries(equipment),
+    ...(machines.length === 1 && tracked.length === 0 ? { message: notTracked } : {}),
+  }
+}
+
+const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>
+  history !== undefined && settingsAt(history, now).excessiveDowntimeEnabled
+
+const noteOn = (notes: ReadonlyMap<number, NotesOfMachine>, stop: StopRow) =>
+  notes.get(stop.equipmentId)?.onStops.get(stop.startedAt)
+
+async function excessiveStops(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  settings: ReadonlyMap<number, readonly SettingsFrom[]>,
+  { from, to, now }: XsfdtQuestion,
+): Promise<Excessive[]> {
+  // A stop that is shorter than any threshold its machine ever had need not be looked at.
+  const asked = machines.map(({ equipment_id: equipmentId }) => ({
+    equipmentId,
+    leastMs: Math.min(...(settings.get(equipmentId) ?? []).map((one) => one.excessiveDowntimeThresholdMs)),
+  }))
+  const stops = await longStops(ctx, asked, { from, to, now })
+  const spans = stops.map((stop) => ({ equipmentId: stop.equipmentId, from: stop.startedAt, to: stop.endedAt ?? now }))
+  const inside = await shiftsInside(ctx, spans)
+  return stops.flatMap((stop, i) => {
+    const history = settings.get(stop.equipmentId) ?? []
+    const shifts = (inside[i] ?? []).map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
+    const counted = countedShifts({ shifts, settings: history })
+    const span = { from: stop.startedAt, to: stop.endedAt ?? now }
+    return isExcessive(span, counted, history) ? [{ ...stop, scheduledMs: scheduledMsOf(span, counted) }] : []
+  })
+}
+
+async function runsOfStops(
+  ctx: Ctx,
+  stops: readonly StopRow[],
+  { now }: XsfdtQuestion,
+): Promise<Map<number, RunRow[]>> {
+  if (stops.length === 0) return new Map()
+  const from = stops.reduce((least, { startedAt }) => Math.min(least, startedAt), now)
+  const ids = [...new Set(stops.map((stop) => stop.equipmentId))]
+  return Map.groupBy(await runsTouching(ctx, ids, from, now), (run) => run.equipmentId)
+}
+
+function presentStop(
+  stop: Excessive,
+  known: {
+    notes: ReadonlyMap<number, NotesOfMachine>
+    runs: ReadonlyMap<number, readonly RunRow[]>
+    names: ReadonlyMap<number, string>
+    now: number
+  },
+): Static<typeof XsfdtRow> {
+  const { equipmentId, startedAt, endedAt } = stop
+  const end = endedAt ?? known.now
+  const note = noteOn(known.notes, stop)
+  const during = (known.runs.get(equipmentId) ?? []).filter(
+    (run) => run.startedAt < end && (run.endedAt ?? known.now) > startedAt,
+  )
+  return [
+    stop.intervalId,
+    equipmentId,
+    known.names.get(equipmentId) ?? '',
+    2,
+    startedAt / 1000,
+    endedAt === null ? null : endedAt / 1000,
+    endedAt === null,
+    (end - startedAt) / 1000,
+    stop.scheduledMs / 1000,
+    note?.reasonId ?? null,
+    note?.reason ?? null,
+    note?.notes ?? null,
+    [...new Set(during.flatMap((run) => run.tags.map((tag) => tag.id)))].sort((a, b) => a - b),
+    [],
+    note?.ignored ?? false,
+  ]
+}
