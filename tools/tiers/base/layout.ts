@@ -11,7 +11,7 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['stops', 'runs'],
   ['utilization'],
   [],
-  ['views', 'reports', 'live'],
+  ['views', 'reports', 'live', 'jobs'],
 ]
 
 /** Who writes a table; everybody of a later tier may read it through that module's door. */

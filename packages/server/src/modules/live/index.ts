@@ -2,3 +2,4 @@ export { decodeHints, encodeHints, type Hint, type Hints, LIVE_CHANNEL } from '.
 export { announceJob, greetInJobRoom } from './jobs.ts'
 export { startLive } from './live.ts'
 export { resolveRoom } from './rooms.ts'
+export { announceShiftLock } from './shift-locks.ts'

@@ -1,5 +1,7 @@
 export { type CurrentShift, currentShifts } from './current.ts'
+export { shiftEditRoutes } from './edit-routes.ts'
 export { type Standing, standingsOf } from './plans.ts'
 export { type StoredShiftRow, shiftRowsTouching } from './queries.ts'
 export { holdPlans, plansDue } from './store.ts'
+export { type ShiftLock, shiftLocks } from './store-edits.ts'
 export { type ShiftsWritten, writeAheadAgain, writeBack, writeOn } from './write.ts'

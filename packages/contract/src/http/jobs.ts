@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+export const JobState = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('running'),
+  Type.Literal('finished'),
+  Type.Literal('failed'),
+])
+
+/** A job as the call that submits it answers. */
+export const SubmittedJob = Type.Object({ id: Id, state: JobState })
+
+/** What the room `job:{id}` is told, and more: `error` is the text to show of one that failed. */
+export const readJob = endpoint({
+  method: 'GET',
+  path: '/v0/jobs/:id',
+  operation: 'job.read',
+  summary: 'How a job stands, and what came of it',
+  tags: ['jobs'],
+  shapes: {
+    params: IdParams,
+    answer: Type.Object({
+      status: Success,
+      job: Type.Object({
+        id: Id,
+        kind: Type.String(),
+        state: JobState,
+        error: Nullable(Type.String()),
+        result: Nullable(Type.Record(Type.String(), Type.Unknown())),
+        created_at: Instant,
+        started_at: Nullable(Instant),
+        finished_at: Nullable(Instant),
+      }),
+    }),
+  },
+})

@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Success } from '../shapes/common.ts'
+import { SubmittedJob } from './jobs.ts'
+
+/** 0: scheduled, but no shift; 1 to 3: first, second, third. */
+const ShiftNumber = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)])
+
+/** ISO 8601 with zone, or epoch seconds (decimals allowed), as shift history itself is answered. */
+const InstantOrSeconds = Type.Unsafe<string | number>({
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'number', minimum: 946_684_800, maximum: 4_102_444_800 },
+  ],
+})
+
+const answer = Type.Object({ status: Success, job: SubmittedJob })
+
+/** All three answer at once with a job; its end is told in the room `job:{id}` and by `GET /v0/jobs/{id}`. */
+export const insertShifts = endpoint({
+  method: 'POST',
+  path: '/v0/shifts/bulkInsert',
+  operation: 'shift.insert',
+  summary: 'Put a shift into the history of machines, as a job',
+  tags: ['shifts'],
+  shapes: {
+    body: Type.Object(
+      {
+        insert: Type.Object(
+          {
+            equipIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+            shift: ShiftNumber,
+            start: InstantOrSeconds,
+            end: InstantOrSeconds,
+          },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer,
+  },
+})
+
+/** What is left out of an update stays; rows may change places, as only the outcome must not overlap. */
+export const updateShifts = endpoint({
+  method: 'PUT',
+  path: '/v0/shifts/bulkUpdate',
+  operation: 'shift.update',
+  summary: 'Change rows of shift history, as a job',
+  tags: ['shifts'],
+  shapes: {
+    body: Type.Object(
+      {
+        updates: Type.Array(
+          Type.Object(
+            {
+              id: Id,
+              start: Type.Optional(InstantOrSeconds),
+              end: Type.Optional(InstantOrSeconds),
+              shift: Type.Optional(ShiftNumber),
+            },
+            { additionalProperties: false, minProperties: 2 },
+          ),
+          { minItems: 1, maxItems: 10_000 },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer,
+  },
+})
+
+/** A DELETE with a body. No schedule writes again into what is deleted. */
+export const destroyShifts = endpoint({
+  method: 'DELETE',
+  path: '/v0/shifts/bulkDestroy',
+  operation: 'shift.delete',
+  summary: 'Delete rows of shift history, as a job',
+  tags: ['shifts'],
+  shapes: {
+    body: Type.Object(
+      { shiftHistoryIds: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) },
+      { additionalProperties: false },
+    ),
+    answer,
+  },
+})

@@ -1,0 +1,106 @@
+import type { Shift, ShiftChange } from '@millwatch/domain/shifts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { JobFailed, type JobKind, type Jobs } from '../../platform/jobs/index.ts'
+import type { MachinesChanged } from '../tree/index.ts'
+import { applyEdits, type EditsOf } from './edit-apply.ts'
+import { standingsOf } from './plans.ts'
+import { giveLocksBack, type ShiftLock, shiftRowsByIds } from './store-edits.ts'
+
+/** Tells pages, with the commit, which job holds the shift history of machines; null: none does any more. */
+export type AnnounceShiftLock = (ctx: Ctx, equipmentIds: readonly number[], lock: ShiftLock | null) => Promise<void>
+
+export interface ShiftEditDeps {
+  readonly jobs: Jobs
+  readonly machinesChanged: MachinesChanged
+  readonly announceShiftLock: AnnounceShiftLock
+}
+
+interface OfMachines {
+  readonly equipmentIds: readonly number[]
+}
+export interface InsertArgs extends OfMachines {
+  readonly shift: Shift
+  readonly startedAt: number
+  readonly endedAt: number
+}
+export interface UpdateArgs extends OfMachines {
+  readonly changes: readonly ShiftChange[]
+}
+export interface DeleteArgs extends OfMachines {
+  readonly ids: readonly number[]
+}
+
+export interface ShiftEditKinds {
+  readonly insert: JobKind<InsertArgs>
+  readonly update: JobKind<UpdateArgs>
+  readonly remove: JobKind<DeleteArgs>
+}
+
+type ShiftOperation = 'shift.insert' | 'shift.update' | 'shift.delete'
+
+/** The three ways in which a person edits shift history. All of one job is done, or nothing. */
+export function defineShiftEdits(deps: ShiftEditDeps): ShiftEditKinds {
+  const kind = <Args extends OfMachines>(
+    operation: ShiftOperation,
+    editsOf: (ctx: Ctx, args: Args) => Promise<EditsOf>,
+  ): JobKind<Args> =>
+    deps.jobs.define<Args, unknown>({
+      name: operation,
+      operation,
+      lane: 'quick',
+      run: (ctx, args, { id }) =>
+        applyEdits(ctx, deps, {
+          operation,
+          jobId: id,
+          equipmentIds: args.equipmentIds,
+          editsOf: () => editsOf(ctx, args),
+        }),
+      async ended(ctx, _args, id) {
+        await deps.announceShiftLock(ctx, await giveLocksBack(ctx, id), null)
+      },
+    })
+  return {
+    insert: kind<InsertArgs>('shift.insert', insertions),
+    update: kind<UpdateArgs>('shift.update', updates),
+    remove: kind<DeleteArgs>('shift.delete', removals),
+  }
+}
+
+async function insertions(ctx: Ctx, { equipmentIds, shift, startedAt, endedAt }: InsertArgs): Promise<EditsOf> {
+  const standings = await standingsOf(ctx, equipmentIds)
+  const edits: EditsOf = new Map()
+  for (const { equipmentId, zone } of standings.values()) {
+    edits.set(equipmentId, { insert: [{ shift, startedAt, endedAt, zone }] })
+  }
+  return edits
+}
+
+async function updates(ctx: Ctx, { changes }: UpdateArgs): Promise<EditsOf> {
+  const edits: EditsOf = new Map()
+  for (const [machine, update] of await byMachine(ctx, changes)) edits.set(machine, { update })
+  return edits
+}
+
+async function removals(ctx: Ctx, { ids }: DeleteArgs): Promise<EditsOf> {
+  const edits: EditsOf = new Map()
+  const rows = ids.map((id) => ({ id }))
+  for (const [machine, ofIt] of await byMachine(ctx, rows)) edits.set(machine, { remove: ofIt.map(({ id }) => id) })
+  return edits
+}
+
+/** What is asked of rows, by the machine each is of. One that is gone (a schedule was written anew) fails the job. */
+async function byMachine<Asked extends { readonly id: number }>(
+  ctx: Ctx,
+  asked: readonly Asked[],
+): Promise<Map<number, Asked[]>> {
+  const ids = asked.map(({ id }) => id)
+  const machineOf = new Map((await shiftRowsByIds(ctx, ids)).map((row) => [row.id, row.equipmentId]))
+  const machines = new Map<number, Asked[]>()
+  for (const one of asked) {
+    const machine = machineOf.get(one.id)
+    if (machine === undefined)
+      throw new JobFailed('A shift that was to be changed is no longer there. Nothing was changed')
+    machines.set(machine, [...(machines.get(machine) ?? []), one])
+  }
+  return machines
+}

@@ -1,0 +1,105 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import type { JobKind, SubmittedJob } from '../../platform/jobs/index.ts'
+import { equipmentByIds } from '../tree/index.ts'
+import type { DeleteArgs, InsertArgs, ShiftEditDeps, ShiftEditKinds, UpdateArgs } from './edit-jobs.ts'
+import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits.ts'
+
+/** Longer is no shift, and no mistake that a job should find. */
+const longestMs = 366 * 86_400_000
+
+/** How each edit comes about: what is asked for is there, and from here on nobody else's job has these machines. */
+export interface SubmitShiftEdits {
+  insert(ctx: Ctx, asked: InsertArgs): Promise<SubmittedJob>
+  update(ctx: Ctx, changes: UpdateArgs['changes']): Promise<SubmittedJob>
+  remove(ctx: Ctx, ids: DeleteArgs['ids']): Promise<SubmittedJob>
+}
+
+export function submitShiftEdits(deps: ShiftEditDeps, kinds: ShiftEditKinds): SubmitShiftEdits {
+  return {
+    async insert(ctx, asked) {
+      refuseOdd(asked, 'body/insert/end')
+      const equipmentIds = inOrder(asked.equipmentIds)
+      const machines = await equipmentByIds(ctx, equipmentIds)
+      if (machines.length < equipmentIds.length) throw new NotFound()
+      const froms = new Map(equipmentIds.map((id) => [id, asked.startedAt]))
+      return submit(ctx, deps, kinds.insert, { ...asked, equipmentIds }, froms)
+    },
+    async update(ctx, changes) {
+      const rows = await knownRows(
+        ctx,
+        changes.map(({ id }) => id),
+        'body/updates',
+      )
+      const after = changes.map((change) => ({ ...known(rows, change.id), ...change }))
+      for (const [i, row] of after.entries()) refuseOdd(row, `body/updates/${i}/end`)
+      const froms = firstOf([...rows.values(), ...after])
+      return submit(ctx, deps, kinds.update, { changes, equipmentIds: inOrder(froms.keys()) }, froms)
+    },
+    async remove(ctx, ids) {
+      const rows = await knownRows(ctx, ids, 'body/shiftHistoryIds')
+      const froms = firstOf([...rows.values()])
+      return submit(ctx, deps, kinds.remove, { ids, equipmentIds: inOrder(froms.keys()) }, froms)
+    },
+  }
+}
+
+const inOrder = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
+
+function refuseOdd({ startedAt, endedAt }: { startedAt: number; endedAt: number }, path: string): void {
+  if (startedAt >= endedAt) throw new Invalid(`${path} must be after the start`)
+  if (endedAt - startedAt > longestMs) throw new Invalid(`${path} must be within 366 days of the start`)
+}
+
+interface KnownRow {
+  readonly equipmentId: number
+  readonly startedAt: number
+  readonly endedAt: number
+}
+type KnownRows = ReadonlyMap<number, KnownRow>
+
+async function knownRows(ctx: Ctx, ids: readonly number[], path: string): Promise<KnownRows> {
+  const wanted = new Set(ids)
+  if (wanted.size < ids.length) throw new Invalid(`${path} names a shift twice`)
+  const rows = await shiftRowsByIds(ctx, ids)
+  if (rows.length < ids.length) throw new NotFound()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function known(rows: KnownRows, id: number): KnownRow {
+  const row = rows.get(id)
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** From when on an edit reaches into each machine's history. */
+function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): Map<number, number> {
+  const first = new Map<number, number>()
+  for (const { equipmentId, startedAt } of rows) {
+    first.set(equipmentId, Math.min(startedAt, first.get(equipmentId) ?? startedAt))
+  }
+  return first
+}
+
+/** The job, the machines it holds and what pages hear of that: one transaction. */
+async function submit<Args extends { readonly equipmentIds: readonly number[] }>(
+  ctx: Ctx,
+  { jobs, announceShiftLock }: ShiftEditDeps,
+  kind: JobKind<Args>,
+  args: Args,
+  froms: ReadonlyMap<number, number>,
+): Promise<SubmittedJob> {
+  const { equipmentIds } = args
+  for (const [id, horizon] of await horizonsOf(ctx, equipmentIds)) {
+    if ((froms.get(id) ?? horizon) < horizon) throw new Conflict('before_horizon')
+  }
+  const job = await jobs.submit(ctx, kind, args)
+  const [held] = await takeLocks(ctx, job.id, equipmentIds)
+  if (held !== undefined) {
+    const [machine] = await equipmentByIds(ctx, [held])
+    throw new Conflict('shifts_locked', { path: machine?.name ?? '' })
+  }
+  const lock = (await shiftLocks(ctx, equipmentIds.slice(0, 1))).get(equipmentIds[0] ?? 0)
+  await announceShiftLock(ctx, equipmentIds, lock ?? null)
+  return job
+}

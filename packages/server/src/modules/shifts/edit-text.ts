@@ -1,0 +1,21 @@
+import type { ShiftEditFault, ShiftRow } from '@millwatch/domain/shifts'
+
+const names = ['time without a shift', 'the first shift', 'the second shift', 'the third shift'] as const
+
+/** `2026-03-08 22:00`, and seconds where there are some. */
+function localTime(at: number, zone: string): string {
+  const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
+  const isWhole = time.second === 0 && time.millisecond === 0
+  return time.toString({ smallestUnit: isWhole ? 'minute' : 'millisecond' }).replace('T', ' ')
+}
+
+const spanText = ({ startedAt, endedAt, zone }: ShiftRow) =>
+  `from ${localTime(startedAt, zone)} to ${localTime(endedAt, zone)} (${zone})`
+
+/** What a person reads of an edit that cannot be: which machine, which shift, and when it is there. */
+export function faultText(machine: string, fault: ShiftEditFault): string {
+  if (fault.kind === 'unknown')
+    return `A shift of ${machine} that was to be changed is no longer there. Nothing was changed`
+  if (fault.kind === 'empty') return `A shift of ${machine} would end before it starts. Nothing was changed`
+  return `Overlaps with ${names[fault.over.shift]} of ${machine} ${spanText(fault.over)}. Nothing was changed`
+}

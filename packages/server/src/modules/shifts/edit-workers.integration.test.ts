@@ -1,0 +1,133 @@
+import { insertShifts } from '@millwatch/contract/http/shift-edits'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLogger } from '../../platform/logger.ts'
+import type { DeathPoint } from '../../testing/dying.ts'
+import { startWorker, type WorkerProcess } from '../../testing/worker-process.ts'
+import { day, HOUR, insertion, shiftBench, shortLease } from './edit.testing.ts'
+
+/** This server only submits; who does the jobs is started by each test. */
+let bench: Awaited<ReturnType<typeof shiftBench>>
+let t: typeof bench.t
+let press: number
+let lathe: number
+let latheName: string
+const workers: WorkerProcess[] = []
+
+beforeAll(async () => {
+  bench = await shiftBench({ lease: shortLease, works: false })
+  t = bench.t
+})
+beforeEach(async () => {
+  press = (await bench.machine('Press')).id
+  const other = await bench.machine('Lathe')
+  lathe = other.id
+  latheName = other.name
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.kill()))
+})
+afterAll(() => t.close())
+
+const worker = async (dieAt?: DeathPoint) => {
+  const started = await startWorker({ url: t.db.url, lease: shortLease, dieAt })
+  workers.push(started)
+  return started
+}
+
+describe('while a job has machines', () => {
+  test('nobody else may have them: 409 with the name, and nothing is left of the second', async () => {
+    const job = await bench.insert([press, lathe], day, day + HOUR)
+    const jobs = async () => await bench.countOf('job')
+    const before = await jobs()
+    const answer = await t.call('POST', '/v0/shifts/bulkInsert', {
+      token: bench.admin,
+      body: insertion([lathe], day + 2 * HOUR, day + 3 * HOUR),
+    })
+    expect([answer.status, answer.json]).toMatchObject([
+      409,
+      { error: `Shift history is being changed by another job. Try again when it is done: ${latheName}` },
+    ])
+    expect(await jobs()).toBe(before)
+    expect(await bench.locked()).toEqual([press, lathe])
+    await worker()
+    await bench.done(job)
+    expect(await bench.locked()).toEqual([])
+  })
+
+  test('somebody who lost the right meanwhile changes nothing, and the machines are free', async () => {
+    const token = await t.signIn(bench.acme.emailOf('superuser'))
+    const { job } = await t.ask(insertShifts, { token, body: insertion([press], day, day + HOUR) })
+    await bench.rows(`update membership set role = 'user' where role = 'superuser'`)
+    await worker()
+    expect(await bench.outcome(job.id)).toMatchObject({
+      state: 'failed',
+      error: 'You do not have the right to do this',
+    })
+    expect(await bench.history(press)).toEqual([])
+    expect(await bench.locked()).toEqual([])
+  })
+
+  test('workers are killed in the middle of it: the next takes it up once the lease is lost, and it is done once', async () => {
+    const deaths: DeathPoint[] = [
+      'after commit of jobs.start',
+      'before shifts.insert_edited',
+      'after shifts.insert_edited',
+      'after jobs.end',
+      'before commit of jobs.end',
+      'after commit of jobs.end',
+    ]
+    const jobs: { id: number }[] = []
+    const machines: number[] = []
+    for (const point of deaths) {
+      machines.push((await bench.machine('Saw')).id)
+      jobs.push(await bench.insert([machines.at(-1) ?? 0], day, day + HOUR))
+      expect([point, await (await worker(point)).ended]).toEqual([point, 'SIGKILL'])
+    }
+    await worker()
+    const startedAt = performance.now()
+    for (const job of jobs) await bench.done(job)
+    expect(performance.now() - startedAt).toBeLessThan(30_000)
+    for (const id of machines)
+      expect(await bench.history(id)).toMatchObject([{ from: day, to: day + HOUR, edited: true }])
+    expect(await bench.locked()).toEqual([])
+    const { rows } = await t.db.owner.query(
+      'select subject, count(*)::int as n from audit_entry where subject = any($1) group by subject',
+      [jobs.map(({ id }) => `job/${id}`)],
+    )
+    expect(rows.map(({ n }) => n)).toEqual(jobs.map(() => 1))
+  }, 120_000)
+
+  test('the same server takes it up after a restart, as it does when it is stopped in the middle', async () => {
+    const job = await bench.insert([press], day, day + HOUR)
+    const first = await worker()
+    await first.stop()
+    await worker()
+    await bench.done(job)
+    expect(await bench.history(press)).toHaveLength(1)
+  })
+})
+
+test('two servers that work do each job once', async () => {
+  const clock = systemClock
+  const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
+  const servers = await Promise.all(
+    [1, 2].map(() =>
+      buildApp({
+        config,
+        database: t.db.open(),
+        clock,
+        logger: silentLogger,
+        version: '0.0.0-test',
+        jobs: { lease: shortLease },
+      }),
+    ),
+  )
+  const machines: number[] = []
+  for (let i = 0; i < 12; i++) machines.push((await bench.machine('Mill')).id)
+  const jobs = await Promise.all(machines.map((id) => bench.insert([id], day, day + HOUR)))
+  for (const job of jobs) await bench.done(job)
+  for (const id of machines) expect(await bench.history(id)).toHaveLength(1)
+  await Promise.all(servers.map((server) => server.close()))
+})

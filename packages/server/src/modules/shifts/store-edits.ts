@@ -1,0 +1,168 @@
+import type { ShiftEntry, ShiftRow } from '@millwatch/domain/shifts'
+import type { Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { StoredShiftRow } from './queries.ts'
+
+/** A job that holds the shift history of a machine, and since when (epoch ms). */
+export interface ShiftLock {
+  readonly jobId: number
+  readonly lockedAt: number
+}
+
+/** Takes machines for a job; the answer are those it could not have, because another has them. Waits for nobody's job. */
+export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly number[]): Promise<number[]> {
+  const rows = await ctx.tx.prepared<{ id: number }>(
+    {
+      name: 'shifts.take_locks',
+      text: `insert into shift_lock (company_id, equipment_id, job_id, locked_at)
+        select $1, id, $3, $4 from unnest($2::bigint[]) as id order by id
+        on conflict do nothing returning equipment_id as id`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), jobId, ctx.clock.now()],
+  )
+  const taken = new Set(rows.map((row) => row.id))
+  return equipmentIds.filter((id) => !taken.has(id))
+}
+
+/** Gives back all machines of a job; the answer is which those were. */
+export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> {
+  const rows = await ctx.tx.prepared<{ id: number }>(
+    {
+      name: 'shifts.give_locks_back',
+      text: 'delete from shift_lock where company_id = $1 and job_id = $2 returning equipment_id as id',
+    },
+    [ctx.companyId, jobId],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** The jobs that hold the shift history of machines; one that nobody holds has no entry. */
+export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, ShiftLock>> {
+  const rows = await ctx.tx.prepared<ShiftLock & { id: number }>(
+    {
+      name: 'shifts.locks',
+      text: `select equipment_id as id, job_id as "jobId", locked_at as "lockedAt" from shift_lock
+        where company_id = $1 and equipment_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(rows.map(({ id, ...lock }) => [id, lock]))
+}
+
+/** Rows of shift history by their ids; those that are not the company's are not in the answer. */
+export async function shiftRowsByIds(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<(StoredShiftRow & { readonly equipmentId: number })[]> {
+  return ctx.tx.prepared(
+    {
+      name: 'shifts.by_ids',
+      text: `select shift_history_id as id, equipment_id as "equipmentId", shift, started_at as "startedAt",
+          ended_at as "endedAt", zone, edited
+        from shift_history where company_id = $1 and shift_history_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(ids)],
+  )
+}
+
+/** Before which instant (epoch ms) what machines said is gone; one that keeps everything has no entry. */
+export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await ctx.tx.prepared<{ id: number; at: number }>(
+    {
+      name: 'shifts.horizons',
+      text: `select equipment_id as id, horizon_at as at from machine_state
+        where company_id = $1 and equipment_id = any($2::bigint[]) and horizon_at is not null`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** Rows that a person put there. */
+export async function insertEdited(
+  ctx: Ctx,
+  rows: readonly (ShiftRow & { readonly equipmentId: number })[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'shifts.insert_edited',
+      text: `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone, edited)
+        select $1, machine, shift, started_at, ended_at, zone, true
+        from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::text[])
+          as row (machine, shift, started_at, ended_at, zone)`,
+    },
+    [
+      ctx.companyId,
+      numberArray(rows.map((row) => row.equipmentId)),
+      numberArray(rows.map((row) => row.shift)),
+      numberArray(rows.map((row) => row.startedAt)),
+      numberArray(rows.map((row) => row.endedAt)),
+      textArray(rows.map((row) => row.zone)),
+    ],
+  )
+}
+
+/** Rows as a person wants them; the zone stays that of their first writing. */
+export async function updateEdited(ctx: Ctx, rows: readonly ShiftEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'shifts.update_edited',
+      text: `update shift_history
+        set shift = row.shift, started_at = row.started_at, ended_at = row.ended_at, edited = true
+        from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[]) as row (id, shift, started_at, ended_at)
+        where company_id = $1 and shift_history_id = row.id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(rows.map((row) => row.id)),
+      numberArray(rows.map((row) => row.shift)),
+      numberArray(rows.map((row) => row.startedAt)),
+      numberArray(rows.map((row) => row.endedAt)),
+    ],
+  )
+}
+
+export async function deleteRows(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'shifts.delete_rows',
+      text: 'delete from shift_history where company_id = $1 and shift_history_id = any($2::bigint[])',
+    },
+    [ctx.companyId, numberArray(ids)],
+  )
+}
+
+/** The voids of machines that touch `span` become `voids`. */
+export async function replaceVoids(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  span: Range,
+  voids: readonly (Range & { readonly equipmentId: number })[],
+): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'shifts.delete_voids',
+      text: `delete from shift_void
+        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and ended_at > $3`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), span.from, span.to],
+  )
+  if (voids.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'shifts.insert_voids',
+      text: `insert into shift_void (company_id, equipment_id, started_at, ended_at)
+        select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
+    },
+    [
+      ctx.companyId,
+      numberArray(voids.map((one) => one.equipmentId)),
+      numberArray(voids.map((one) => one.from)),
+      numberArray(voids.map((one) => one.to)),
+    ],
+  )
+}

@@ -1,0 +1,51 @@
+import type { Database, Tx } from '../platform/db/index.ts'
+
+/**
+ * Where a process dies: at a statement of this name, or at the commit of the transaction in which it ran. Names are those
+ * of prepared statements.
+ */
+export type DeathPoint = `${'before' | 'after'} ${string}` | `${'before' | 'after'} commit of ${string}`
+
+/** Does not come back: nothing that a process would still do after it was killed may happen. */
+const never = () => new Promise<never>(() => undefined)
+
+/** A database at which the process is killed the first time it comes by the point. */
+export function dying(database: Database, point: DeathPoint, die: () => void): Database {
+  const [, when = '', ofCommit, name = ''] = /^(before|after) (commit of )?(.+)$/.exec(point) ?? []
+  const isHere = (moment: string, isCommit: boolean, statement: string) =>
+    moment === when && isCommit === (ofCommit !== undefined) && statement === name
+  const meet = async (moment: string, isCommit: boolean, statements: Iterable<string>) => {
+    for (const statement of statements) {
+      if (!isHere(moment, isCommit, statement)) continue
+      die()
+      await never()
+    }
+  }
+  const watched = (tx: Tx, ran: Set<string>): Tx => ({
+    get db() {
+      return tx.db
+    },
+    async prepared<Row>(statement: { name: string; text: string }, values: readonly unknown[]): Promise<Row[]> {
+      ran.add(statement.name)
+      await meet('before', false, [statement.name])
+      const rows = await tx.prepared<Row>(statement, values)
+      await meet('after', false, [statement.name])
+      return rows
+    },
+  })
+  const inCompany: Database['inCompany'] = async (companyId, work, options) => {
+    const ran = new Set<string>()
+    const result = await database.inCompany(
+      companyId,
+      async (tx) => {
+        const done = await work(watched(tx, ran))
+        await meet('before', true, ran)
+        return done
+      },
+      options,
+    )
+    await meet('after', true, ran)
+    return result
+  }
+  return { ...database, inCompany }
+}

@@ -1,0 +1,23 @@
+// A server that takes up jobs and has no ports; started by `startWorker`, told by WORKER_SETTINGS.
+import { buildApp } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/db/index.ts'
+import { createLogger } from '../platform/logger.ts'
+import { dying } from './dying.ts'
+import type { WorkerSettings } from './worker-process.ts'
+
+const { url, lease, dieAt } = JSON.parse(process.env.WORKER_SETTINGS ?? '') as WorkerSettings
+const logger = createLogger({ level: 'error' })
+const opened = openDatabase({ url, logger })
+const database = dieAt === undefined ? opened : dying(opened, dieAt, () => process.kill(process.pid, 'SIGKILL'))
+const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
+const app = await buildApp({ config, database, clock: systemClock, logger, version: '0.0.0-test', jobs: { lease } })
+const end = async () => {
+  await app.close()
+  await opened.close()
+  process.exit(0)
+}
+process.once('SIGTERM', () => void end())
+// Without who started it there is nobody to end it.
+process.once('disconnect', () => process.exit(1))
+process.send?.('ready')
