@@ -1,28 +1,17 @@
-import { ancestorsOf, subtreeOf, type Tree, treeOf } from '@millwatch/domain/tree'
+import { ancestorsOf, type Tree, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { allUnits, type EquipmentRow, equipmentOfUnits, getEquipment, type OrgUnitRow } from '../tree/index.ts'
+import { allUnits, type EquipmentRow, getEquipment, type OrgUnitRow } from '../tree/index.ts'
 
 /** Machines a report is about, with the tree they stand in now. */
 export interface MachinesUnder {
   readonly machines: readonly EquipmentRow[]
   readonly tree: Tree<OrgUnitRow>
+  /** It is about one machine, not about those under a unit. */
+  readonly asksOne?: true
 }
 
 export async function oneMachine(ctx: Ctx, id: number): Promise<MachinesUnder> {
-  return { machines: [await getEquipment(ctx, id)], tree: treeOf(await allUnits(ctx)) }
-}
-
-/** The machines anywhere under a unit. */
-export async function machinesUnder(ctx: Ctx, unitId: number): Promise<MachinesUnder> {
-  const tree = treeOf(await allUnits(ctx))
-  const units = subtreeOf(tree, unitId)
-  if (units.length === 0) throw new NotFound()
-  const machines = await equipmentOfUnits(
-    ctx,
-    units.map((unit) => unit.id),
-  )
-  return { machines, tree }
+  return { machines: [await getEquipment(ctx, id)], tree: treeOf(await allUnits(ctx)), asksOne: true }
 }
 
 /** The units a machine stands under, nearest first. */

@@ -26,7 +26,7 @@ interface Excessive extends StopRow {
 }
 
 /** The excessive downtime report of machines: one row per stop, columns as `xsfdtFields`. */
-export async function xsfdt(ctx: Ctx, { machines, tree }: MachinesUnder, question: XsfdtQuestion) {
+export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder, question: XsfdtQuestion) {
   const ids = machines.map((machine) => machine.equipment_id)
   const settings = await settingsOver(ctx, ids)
   const tracked = machines.filter(({ equipment_id: id }) => isTracked(settings.get(id), question.now))
@@ -47,7 +47,7 @@ export async function xsfdt(ctx: Ctx, { machines, tree }: MachinesUnder, questio
     data,
     reasons: Object.fromEntries((await allReasons(ctx)).map((reason) => [reason.reasonId, reason.name])),
     equipment: Object.fromEntries(equipment),
-    ...(machines.length === 1 && tracked.length === 0 ? { message: notTracked } : {}),
+    ...(asksOne && tracked.length === 0 ? { message: notTracked } : {}),
   }
 }
 
