@@ -13,7 +13,7 @@ import {
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { jobsRoutes } from './modules/jobs/index.ts'
 import { announceJob, announceShiftLock, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
-import { reportsRoutes } from './modules/reports/index.ts'
+import { reportsRoutes, stopAndRunReports } from './modules/reports/index.ts'
 import { runsRoutes } from './modules/runs/index.ts'
 import { schedulesRoutes } from './modules/schedules/index.ts'
 import { shiftEditRoutes } from './modules/shifts/index.ts'
@@ -99,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   stopsRoutes(router, { clock, ensureTold: flow.ensureTold })
   jobsRoutes(router)
   reportsRoutes(router, { clock, ensureTold: flow.ensureTold })
+  stopAndRunReports(router, { clock, ensureTold: flow.ensureTold })
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
   await ingestRoute(http, flow.receive)
   const commands = commandsTo(deps, devices)
