@@ -1,18 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { type Story, stories } from './event-sets.testing.ts'
-import {
-  defaultStatusSettings,
-  type Interval,
-  initialStatusState,
-  intervalsOf,
-  joinIntervals,
-  openIntervals,
-  step,
-  tell,
-} from './index.ts'
+import { type Interval, initialStatusState, intervalsOf, joinIntervals, openIntervals, step, tell } from './index.ts'
 import { type NaiveInterval, type NaiveSet, naiveStatus } from './naive.testing.ts'
-import { machineEvents, naiveForm, Retelling } from './retelling.testing.ts'
+import { machineEvents, naiveForm, Retelling, settingsOf } from './retelling.testing.ts'
 import { intervalText, textOf } from './set-text.testing.ts'
 
 /*
@@ -23,6 +14,14 @@ import { intervalText, textOf } from './set-text.testing.ts'
  *   in that millisecond. Up to the first status the source is cycles, also for a machine that never had one.
  * - A change of primary is no evidence, and the first primary is no change.
  * - A second power-off, while off, begins a powered-off of its own, which a cycle cannot reach behind.
+ * - Where what decides, or the set-up that inputs decide by, is another from an instant on, all before it stands as it was
+ *   seen then: what comes later says nothing about running or powered-off before it, and evidence alone reaches behind it.
+ *   An input's piece begins there anew, as a longer one.
+ * - What is unknown, at first and after a power-off, counts as 0, is no piece, and no filter bears on it. A
+ *   power-off, or a new primary, ends the piece in which it falls.
+ * - Levels told and untold within one millisecond were never so.
+ * - A level that means running is high at an input that running is read from, whatever the other inputs say.
+ * - Inputs that were fixed as the source and have no set-up to be read by say nothing: down.
  * The fold alone has two bounds, so that its state stays small, which no set here meets: a computed T is at most a day,
  * and beyond 1000 undecided stretches the oldest silence is settled as it stands.
  */
@@ -48,7 +47,7 @@ export function runsAsItCame(numRuns: number): number {
 /** The fold, told the whole set once and in order, says what the naive model says. */
 export function toldOnce(set: NaiveSet, now: number): void {
   const events = machineEvents(set, now)
-  const settings = { ...defaultStatusSettings, maximumCycle: set.maxCycle }
+  const settings = settingsOf(set)
   const telling = tell({ state: initialStatusState(), events, now, settings })
   agree('told once', set, now, intervalsOf(telling))
   let state = initialStatusState()
@@ -58,7 +57,7 @@ export function toldOnce(set: NaiveSet, now: number): void {
     state = taken.state
     settled = joinIntervals(settled, taken.settled)
   }
-  agree('step by step', set, now, joinIntervals(settled, openIntervals(state, now)))
+  agree('step by step', set, now, joinIntervals(settled, openIntervals(state, now, settings)))
 }
 
 /** So it does at every moment while the set becomes known in any order, in pieces, twice, with timers in between. */
@@ -90,7 +89,11 @@ function applyEdit(machine: Retelling, story: Story, edit: Story['edits'][number
   const change = edit.of === 'changes' ? story.changes[edit.index] : undefined
   const setting = edit.of === 'maxCycle' ? story.maxCycle[edit.index] : undefined
   if (change !== undefined) machine.changePrimary(change, now)
+  const setup = edit.of === 'setups' ? story.setups[edit.index] : undefined
+  const fixed = edit.of === 'fixed' ? story.fixed[edit.index] : undefined
   if (setting !== undefined) machine.changeSetting(setting, now)
+  if (setup !== undefined) machine.changeSetup(setup, now)
+  if (fixed !== undefined) machine.fixSource(fixed, now)
 }
 
 function agree(how: string, set: NaiveSet, now: number, intervals: readonly Interval[]): void {

@@ -3,15 +3,18 @@ import {
   computedMaxCycleMs,
   type NaiveChange,
   type NaiveEvent,
+  type NaiveFixed,
   type NaiveSet,
   type NaiveSetting,
+  type NaiveSetup,
 } from './naive.testing.ts'
 import { textOf } from './set-text.testing.ts'
 
 /**
  * Sets of events as unkind as a plant: few instants and so many ties, gaps of exactly `T` and exactly the limit and one
  * millisecond around them, own times of 0, exactly `T` and more, counters, bursts of power, pings that tell of hours ago,
- * settings and primaries that change in between. All times count from a made-up 0.
+ * settings, primaries, input set-ups and fixed sources that change in between, levels that flash about as long as a filter
+ * says. All times count from a made-up 0.
  */
 
 const MINUTE_MS = 60_000
@@ -28,7 +31,13 @@ export interface Delivery {
 export interface Story extends NaiveSet {
   readonly deliveries: readonly Delivery[]
   /** When the machine's settings and primaries became known: never if told once, in order. */
-  readonly edits: readonly { readonly of: 'changes' | 'maxCycle'; readonly index: number; readonly arrivesAt: number }[]
+  readonly edits: readonly {
+    readonly of: 'changes' | 'maxCycle' | 'setups' | 'fixed'
+    readonly index: number
+    readonly arrivesAt: number
+  }[]
+  readonly setups: readonly NaiveSetup[]
+  readonly fixed: readonly NaiveFixed[]
   /** Ascending. */
   readonly asked: readonly number[]
   readonly checkpointEvery: number
@@ -53,7 +62,7 @@ const instants = fc.array(lengthMs, { minLength: 1, maxLength: 24, size: 'max' }
 })
 
 interface Draft {
-  readonly type: NaiveEvent['type'] | 'run'
+  readonly type: NaiveEvent['type'] | 'run' | 'flash'
   readonly instant: number
   readonly batch: number
   readonly ms: number
@@ -86,9 +95,22 @@ const flavours: readonly (readonly Draft['type'][])[] = [
   ['cycle', 'status', 'power', 'power', 'ping'],
   ['tlm', 'ping', 'power'],
 ]
+/** Kinds of machines whose inputs tell; a telling input often flashes. */
+const wired: readonly (readonly Draft['type'][])[] = [
+  ['input', 'input', 'input', 'tlm'],
+  ['input', 'input', 'flash', 'power'],
+  ['input', 'flash', 'flash', 'cycle', 'tlm'],
+  ['input', 'input', 'cycle', 'status', 'power'],
+]
 const computing: readonly Draft['type'][] = ['cycle', 'cycle', 'power', 'tlm', 'run']
 
-const plain = fc.constantFrom(...flavours).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' }))
+const inputNames = ['24v0', '24v1', '120v0'] as const
+const FILTERS_MS = [9000, 5000, 60_000, 300_000]
+
+const drafts = (of: readonly (readonly Draft['type'][])[]) =>
+  fc.constantFrom(...of).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' }))
+const plain = drafts(flavours)
+const levels = drafts(wired)
 const withRuns = fc.array(draft(computing), { minLength: 1, maxLength: 12, size: 'max' })
 const runs = fc.array(draft(['run', 'run', 'run', 'cycle', 'power']), { minLength: 1, maxLength: 3 })
 
@@ -97,6 +119,8 @@ function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'posi
   const at = times[from.instant % times.length] ?? 0
   const batchId = BATCH_IDS[from.batch] ?? 'b'
   if (from.type === 'run') return runOf(from, at, batchId)
+  if (from.type === 'flash') return flashOf(from, at, batchId)
+  if (from.type === 'input') return [{ at, batchId, type: 'input', input: inputOf(from), level: from.yes ? 1 : 0 }]
   if (from.type === 'cycle')
     return [{ at, batchId, type: 'cycle', cycleMs: ownTimeOf(from, at, times), count: from.count }]
   if (from.type === 'status') return [{ at, batchId, type: 'status', running: from.yes }]
@@ -115,6 +139,20 @@ function runOf({ pick, yes, ms, other, count }: Draft, at: number, batchId: stri
   const lastAt = run.at(-1)?.at ?? at
   const T = computedMaxCycleMs(run.flatMap(({ cycleMs }) => cycleMs ?? []))
   return [...run, { at: lastAt + T + (other % 3), batchId, type: 'cycle', cycleMs: ms, count: 1 }]
+}
+
+const inputOf = ({ other }: Draft) => inputNames[other % 3] ?? '24v0'
+
+/** Levels up and down, pieces about as long as a filter takes for short. */
+function flashOf(from: Draft, at: number, batchId: string): Omit<NaiveEvent, 'position'>[] {
+  const aboutMs = FILTERS_MS[from.pick % FILTERS_MS.length] ?? 9000
+  return Array.from({ length: 2 + (from.pick % 5) }, (_, i) => ({
+    at: at + i * aboutMs + ((i * from.other) % 3) - 1,
+    batchId,
+    type: 'input' as const,
+    input: inputOf(from),
+    level: (i + Number(from.yes)) % 2 === 0 ? (1 as const) : (0 as const),
+  }))
 }
 
 function ownTimeOf({ pick, ms, other }: Draft, at: number, times: readonly number[]): number | undefined {
@@ -159,13 +197,54 @@ const changes = (times: readonly number[]): fc.Arbitrary<NaiveChange[]> =>
     },
   )
 
+const expression = fc.oneof(
+  fc.constantFrom(...inputNames).map((input) => ({ inputs: [input], join: 'and' as const })),
+  fc.constantFrom('and' as const, 'or' as const).map((join) => ({ inputs: ['24v0' as const, '24v1' as const], join })),
+)
+const filter = fc.record({
+  durationMs: fc.constantFrom(...FILTERS_MS),
+  value: fc.constantFrom(1 as const, 0 as const, -1 as const),
+})
+
+/** Set-ups that change: sustained, flashing, pulsed. */
+const setups = (times: readonly number[]): fc.Arbitrary<NaiveSetup[]> =>
+  fc.uniqueArray(
+    fc.record({
+      from: fc.oneof({ weight: 2, arbitrary: fc.constant(-1e9) }, { weight: 1, arbitrary: near(times) }),
+      running: fc.option(expression, { freq: 6 }),
+      down: fc.option(fc.constant({ inputs: ['120v0' as const], join: 'and' as const }), { freq: 1 }),
+      filters: fc.dictionary(fc.constantFrom('24v0', '24v1', '120v0'), filter, { maxKeys: 2 }),
+    }),
+    { selector: (setup) => setup.from, minLength: 1, maxLength: 3, size: 'max' },
+  )
+
+const fixed = (times: readonly number[]): fc.Arbitrary<NaiveFixed[]> =>
+  fc.uniqueArray(fc.record({ from: near(times), source: fc.constantFrom('inputs', 'cycles', 'status', null) }), {
+    selector: (one) => one.from,
+    maxLength: 3,
+    size: 'max',
+  })
+
+const noSetups = fc.constant<NaiveSetup[]>([])
+const noneFixed = fc.constant<NaiveFixed[]>([])
+
 /** What was said, and the settings: where there are runs of cycles, `T` is often computed from them. */
 const said = (times: readonly number[]) =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.record({ drafts: plain, maxCycle: settings(times) }) },
-    { weight: 1, arbitrary: fc.record({ drafts: withRuns, maxCycle: settings(times) }) },
-    { weight: 1, arbitrary: fc.record({ drafts: runs, maxCycle: fc.constant([{ from: -1e9, ms: null }]) }) },
+    { weight: 8, arbitrary: recordOf(plain, settings(times), noSetups, noneFixed) },
+    { weight: 1, arbitrary: recordOf(withRuns, settings(times), noSetups, noneFixed) },
+    { weight: 1, arbitrary: recordOf(runs, fc.constant([{ from: -1e9, ms: null }]), noSetups, noneFixed) },
+    { weight: 6, arbitrary: recordOf(levels, settings(times), setups(times), noneFixed) },
+    { weight: 3, arbitrary: recordOf(levels, settings(times), setups(times), fixed(times)) },
+    { weight: 1, arbitrary: recordOf(plain, settings(times), noSetups, fixed(times)) },
   )
+
+const recordOf = (
+  drafts: fc.Arbitrary<Draft[]>,
+  maxCycle: fc.Arbitrary<NaiveSetting[]>,
+  setups: fc.Arbitrary<NaiveSetup[]>,
+  fixed: fc.Arbitrary<NaiveFixed[]>,
+) => fc.record({ drafts, maxCycle, setups, fixed })
 
 /** A set, and how it came to be known. */
 export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
@@ -175,7 +254,7 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
       changes: changes(times),
       firstArrivals: fc.array(near(times), { minLength: BATCH_IDS.length, maxLength: BATCH_IDS.length }),
       arrivals: fc.array(fc.tuple(fc.nat(BATCH_IDS.length - 1), near(times)), { maxLength: 10, size: 'max' }),
-      editArrivals: fc.array(near(times), { minLength: 7, maxLength: 7 }),
+      editArrivals: fc.array(near(times), { minLength: 13, maxLength: 13 }),
       asked: fc.array(near(times), { minLength: 1, maxLength: 6, size: 'max' }),
       lastAskedMs: lengthMs,
       checkpointEvery: fc.integer({ min: 1, max: 5 }),
@@ -183,6 +262,8 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
     .map((from) => {
       const changes = [...from.changes].sort((a, b) => a.at - b.at || Number(a.primary) - Number(b.primary))
       const maxCycle = [...from.said.maxCycle].sort((a, b) => a.from - b.from)
+      const setups = [...from.said.setups].sort((a, b) => a.from - b.from)
+      const fixed = [...from.said.fixed].sort((a, b) => a.from - b.from)
       const events = placed(from.said.drafts.flatMap((each) => eventsOf(each, times)))
       const edits = [
         ...changes.map((_, index) => ({ of: 'changes' as const, index, arrivesAt: from.editArrivals[index] ?? 0 })),
@@ -191,13 +272,16 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
           index,
           arrivesAt: from.editArrivals[index + 3] ?? 0,
         })),
+        ...setups.map((_, index) => ({ of: 'setups' as const, index, arrivesAt: from.editArrivals[index + 7] ?? 0 })),
+        ...fixed.map((_, index) => ({ of: 'fixed' as const, index, arrivesAt: from.editArrivals[index + 10] ?? 0 })),
       ]
       const asked = [...from.asked, (times.at(-1) ?? 0) + from.lastAskedMs].sort((a, b) => a - b)
       const batches = [...new Set(events.map((event) => event.batchId))]
       const first = batches.map((batchId, i) => ({ batchId, arrivesAt: from.firstArrivals[i] ?? 0 }))
       const again = from.arrivals.map(([i, arrivesAt]) => ({ batchId: batches[i % batches.length] ?? '', arrivesAt }))
       const deliveries = [...first, ...again].sort((a, b) => a.arrivesAt - b.arrivesAt)
-      return readable({ events, changes, maxCycle, edits, deliveries, asked, checkpointEvery: from.checkpointEvery })
+      const { checkpointEvery } = from
+      return readable({ events, changes, maxCycle, setups, fixed, edits, deliveries, asked, checkpointEvery })
     }),
 )
 

@@ -88,18 +88,18 @@ function levelPieces(levels: readonly NaiveLevel[], name: NaiveInputName, { star
     else if (told.input === name && told.level !== level)
       starts.push({ start: at, level: told.level, unknown: false, cut: false })
   }
-  const pieces = starts
-    .map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
-    .filter((piece) => piece.end > start)
-    .map((piece) => (piece.start < start ? { ...piece, start, cut: true } : piece))
-  // What was told and untold in the same millisecond was never so: pieces are never empty.
+  const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
+  // What was told and untold in the same millisecond was never so: no piece is empty, but all is forgotten even in a moment.
   const joined: LevelPiece[] = []
-  for (const piece of pieces.filter(({ start, end }) => start < end)) {
+  for (const piece of pieces.filter((one) => one.unknown || one.start < one.end)) {
     const last = joined.at(-1)
-    if (last === undefined || last.level !== piece.level || piece.unknown || last.unknown) joined.push(piece)
+    if (last === undefined || last.level !== piece.level || piece.unknown) joined.push(piece)
     else joined[joined.length - 1] = { ...last, end: piece.end }
   }
+  // What stood where this set-up began to decide is a longer piece, even if it was told otherwise at that very instant.
   return joined
+    .filter((piece) => piece.end >= start)
+    .map((piece) => (piece.start < start ? { ...piece, start, cut: true } : piece))
 }
 
 function levelAt(pieces: readonly LevelPiece[], filter: NaiveFilter | undefined, at: number, now: number): 0 | 1 {

@@ -305,11 +305,14 @@ function asSeenBetweenChanges(
   see: (part: Era, set: NaiveSet, now: number, start: number) => Piece[],
 ): Piece[] {
   const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from)
-  const instants = [...new Set(edges)].filter((at) => era.start < at && at < era.end && at <= now).sort((a, b) => a - b)
+  const instants = [...new Set(edges)]
+    .filter((at) => era.start < at && at <= era.end && at <= now)
+    .sort((a, b) => a - b)
   const changes = instants.filter((at) => decidesAnew(era, set, at))
   return [era.start, ...changes].flatMap((start, i) => {
     const next = changes[i]
-    const part = next === undefined ? era : { ...era, events: era.events.filter((event) => event.at < next) }
+    const known = era.events.filter((event) => next === undefined || event.at < next)
+    const part = next === undefined ? era : { ...era, end: Number.POSITIVE_INFINITY, events: known }
     return see(part, set, Math.min(now, next ?? now), start)
       .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(next ?? era.end, piece.end) }))
       .filter((piece) => piece.start < piece.end)
@@ -322,12 +325,13 @@ function decidesAnew(era: Era, set: NaiveSet, at: number): boolean {
   if (before !== after) return true
   const plan = (instant: number) => {
     const { running, down, filters } = setupAt(set.setups ?? [], instant) ?? noSetup
-    return JSON.stringify(running === null ? null : { running, down, filters })
+    const read = [...(running?.inputs ?? []), ...(down?.inputs ?? [])]
+    return JSON.stringify(running === null ? null : { running, down, filters: read.map((input) => filters[input]) })
   }
   return after === 'inputs' && plan(at - 1) !== plan(at)
 }
 
-const noSetup = { running: null, down: null, filters: {} }
+const noSetup: Omit<NaiveSetup, 'from'> = { running: null, down: null, filters: {} }
 
 // ---- rules 3 and 4: running; what is not running is down
 
@@ -341,7 +345,9 @@ function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Pie
   )
   if (source === 'inputs') return inputPieces(era, set, now, from)
   if (source === 'status') return toldPieces(era)
-  const takesOver = era.events.findIndex((event) => event.type === 'status' && fixedAt(set, event.at) === null)
+  const takesOver = era.events.findIndex(
+    (event) => event.type === 'status' && event.at >= from && fixedAt(set, event.at) === null,
+  )
   const takenAt = era.events[takesOver]?.at ?? era.end
   const byCycles = pulsedPieces(era, takesOver < 0 ? era.events.length : takesOver, set, now)
   return [

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compareEvents } from '../telemetry/index.ts'
 import {
-  defaultStatusSettings,
   expand,
   type Interval,
   initialStatusState,
@@ -12,10 +11,19 @@ import {
   type PrimaryTenure,
   primaryChanges,
   type Said,
+  type StatusSettings,
   type StatusState,
   tell,
 } from './index.ts'
-import type { NaiveChange, NaiveEvent, NaiveInterval, NaiveSet, NaiveSetting } from './naive.testing.ts'
+import type {
+  NaiveChange,
+  NaiveEvent,
+  NaiveFixed,
+  NaiveInterval,
+  NaiveSet,
+  NaiveSetting,
+  NaiveSetup,
+} from './naive.testing.ts'
 
 /** What a set means to the fold: every event that has come to pass by now, in order. */
 export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
@@ -24,6 +32,31 @@ export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
     .flatMap((event) => expand(event, saidOf(event), primaryFrom(event.at, set.changes)))
   const changes = primaryChanges(tenuresOf(set.changes)).filter((change) => change.at <= now)
   return [...devices, ...changes].sort(compareEvents)
+}
+
+/** The settings of a set in the words of the fold. */
+export function settingsOf({ maxCycle, setups = [], fixed = [] }: NaiveSet): StatusSettings {
+  return {
+    maximumCycle: maxCycle,
+    inputSetup: setups.map((setup) => ({ from: setup.from, setup: setupJson(setup) })),
+    source: fixed,
+  }
+}
+
+/** As a person enters it: one input, an object of two (AND), a list of two (OR); filters by input. */
+function setupJson({ running, down, filters }: NaiveSetup): unknown {
+  if (running === null) return { cycle: { inputs: '24v0' }, down: { function: 'stdDevOrMaxCycleTime' } }
+  const expression = ({ inputs, join }: NonNullable<NaiveSetup['running']>) => {
+    if (inputs.length === 1) return inputs[0]
+    return join === 'or' ? inputs : Object.fromEntries(inputs.map((input) => [input, 1]))
+  }
+  const flashing = Object.fromEntries(
+    Object.entries(filters).map(([input, { durationMs, value }]) => [input, { duration: durationMs, value }]),
+  )
+  return {
+    running: { inputs: expression(running), filters: flashing },
+    ...(down === null ? {} : { down: { inputs: expression(down), filters: flashing } }),
+  }
 }
 
 /** Every change brings another device; the first is primary since long before the first event. */
@@ -47,6 +80,7 @@ function saidOf(event: NaiveEvent): Said {
   if (event.type === 'cycle') return { type: 'cycle', cycleMs: event.cycleMs ?? null, count: event.count ?? 1 }
   if (event.type === 'status') return { type: 'status', running: event.running === true }
   if (event.type === 'power') return { type: 'power', on: event.on === true }
+  if (event.type === 'input') return { type: 'input', input: event.input ?? '24v0', level: event.level ?? 0 }
   if (event.type === 'ping') return { type: 'ping', since: event.sinceAt ?? null }
   return { type: 'tlm' }
 }
@@ -68,11 +102,14 @@ const START: Known = { count: 0, state: initialStatusState() }
  * checkpoint and is told again until the telling meets the old one; between events only what is due is looked at.
  */
 export class Retelling {
-  #set: { events: NaiveEvent[]; changes: NaiveChange[]; maxCycle: NaiveSetting[] } = {
-    events: [],
-    changes: [],
-    maxCycle: [],
-  }
+  #set: {
+    events: NaiveEvent[]
+    changes: NaiveChange[]
+    maxCycle: NaiveSetting[]
+    setups: NaiveSetup[]
+    fixed: NaiveFixed[]
+  } = { events: [], changes: [], maxCycle: [], setups: [], fixed: [] }
+  #settings = settingsOf(this.#set)
   #told: MachineEvent[] = []
   #checkpoints: Known[] = []
   #head: Known = START
@@ -121,6 +158,24 @@ export class Retelling {
       setting.ms === null ? this.#oldestInWindow(setting.from) : setting.from,
     )
     this.#set.maxCycle = [...this.#set.maxCycle, setting].sort((a, b) => a.from - b.from)
+    this.#retellFrom(until, now)
+  }
+
+  /** Another input set-up, or another fixed source, as of an instant: told again from a state before it. */
+  changeSetup(setup: NaiveSetup, now: number): void {
+    this.tick(now)
+    this.#set.setups = [...this.#set.setups, setup].sort((a, b) => a.from - b.from)
+    this.#retellFrom(setup.from, now)
+  }
+
+  fixSource(fixed: NaiveFixed, now: number): void {
+    this.tick(now)
+    this.#set.fixed = [...this.#set.fixed, fixed].sort((a, b) => a.from - b.from)
+    this.#retellFrom(fixed.from, now)
+  }
+
+  #retellFrom(until: number, now: number): void {
+    this.#settings = settingsOf(this.#set)
     const before = (known: Known) => (this.#told[known.count - 1]?.at ?? Number.POSITIVE_INFINITY) < until
     this.#retell(this.#told, this.#checkpoints.findLast(before) ?? START, now, Number.POSITIVE_INFINITY)
   }
@@ -171,16 +226,15 @@ export class Retelling {
 
   #tellNext(events: readonly MachineEvent[], from: Known, now: number): Known {
     const next = events.slice(from.count, from.count + this.#every)
-    const settings = { ...defaultStatusSettings, maximumCycle: this.#set.maxCycle }
-    const { state, settled } = tell({ state: from.state, events: next, now, settings })
+    const { state, settled } = tell({ state: from.state, events: next, now, settings: this.#settings })
     this.#settled = joinIntervals(this.#settled, settled)
     // Through text, as through a database.
     return { count: from.count + next.length, state: JSON.parse(JSON.stringify(state)) as StatusState }
   }
 
   #show(now: number): void {
-    this.#shown = joinIntervals(this.#settled, openIntervals(this.#head.state, now))
-    this.#dueAt = nextChangeAt(this.#head.state, now)
+    this.#shown = joinIntervals(this.#settled, openIntervals(this.#head.state, now, this.#settings))
+    this.#dueAt = nextChangeAt(this.#head.state, now, this.#settings)
   }
 }
 

@@ -1,9 +1,19 @@
-import type { NaiveChange, NaiveEvent, NaiveInterval, NaiveSet, NaiveSetting } from './naive.testing.ts'
+import type {
+  NaiveChange,
+  NaiveEvent,
+  NaiveFixed,
+  NaiveInterval,
+  NaiveSet,
+  NaiveSetting,
+  NaiveSetup,
+} from './naive.testing.ts'
 
 /** A set of events in a few readable lines, as a failing run prints it and a case keeps it. */
 export function textOf(set: NaiveSet): string {
   return [
     ...set.maxCycle.map(({ from, ms }) => `T ${from} ${ms ?? 'computed'}`),
+    ...(set.setups ?? []).map(({ from, ...setup }) => `setup ${from} ${JSON.stringify(setup)}`),
+    ...(set.fixed ?? []).map(({ from, source }) => `source ${from} ${source ?? 'free'}`),
     ...set.changes.map(({ at, primary }) => `${primary ? 'primary' : 'nobody'} ${at}`),
     ...[...set.events].sort((a, b) => a.at - b.at).map(eventText),
   ].join('\n')
@@ -19,6 +29,7 @@ function eventText(event: NaiveEvent): string {
   const words = [type, at, `${batchId}#${position}`]
   if (type === 'status') words.push(event.running ? 'running' : 'down')
   if (type === 'power') words.push(event.on ? 'on' : 'off')
+  if (type === 'input') words.push(`${event.input}=${event.level}`)
   if (event.cycleMs !== undefined) words.push(`c=${event.cycleMs}`)
   if (event.count !== undefined && event.count !== 1) words.push(`x${event.count}`)
   if (event.sinceAt !== undefined) words.push(`since=${event.sinceAt}`)
@@ -34,12 +45,26 @@ export function setOf(text: string): NaiveSet {
   const maxCycle: NaiveSetting[] = []
   const changes: NaiveChange[] = []
   const events: NaiveEvent[] = []
+  const setups: NaiveSetup[] = []
+  const fixed: NaiveFixed[] = []
   for (const [first = '', at = '', ...rest] of lines) {
     if (first === 'T') maxCycle.push({ from: Number(at), ms: rest[0] === 'computed' ? null : Number(rest[0]) })
     else if (first === 'primary' || first === 'nobody') changes.push({ at: Number(at), primary: first === 'primary' })
+    else if (first === 'setup') setups.push({ from: Number(at), ...JSON.parse(rest.join(' ')) })
+    else if (first === 'source') fixed.push({ from: Number(at), source: sourceOf(rest[0]) })
     else events.push(eventOf(first, Number(at), rest))
   }
-  return { maxCycle, changes, events }
+  return {
+    maxCycle,
+    changes,
+    events,
+    ...(setups.length > 0 ? { setups } : {}),
+    ...(fixed.length > 0 ? { fixed } : {}),
+  }
+}
+
+function sourceOf(word: string | undefined): NaiveFixed['source'] {
+  return word === 'inputs' || word === 'cycles' || word === 'status' ? word : null
 }
 
 function eventOf(type: string, at: number, [key = '', ...words]: readonly string[]): NaiveEvent {
@@ -47,6 +72,7 @@ function eventOf(type: string, at: number, [key = '', ...words]: readonly string
   const [batchId = '', position] = key.split('#')
   const after = (prefix: string) => words.find((word) => word.startsWith(prefix))?.slice(prefix.length)
   const number = (prefix: string) => (after(prefix) === undefined ? undefined : Number(after(prefix)))
+  const [input, level] = type === 'input' ? (words[0] ?? '').split('=') : []
   return {
     type,
     at,
@@ -57,9 +83,10 @@ function eventOf(type: string, at: number, [key = '', ...words]: readonly string
     cycleMs: number('c='),
     count: type === 'cycle' ? (number('x') ?? 1) : undefined,
     sinceAt: number('since='),
+    ...(type === 'input' ? { input: input as NaiveEvent['input'], level: level === '1' ? 1 : 0 } : {}),
   }
 }
 
 function isType(type: string): type is NaiveEvent['type'] {
-  return ['cycle', 'tlm', 'status', 'power', 'ping'].includes(type)
+  return ['cycle', 'tlm', 'status', 'power', 'ping', 'input'].includes(type)
 }
