@@ -1,0 +1,251 @@
+import * as calls from '@millwatch/contract/http/schedules'
+import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
+import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
+const NOON = at('2026-05-13T16:00:00Z') // a Wednesday, in New York
+type Ranges = [number, number, 0 | 1 | 2 | 3][]
+const everyDay = (ranges: Ranges) => ({ 0: ranges, 1: ranges, 2: ranges, 3: ranges, 4: ranges, 5: ranges, 6: ranges })
+const EARLY = everyDay([[21_600, 50_400, 1]]) // 06:00 to 14:00
+const LATE = everyDay([[50_400, 79_200, 2]]) // 14:00 to 22:00
+const ALL_DAY = everyDay([[0, 86_400, 0]])
+
+const clock = manualClock(NOON)
+let t: InjectApp
+let token: string
+let root: number
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
+  root = acme.rootOrgUnitId
+  token = await t.signIn(acme.emailOf('admin'))
+})
+afterAll(() => t.close())
+beforeEach(() => clock.set(NOON))
+
+const unit = async (name: string, parent_id = root) =>
+  (await t.ask(createOrgUnit, { token, body: { name, parent_id } })).orgUnit.id
+const setUnit = async (id: number, schedule: object | null) =>
+  (await t.ask(calls.updateScheduleOfOrgUnit, { token, params: { id }, body: { schedule } })).orgUnit
+const setMachine = async (id: number, schedule: object | null) =>
+  (await t.ask(calls.updateScheduleOfEquipment, { token, params: { id }, body: { schedule } })).equip
+const heardOf = async (unitId: number, when = clock.now()) => {
+  const machine = await machineWithDevice(t, token, unitId)
+  await machine.send([{ t: when, type: 'ping' }])
+  return machine
+}
+/** Shift history as `05-13T10:00 05-13T18:00 1`, in UTC. */
+async function shiftsOf(id: number, from: string, to: string): Promise<string[]> {
+  const query = { startDate: from, endDate: to }
+  const { shifts } = await t.ask(shiftsOfEquipment, { token, params: { id }, query })
+  const wall = (s: number) =>
+    Temporal.Instant.fromEpochMilliseconds(s * 1000)
+      .toString()
+      .slice(5, 16)
+  return shifts.map(([start, end, shift]) => `${wall(start)} ${wall(end)} ${shift}`)
+}
+const today = ['2026-05-13T04:00:00Z', '2026-05-14T04:00:00Z'] as const
+const tomorrow = ['2026-05-14T04:00:00Z', '2026-05-15T04:00:00Z'] as const
+
+describe('a schedule', () => {
+  test('is taken from the nearest unit above that has one, and given back', async () => {
+    const site = await unit('Site')
+    const line = await unit('Line', site)
+    const { equip } = await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: line } })
+    expect(await setUnit(site, { 3: [[0, 300, 2]] })).toEqual({
+      id: site,
+      name: 'Site',
+      schedule: { 0: [], 1: [], 2: [], 3: [[0, 300, 2]], 4: [], 5: [], 6: [] },
+      schedule_source: 'self',
+    })
+    expect(await setMachine(equip.id, EARLY)).toMatchObject({ schedule: EARLY, schedule_source: 'self' })
+    expect(await setMachine(equip.id, null)).toMatchObject({ schedule: { 3: [[0, 300, 2]] }, schedule_source: 'Site' })
+    expect(await setUnit(line, LATE)).toMatchObject({ schedule: LATE, schedule_source: 'self' })
+    expect(await setUnit(line, null)).toMatchObject({ schedule: { 3: [[0, 300, 2]] }, schedule_source: 'Site' })
+    expect(await setUnit(site, null)).toMatchObject({ schedule: ALL_DAY, schedule_source: 'acme' })
+    expect(await setUnit(root, EARLY)).toMatchObject({ schedule_source: 'self' })
+    expect(await setUnit(root, null)).toMatchObject({ schedule: ALL_DAY, schedule_source: 'self' })
+  })
+
+  test('that is none is refused with the place of the fault, and nothing changes', async () => {
+    const site = await unit('Strict')
+    await setUnit(site, EARLY)
+    const put = async (schedule: unknown) => {
+      const answer = await t.call('PUT', `/v0/o/${site}/schedule`, { token, body: { schedule } })
+      return [answer.status, (answer.json as { error: string }).error]
+    }
+    expect(await put({ 1: [[300, 200, 1]] })).toEqual([400, expect.stringContaining('body/schedule/1/0 does not end')])
+    expect(
+      await put({
+        1: [
+          [0, 600, 1],
+          [300, 900, 1],
+        ],
+      }),
+    ).toEqual([400, expect.stringContaining('1/1 starts before')])
+    for (const schedule of [
+      { 7: [] },
+      { 1: [[0, 86_401, 1]] },
+      { 1: [[0, 300, 4]] },
+      { 1: [[0, 300]] },
+      [],
+      'x',
+      undefined,
+    ])
+      expect((await put(schedule))[0]).toBe(400)
+    expect(await setMachine((await heardOf(site)).id, null)).toMatchObject({
+      schedule: EARLY,
+      schedule_source: 'Strict',
+    })
+  })
+
+  test('counts from the instant of its change: the past stays, what is ahead is written again', async () => {
+    const site = await unit('Changing')
+    await setUnit(site, EARLY)
+    const own = await heardOf(site)
+    const inheriting = await heardOf(site)
+    await setMachine(own.id, EARLY)
+    expect(await shiftsOf(inheriting.id, ...today)).toEqual(['05-13T10:00 05-13T18:00 1'])
+    await setUnit(site, everyDay([[0, 86_400, 3]]))
+    expect(await shiftsOf(inheriting.id, ...today)).toEqual(['05-13T10:00 05-13T16:00 1', '05-13T16:00 05-14T04:00 3'])
+    expect(await shiftsOf(inheriting.id, ...tomorrow)).toEqual(['05-14T04:00 05-15T04:00 3'])
+    expect(await shiftsOf(own.id, ...today)).toEqual(['05-13T10:00 05-13T18:00 1'])
+  })
+
+  test('is written through tomorrow whenever it is asked for, and not before', async () => {
+    const machine = await heardOf(await unit('Ahead'))
+    expect(await shiftsOf(machine.id, '2026-05-14T04:00:00Z', '2026-05-20T04:00:00Z')).toEqual([
+      '05-14T04:00 05-15T04:00 0',
+    ])
+    clock.set(at('2026-05-18T12:00:00Z'))
+    const asked = await shiftsOf(machine.id, '2026-05-14T04:00:00Z', '2026-05-25T04:00:00Z')
+    expect(asked.at(-1)).toBe('05-19T04:00 05-20T04:00 0')
+    expect(asked).toHaveLength(6)
+  })
+})
+
+describe('a time zone that changes', () => {
+  test('counts from its instant, also where it is inherited, and rows keep the zone they were written in', async () => {
+    const site = await unit('Moving zone')
+    const line = await unit('Line', site)
+    await setUnit(site, EARLY)
+    const machine = await heardOf(line)
+    const zone = (id: number, timezone: string | null) =>
+      t.ask(updateOrgUnit, { token, params: { id }, body: { timezone } })
+    await zone(site, 'America/Los_Angeles') // 09:00 there
+    expect(await shiftsOf(machine.id, ...today)).toEqual(['05-13T10:00 05-13T16:00 1', '05-13T16:00 05-13T21:00 1'])
+    expect(await shiftsOf(machine.id, ...tomorrow)).toEqual(['05-14T13:00 05-14T21:00 1'])
+    await zone(line, 'UTC') // 16:00 there: no shift goes on
+    expect(await shiftsOf(machine.id, '2026-05-13T04:00:00Z', '2026-05-15T04:00:00Z')).toEqual([
+      '05-13T10:00 05-13T16:00 1',
+      '05-14T06:00 05-14T14:00 1',
+    ])
+    await zone(line, null)
+    const { rows } = await t.db.owner.query(
+      'select zone, count(*)::int as n from shift_history where equipment_id = $1 group by zone order by zone',
+      [machine.id],
+    )
+    expect(rows).toEqual([
+      { zone: 'America/Los_Angeles', n: 2 },
+      { zone: 'America/New_York', n: 1 },
+    ])
+  })
+
+  test('of a unit with a zone of its own changes nothing below it', async () => {
+    const site = await unit('Above')
+    const line = await unit('Own zone', site)
+    await t.ask(updateOrgUnit, { token, params: { id: line }, body: { timezone: 'America/Chicago' } })
+    const machine = await heardOf(line)
+    const all = ['2026-05-12T04:00:00Z', '2026-05-16T04:00:00Z'] as const
+    const before = await shiftsOf(machine.id, ...all)
+    await t.ask(updateOrgUnit, { token, params: { id: site }, body: { timezone: 'Asia/Tokyo' } })
+    expect(await shiftsOf(machine.id, ...all)).toEqual(before)
+    expect(before).toHaveLength(2)
+  })
+})
+
+test('A machine that is moved is written by the schedule and zone of its new place from then on', async () => {
+  const from = await unit('From')
+  const to = await unit('To')
+  await setUnit(from, EARLY)
+  await setUnit(to, LATE)
+  await t.ask(updateOrgUnit, { token, params: { id: to }, body: { timezone: 'America/Chicago' } })
+  const machine = await heardOf(from)
+  await t.ask(updateEquipment, { token, params: { id: machine.id }, body: { parent_org_unit_id: to } })
+  expect(await shiftsOf(machine.id, '2026-05-13T04:00:00Z', '2026-05-15T05:00:00Z')).toEqual([
+    '05-13T10:00 05-13T16:00 1',
+    '05-13T19:00 05-14T03:00 2',
+    '05-14T19:00 05-15T03:00 2',
+  ])
+})
+
+test('Machines that begin while a schedule changes are written by the old one or the new one, and then by the new', async () => {
+  const site = await unit('Racing')
+  await setUnit(site, EARLY)
+  const machines = await Promise.all(Array.from({ length: 12 }, () => machineWithDevice(t, token, site)))
+  await Promise.all([...machines.map((machine) => machine.send([{ t: NOON, type: 'ping' }])), setUnit(site, LATE)])
+  for (const machine of machines) {
+    const ahead = await shiftsOf(machine.id, ...tomorrow)
+    expect(ahead).toEqual(['05-14T18:00 05-15T02:00 2'])
+  }
+})
+
+describe('a schedule template', () => {
+  test('is added empty or filled, renamed, filled, listed and deleted', async () => {
+    const create = async (template: object) =>
+      (await t.ask(calls.createScheduleTemplate, { token, body: { template: template as never } })).template
+    const daily = await create({ name: 'Two shifts', type: 'daily' })
+    expect(daily).toEqual({ id: daily.id, name: 'Two shifts', type: 'daily', schedule_json_local: [] })
+    const weekly = await create({ name: 'Week', type: 'weekly', schedule_json_local: { 1: [[0, 300, 1]] } })
+    const days = { 0: [], 2: [], 3: [], 4: [], 5: [], 6: [] }
+    expect(weekly.schedule_json_local).toEqual({ ...days, 1: [[0, 300, 1]] })
+    const params = { id: daily.id }
+    const filled = { schedule_json_local: [[0, 300, 1]] as Ranges }
+    await t.ask(calls.updateScheduleTemplate, { token, params, body: { template: filled } })
+    await t.ask(calls.updateScheduleTemplate, { token, params, body: { template: { name: 'One shift' } } })
+    const { templates } = await t.ask(calls.scheduleTemplates, { token })
+    expect(templates).toEqual([{ id: daily.id, name: 'One shift', type: 'daily', ...filled }, weekly])
+    await t.ask(calls.deleteScheduleTemplate, { token, params })
+    expect((await t.ask(calls.scheduleTemplates, { token })).templates).toEqual([weekly])
+    expect((await t.call('DELETE', `/v0/scheduletemplates/${daily.id}`, { token })).status).toBe(404)
+  })
+
+  test.each([
+    [{ name: ' ', type: 'daily' }],
+    [{ name: 'x', type: 'monthly' }],
+    [{ name: 'x', type: 'daily', schedule_json_local: { 1: [] } }],
+    [{ name: 'x', type: 'weekly', schedule_json_local: [] }],
+    [{ name: 'x', type: 'daily', schedule_json_local: [[300, 0, 1]] }],
+    [
+      {
+        name: 'x',
+        type: 'weekly',
+        schedule_json_local: {
+          1: [
+            [0, 600, 1],
+            [0, 300, 1],
+          ],
+        },
+      },
+    ],
+  ])('that is none is refused: %o', async (template) => {
+    expect((await t.call('POST', '/v0/scheduletemplates', { token, body: { template } })).status).toBe(400)
+  })
+})
+
+test('Every change is in the audit log with what was before', async () => {
+  const site = await unit('Audited')
+  await setUnit(site, EARLY)
+  await setUnit(site, null)
+  const { rows } = await t.db.owner.query(
+    `select operation, before, after from audit_entry where subject = $1 and operation like '%schedule%' order by occurred_at, audit_entry_id`,
+    [`org_unit/${site}`],
+  )
+  expect(rows.map(({ before, after }) => [before.schedule === null, after.schedule === null])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
