@@ -5,9 +5,11 @@ import * as devices from '@millwatch/contract/http/devices'
 import * as equipmentLists from '@millwatch/contract/http/equipment-lists'
 import * as health from '@millwatch/contract/http/health'
 import * as ingest from '@millwatch/contract/http/ingest'
+import * as jobs from '@millwatch/contract/http/jobs'
 import * as quarantine from '@millwatch/contract/http/quarantine'
 import * as schedules from '@millwatch/contract/http/schedules'
 import * as sessions from '@millwatch/contract/http/sessions'
+import * as shiftEdits from '@millwatch/contract/http/shift-edits'
 import * as shifts from '@millwatch/contract/http/shifts'
 import * as status from '@millwatch/contract/http/status'
 import * as telemetry from '@millwatch/contract/http/telemetry'
@@ -24,9 +26,11 @@ const everyExport = [
   equipmentLists,
   health,
   ingest,
+  jobs,
   quarantine,
   schedules,
   sessions,
+  shiftEdits,
   shifts,
   status,
   telemetry,
@@ -48,6 +52,8 @@ interface Ids {
   q: number
   d: number
   template: number
+  job: number
+  shift: number
   uuid: string
 }
 
@@ -56,6 +62,7 @@ function kindOf(operation: string): Exclude<keyof Ids, 'uuid'> {
   if (operation.startsWith('org_unit')) return 'o'
   if (operation.startsWith('device.')) return 'd'
   if (operation.startsWith('schedule_template')) return 'template'
+  if (operation === 'job.read') return 'job'
   return operation === 'quarantine.release' ? 'q' : 'e'
 }
 
@@ -75,6 +82,9 @@ function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
     'equipment.archive': { archived: false },
     'device.update': { active: true },
     'device.reassign': { equipId: ids.e },
+    'shift.insert': { insert: { equipIds: [ids.e], shift: 1, start: period.startDate, end: period.endDate } },
+    'shift.update': { updates: [{ id: ids.shift, shift: 2 }] },
+    'shift.delete': { shiftHistoryIds: [ids.shift] },
     'category.create': { name: 'x' },
     'manufacturer.create': { name: 'x' },
     'model.create': { number: 'x' },
@@ -89,9 +99,9 @@ function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
 }
 
 let t: InjectApp
-const own: Ids = { e: 0, o: 0, q: 0, d: 0, template: 0, uuid: '' }
+const own: Ids = { e: 0, o: 0, q: 0, d: 0, template: 0, job: 0, shift: 0, uuid: '' }
 const none = 99_999_999
-const missing: Ids = { e: none, o: none, q: none, d: none, template: none, uuid: randomUUID() }
+const missing: Ids = { e: none, o: none, q: none, d: none, template: none, job: none, shift: none, uuid: randomUUID() }
 const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
 const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
 
@@ -119,6 +129,8 @@ beforeAll(async () => {
   const held = await t.ask(quarantine.quarantineOfEquipment, { token: tokens.user, params: { id: own.e } })
   own.q = held.quarantine[0]?.id ?? 0
   own.template = await newTemplate()
+  own.shift = await newShift(own.e)
+  own.job = await newJob()
 })
 afterAll(() => t.close())
 
@@ -127,14 +139,39 @@ async function newTemplate(): Promise<number> {
   return (await t.ask(schedules.createScheduleTemplate, { token: tokens.admin, body })).template.id
 }
 
+/** As a schedule wrote it, outside of what the machine's own wrote. */
+async function newShift(equipmentId: number): Promise<number> {
+  const { rows } = await t.db.owner.query(
+    `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone)
+     select company_id, equipment_id, 1, 1000, 2000, 'UTC' from equipment where equipment_id = $1
+     returning shift_history_id::float8 as id`,
+    [equipmentId],
+  )
+  return rows[0].id
+}
+
+async function newJob(): Promise<number> {
+  const body = { shiftHistoryIds: [await newShift(await newMachine())] }
+  return (await t.ask(shiftEdits.destroyShifts, { token: tokens.admin, body })).job.id
+}
+
+async function newMachine(): Promise<number> {
+  const body = { name: 'canary', parent_id: own.o }
+  return (await t.ask(tree.createEquipment, { token: tokens.admin, body })).equip.id
+}
+
 /** What a call takes away is made for it. */
 async function subjectsOf({ operation }: Endpoint): Promise<Ids> {
   const token = tokens.admin
   const body = { name: 'canary', parent_id: own.o }
   if (operation === 'org_unit.remove')
     return { ...own, o: (await t.ask(tree.createOrgUnit, { token, body })).orgUnit.id }
-  if (operation === 'equipment.remove')
-    return { ...own, e: (await t.ask(tree.createEquipment, { token, body })).equip.id }
+  if (operation === 'equipment.remove') return { ...own, e: await newMachine() }
+  if (operation.startsWith('shift.')) {
+    // A machine that no other job has.
+    const e = await newMachine()
+    return { ...own, e, shift: await newShift(e) }
+  }
   if (operation === 'schedule_template.delete') return { ...own, template: await newTemplate() }
   return own
 }
@@ -174,7 +211,7 @@ describe('who may do what', () => {
 
   const withIds = guarded.filter(
     ({ path, shapes: { query, body } }) =>
-      /:(id|uuid)/.test(path) || /parent_id|equipId|"ids"/.test(JSON.stringify([query, body])),
+      /:(id|uuid)/.test(path) || /parent_id|equipId|shiftHistoryIds|updates|"ids"/.test(JSON.stringify([query, body])),
   )
   test.each(named(withIds))('%s: what is of another company is not there', async (_name, endpoint) => {
     if (endpoint.operation === 'company.read') return
