@@ -7,11 +7,16 @@ import * as health from '@millwatch/contract/http/health'
 import * as ingest from '@millwatch/contract/http/ingest'
 import * as jobs from '@millwatch/contract/http/jobs'
 import * as quarantine from '@millwatch/contract/http/quarantine'
+import * as reasons from '@millwatch/contract/http/reasons'
+import * as restatements from '@millwatch/contract/http/restatements'
+import * as runs from '@millwatch/contract/http/runs'
 import * as schedules from '@millwatch/contract/http/schedules'
 import * as sessions from '@millwatch/contract/http/sessions'
 import * as shiftEdits from '@millwatch/contract/http/shift-edits'
 import * as shifts from '@millwatch/contract/http/shifts'
 import * as status from '@millwatch/contract/http/status'
+import * as stops from '@millwatch/contract/http/stops'
+import * as tags from '@millwatch/contract/http/tags'
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
@@ -28,11 +33,16 @@ const everyExport = [
   ingest,
   jobs,
   quarantine,
+  reasons,
+  restatements,
+  runs,
   schedules,
   sessions,
   shiftEdits,
   shifts,
   status,
+  stops,
+  tags,
   telemetry,
   tree,
   utilization,
@@ -55,6 +65,11 @@ interface Ids {
   job: number
   shift: number
   uuid: string
+  /** A stop, a reason, a tag and an active run. */
+  stop: number
+  reason: number
+  tag: number
+  run: number
 }
 
 /** Which of the ids is the one in the path. */
@@ -63,6 +78,10 @@ function kindOf(operation: string): Exclude<keyof Ids, 'uuid'> {
   if (operation.startsWith('device.')) return 'd'
   if (operation.startsWith('schedule_template')) return 'template'
   if (operation === 'job.read') return 'job'
+  if (operation === 'status.annotate') return 'stop'
+  if (operation.startsWith('reason.')) return 'reason'
+  if (operation.startsWith('tag.')) return 'tag'
+  if (operation.startsWith('run.')) return 'run'
   return operation === 'quarantine.release' ? 'q' : 'e'
 }
 
@@ -88,20 +107,26 @@ function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
     'category.create': { name: 'x' },
     'manufacturer.create': { name: 'x' },
     'model.create': { number: 'x' },
+    'status.annotate': { notes: 'canary-notes' },
+    'reason.create': { reason: 'x' },
+    'tag.create': { name: 'x' },
+    'run.start': { equipId: ids.e, tags: [ids.tag] },
+    'run.scrap': { qty: 1 },
   }
   const isPeriod = JSON.stringify(shapes.query ?? {}).includes('startDate')
   const isList = JSON.stringify(shapes.query ?? {}).includes('"ids"')
+  const isOffer = JSON.stringify(shapes.query ?? {}).includes('equipId')
   return {
     params: { id: ids[kind], uuid: ids.uuid },
-    query: { ...(isPeriod ? period : {}), ...(isList ? { ids: ids[kind] } : {}) },
+    query: { ...(isPeriod ? period : {}), ...(isList ? { ids: ids[kind] } : {}), ...(isOffer ? { equipId: ids.e } : {}) },
     ...(shapes.body ? { body: body[operation] ?? {} } : {}),
   }
 }
 
 let t: InjectApp
-const own: Ids = { e: 0, o: 0, q: 0, d: 0, template: 0, job: 0, shift: 0, uuid: '' }
+const own: Ids = { e: 0, o: 0, q: 0, d: 0, template: 0, job: 0, shift: 0, uuid: '', stop: 0, reason: 0, tag: 0, run: 0 }
 const none = 99_999_999
-const missing: Ids = { e: none, o: none, q: none, d: none, template: none, job: none, shift: none, uuid: randomUUID() }
+const missing: Ids = { e: none, o: none, q: none, d: none, template: none, job: none, shift: none, uuid: randomUUID(), stop: none, reason: none, tag: none, run: none }
 const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
 const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
 
@@ -129,10 +154,26 @@ beforeAll(async () => {
   const held = await t.ask(quarantine.quarantineOfEquipment, { token: tokens.user, params: { id: own.e } })
   own.q = held.quarantine[0]?.id ?? 0
   own.template = await newTemplate()
+  await stopsAndRuns()
   own.shift = await newShift(own.e)
   own.job = await newJob()
 })
 afterAll(() => t.close())
+
+/** A machine that stands still, with a run on it. */
+async function stopsAndRuns(): Promise<void> {
+  const token = tokens.admin
+  const still = await machineWithDevice(t, token, own.o, 'canary-still')
+  await still.send([{ t: now - 60_000, type: 'status', status: 'down' }])
+  const log = await t.ask(status.statusOfEquipment, { token, params: { id: still.id }, query: period })
+  own.stop = log.data[0]?.id ?? 0
+  own.reason = (await t.ask(reasons.createReason, { token, body: { reason: 'canary-reason' } })).reason.id
+  own.tag = (await t.ask(tags.createTag, { token, body: { name: 'canary-tag' } })).tag.id
+  own.run = await newRun(still.id)
+}
+
+const newRun = async (equipId: number) =>
+  (await t.ask(runs.startRun, { token: tokens.user, body: { equipId, tags: [own.tag] } })).run.id
 
 async function newTemplate(): Promise<number> {
   const body = { template: { name: 'canary', type: 'daily' as const } }
@@ -166,7 +207,8 @@ async function subjectsOf({ operation }: Endpoint): Promise<Ids> {
   const body = { name: 'canary', parent_id: own.o }
   if (operation === 'org_unit.remove')
     return { ...own, o: (await t.ask(tree.createOrgUnit, { token, body })).orgUnit.id }
-  if (operation === 'equipment.remove') return { ...own, e: await newMachine() }
+  if (operation === 'equipment.remove' || operation === 'run.start') return { ...own, e: await newMachine() }
+  if (operation === 'run.end') return { ...own, run: await newRun(await newMachine()) }
   if (operation.startsWith('shift.')) {
     // A machine that no other job has.
     const e = await newMachine()
@@ -185,7 +227,7 @@ const bare = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
 test('every call has a row in the policy table, and every row is for something', () => {
   const operations = endpoints.map((one) => one.operation)
   for (const operation of operations) expect(policy).toHaveProperty([operation])
-  const elsewhere = ['metrics.read', 'docs.read', 'page.read', 'live.join']
+  const elsewhere = ['metrics.read', 'docs.read', 'page.read', 'live.join', 'status.ignore']
   expect(Object.keys(policy).sort()).toEqual([...new Set([...operations, ...elsewhere])].sort())
 })
 
