@@ -118,7 +118,11 @@ function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
   const isOffer = JSON.stringify(shapes.query ?? {}).includes('equipId')
   return {
     params: { id: ids[kind], uuid: ids.uuid },
-    query: { ...(isPeriod ? period : {}), ...(isList ? { ids: ids[kind] } : {}), ...(isOffer ? { equipId: ids.e } : {}) },
+    query: {
+      ...(isPeriod ? period : {}),
+      ...(isList ? { ids: ids[kind] } : {}),
+      ...(isOffer ? { equipId: ids.e } : {}),
+    },
     ...(shapes.body ? { body: body[operation] ?? {} } : {}),
   }
 }
@@ -126,7 +130,20 @@ function partsOf({ operation, shapes }: Endpoint, ids: Ids) {
 let t: InjectApp
 const own: Ids = { e: 0, o: 0, q: 0, d: 0, template: 0, job: 0, shift: 0, uuid: '', stop: 0, reason: 0, tag: 0, run: 0 }
 const none = 99_999_999
-const missing: Ids = { e: none, o: none, q: none, d: none, template: none, job: none, shift: none, uuid: randomUUID(), stop: none, reason: none, tag: none, run: none }
+const missing: Ids = {
+  e: none,
+  o: none,
+  q: none,
+  d: none,
+  template: none,
+  job: none,
+  shift: none,
+  uuid: randomUUID(),
+  stop: none,
+  reason: none,
+  tag: none,
+  run: none,
+}
 const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
 const others: Record<Role, string> = { user: '', admin: '', superuser: '' }
 
