@@ -22,6 +22,7 @@ export interface Editing {
 
 interface Edited extends ShiftsEdited<StoredShiftRow> {
   readonly equipmentId: number
+  readonly rowsBefore: readonly StoredShiftRow[]
 }
 
 /**
@@ -64,8 +65,8 @@ export async function applyEdits(
 
   await machinesChanged(
     ctx,
-    edited.flatMap(({ equipmentId, touched }) =>
-      touched.map((one) => ({ equipmentId, ...one, parts: ['shifts' as const] })),
+    edited.flatMap(({ equipmentId, touched, rowsBefore: shifts }) =>
+      touched.map((one) => ({ equipmentId, ...one, parts: ['shifts' as const], was: { shifts } })),
     ),
   )
   await recordAudit(ctx, { operation, subject: `job/${jobId}`, ...whatChanged(edited) })
@@ -104,7 +105,7 @@ async function decide(
     const history = { rows: rows.get(equipmentId) ?? [], voids: voids.get(equipmentId) ?? [] }
     const outcome = editShifts(history, edits.get(equipmentId) ?? {})
     if ('fault' in outcome) throw new JobFailed(faultText(nameOf(equipmentId), outcome.fault))
-    return { equipmentId, ...outcome.edited }
+    return { equipmentId, rowsBefore: history.rows, ...outcome.edited }
   })
 }
 

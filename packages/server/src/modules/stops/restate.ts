@@ -62,7 +62,7 @@ export interface ChangedStretch {
   /** Up to now at most. */
   readonly to: number
   readonly cause: RestatementCause
-  /** The shift history that touched the stretch before; absent: it is as it was. */
+  /** The shift history before, at least what touched the stretch; absent: it is as it was. */
   readonly shiftsBefore?: readonly ShiftRow[] | undefined
   /** The settings before, all of them; absent: they are as they were. */
   readonly settingsBefore?: readonly SettingsFrom[] | undefined
@@ -82,7 +82,7 @@ export async function recordChanged(ctx: Ctx, stretches: readonly ChangedStretch
     const isChanged = (row: ShiftRow) => own.some(({ from, to }) => row.startedAt < to && row.endedAt > from)
     for (const stretch of own) {
       const { intervals, shifts } = await timeOf(ctx, stretch, now)
-      const then = own.flatMap((one) => one.shiftsBefore ?? [])
+      const then = own.flatMap((one) => one.shiftsBefore ?? []).filter(isChanged)
       const shiftsThen = stretch.shiftsBefore ? [...shifts.filter((row) => !isChanged(row)), ...unique(then)] : shifts
       const settingsNow = settings.get(equipmentId) ?? []
       const isNow = { intervals, shifts: shiftPieces(shifts), settings: settingsNow }
