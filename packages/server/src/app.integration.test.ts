@@ -11,6 +11,7 @@ import * as reasons from '@millwatch/contract/http/reasons'
 import * as restatements from '@millwatch/contract/http/restatements'
 import * as runs from '@millwatch/contract/http/runs'
 import * as schedules from '@millwatch/contract/http/schedules'
+import * as series from '@millwatch/contract/http/series'
 import * as sessions from '@millwatch/contract/http/sessions'
 import * as shiftEdits from '@millwatch/contract/http/shift-edits'
 import * as shifts from '@millwatch/contract/http/shifts'
@@ -37,6 +38,7 @@ const everyExport = [
   restatements,
   runs,
   schedules,
+  series,
   sessions,
   shiftEdits,
   shifts,

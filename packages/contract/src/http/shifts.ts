@@ -5,7 +5,7 @@ import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
 /** `[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period. */
-const ShiftTuple = Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id])
+export const ShiftTuple = Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id])
 
 const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
 

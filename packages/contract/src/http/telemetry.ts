@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { IdParams, NumberOrNull, PeriodQuery, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { periodChoices, seriesChoices } from '../shapes/question.ts'
+import { ShiftTuple } from './shifts.ts'
+import { UtilDetail } from './utilization.ts'
 
-/** `[occurred (epoch s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tags, type]`; type 1 cycle, 2 telemetry. */
+/**
+ * `[occurred (epoch s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tags, type]`; type 1 cycle, 2
+ * telemetry. `tags` are those of the run the instant belongs to.
+ */
 export const RawRow = Type.Tuple([
   Type.Number(),
   NumberOrNull,
@@ -13,11 +20,79 @@ export const RawRow = Type.Tuple([
   Type.Integer(),
 ])
 
+const SeriesQuery = Type.Object(
+  { startDate: Instant, endDate: Instant, ...seriesChoices },
+  { additionalProperties: false },
+)
+
 export const rawDataOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/data/raw',
   operation: 'equipment.data.read',
   summary: 'Every cycle and reading of a machine in the period, in time order, streamed',
   tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: Type.Object({ status: Success, data: Type.Array(RawRow) }) },
+  shapes: {
+    params: IdParams,
+    query: SeriesQuery,
+    answer: Type.Object({ status: Success, data: Type.Array(RawRow) }),
+  },
+})
+
+/** Over all values of the period, not only those shown; population standard deviation. Null: there is none. */
+const Average = Nullable(Type.Object({ avg: Type.Number(), std_dev: Type.Number(), count: Type.Integer() }))
+
+/** Several averages, each of which may be left out of the chart; cycle times in s, weighed by count, told or derived. */
+export const Averages = Type.Object({
+  cycle_time_avg: Average,
+  temp_avg: Average,
+  /** Transformed by the configuration in force at each reading. */
+  analog_avg: Average,
+})
+
+/** Every point, fields side by side, in time order. */
+export const Points = Type.Object({
+  /** Epoch ms. */
+  at: Type.Array(Type.Integer()),
+  /** 1 cycle, 2 telemetry. */
+  type: Type.Array(Type.Integer()),
+  /** Cycles counted by it; 0 for telemetry. */
+  count: Type.Array(Type.Integer()),
+  cycle_time: Type.Array(NumberOrNull),
+  temperature_1: Type.Array(NumberOrNull),
+  analog_in_1: Type.Array(NumberOrNull),
+  analog_in_1_transformed: Type.Array(NumberOrNull),
+})
+
+export const dataOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/data',
+  operation: 'equipment.data.summary',
+  summary: 'Cycles and combined data of a machine in a period, with averages, stretches of status and shifts',
+  tags: ['reports'],
+  shapes: {
+    params: IdParams,
+    query: Type.Object(
+      { startDate: Instant, endDate: Instant, ...seriesChoices, ...periodChoices, pageStart: Type.Optional(Instant) },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({
+      status: Success,
+      equipment_id: Id,
+      /** The cycles of the page: when, how long, how many. */
+      cycles: Type.Object({
+        at: Points.properties.at,
+        cycle_time: Points.properties.cycle_time,
+        count: Points.properties.count,
+      }),
+      /** Cycles and readings of the page together. */
+      combined_data: Points,
+      ...Averages.properties,
+      util_detail: Type.Array(UtilDetail),
+      shift_history: Type.Array(ShiftTuple),
+      /** There is more: ask again with this `pageStart`; only cycles and combined data go on. */
+      paginated: Type.Boolean(),
+      pageStart: Nullable(Instant),
+      as_of: Instant,
+    }),
+  },
 })

@@ -1,5 +1,5 @@
-export { type Columns, ColumnSums } from './columns.ts'
+export { ColumnSums, type Columns } from './columns.ts'
 export { CLOCK_SET_FROM, HOLD_MS, judgeTime, SOON_MS, type TimeJudgement } from './judge-time.ts'
 export { compareBatchIds, compareEvents, type EventKey, laterOf } from './order.ts'
-export { exactSums } from './sums.ts'
 export { type Spread, SpreadSums } from './spread.ts'
+export { exactSums } from './sums.ts'

@@ -5,6 +5,7 @@ export { releaseDevices } from './place-device.ts'
 export {
   type Assignment,
   assignmentsOfDevices,
+  assignmentsOfMachine,
   type DeviceOnMachine,
   devicesOnMachines,
   primariesOfMachines,

@@ -51,6 +51,17 @@ export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[
   return grouped(rows, 'deviceId')
 }
 
+/** The devices that stood and stand on a machine, primary or not, in order of time. */
+export async function assignmentsOfMachine(ctx: Ctx, equipmentId: number): Promise<Assignment[]> {
+  return ctx.tx.prepared<Assignment>(
+    {
+      name: 'devices.assignments_of_machine',
+      text: `select ${columns} from device_assignment where company_id = $1 and equipment_id = $2 order by valid_from`,
+    },
+    [ctx.companyId, equipmentId],
+  )
+}
+
 /** A device as it stands on a machine now. */
 export interface DeviceOnMachine {
   readonly device_id: number

@@ -1,2 +1,6 @@
 export { type Latest, type LatestCycle, type LatestReading, nothingYet, withCycle, withReading } from './latest.ts'
 export { cycleCounts, latestOf, type RawRow, rawRows } from './queries.ts'
+export { cyclesFrom, lastCyclesIn, type StoredCycle } from './queries-cycles.ts'
+export { eachSeriesPoint, placeOfEvent, type SeriesRow, seriesPage } from './queries-series.ts'
+export { OUTLIER, type SeriesPoint, STARTUP } from './series-bytes.ts'
+export { type CycleMarks, putMarks } from './store-marks.ts'

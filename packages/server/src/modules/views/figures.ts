@@ -1,49 +1,118 @@
 import type { Range } from '@millwatch/domain/time'
-import { noTotals, type StatusTotals, sumTotals, utilizationByDefault } from '@millwatch/domain/utilization'
-import type { Ctx } from '../../platform/ctx.ts'
-import { statusTotals } from '../status/index.ts'
-import { cycleCounts } from '../telemetry/index.ts'
+import type { SettingsFrom } from '@millwatch/domain/tree'
+import {
+  average,
+  averageCycleMs,
+  type Figures,
+  missedRevenue,
+  type Standing,
+  utilPct,
+} from '@millwatch/domain/utilization'
+import { toIso } from '../../platform/http/instants.ts'
 
-/** What a machine did in a period, or the machines of a unit together. */
-export interface Figures {
-  readonly totals: StatusTotals
-  readonly cycles: number
+/** Whether the caller sees revenue and parts, and which cycles averages leave out. */
+export interface Seen {
+  readonly isAdmin: boolean
+  readonly ignoreStartup: boolean
+  readonly ignoreOutlier: boolean
 }
 
-const nothing: Figures = { totals: noTotals, cycles: 0 }
-
-/** The figures of each machine; the period must not end later than now. */
-export async function figuresOf(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-  { from, to }: Range,
-): Promise<Map<number, Figures>> {
-  if (equipmentIds.length === 0 || to <= from) return new Map(equipmentIds.map((id) => [id, nothing]))
-  const totals = await statusTotals(ctx, equipmentIds, from, to)
-  const cycles = await cycleCounts(ctx, equipmentIds, from, to)
-  return new Map(equipmentIds.map((id) => [id, { totals: totals.get(id) ?? noTotals, cycles: cycles.get(id) ?? 0 }]))
+/** Machines, and how long altogether. */
+export interface MachineTime {
+  readonly machines: number
+  readonly ms: number
 }
 
-export function together(figures: readonly Figures[]): Figures {
+/** What of the machines of an answer was left out, and why. */
+export interface LeftOut {
+  readonly archived: MachineTime
+  readonly excluded: MachineTime
+  readonly elsewhere: MachineTime
+}
+
+const nobody: MachineTime = { machines: 0, ms: 0 }
+
+/** What a unit's sums leave out; of each machine only from its first evidence on. */
+export function leftOutOf(standings: ReadonlyMap<number, Standing>, began: ReadonlyMap<number, number>): LeftOut {
+  const left = { archived: nobody, excluded: nobody, elsewhere: nobody }
+  for (const [id, standing] of standings) {
+    const from = began.get(id)
+    if (from === undefined) continue
+    for (const why of ['archived', 'excluded', 'elsewhere'] as const) {
+      const ms = standing[why].reduce((sum, range) => sum + Math.max(0, range.to - Math.max(range.from, from)), 0)
+      if (ms > 0) left[why] = { machines: left[why].machines + 1, ms: left[why].ms + ms }
+    }
+  }
+  return left
+}
+
+/** What a machine's own figures leave out: the time it was archived. */
+export function archivedTime(history: readonly SettingsFrom[], period: Range, beganAt: number | undefined): LeftOut {
+  const from = Math.max(period.from, beganAt ?? period.to)
+  let ms = 0
+  for (const [i, settings] of history.entries()) {
+    if (settings.active) continue
+    const until = Math.min(history[i + 1]?.from ?? period.to, period.to)
+    ms += Math.max(0, until - Math.max(settings.from, from))
+  }
+  return { archived: ms > 0 ? { machines: 1, ms } : nobody, excluded: nobody, elsewhere: nobody }
+}
+
+const presentTime = ({ machines, ms }: MachineTime) => ({ machines, seconds: ms / 1000 })
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000)
+
+/** Revenue and parts, for those who may see them. */
+export function presentMoney(figures: Figures, isAdmin: boolean) {
+  if (!isAdmin) return {}
+  const { actualRevenue, potentialRevenue, parts, potentialParts } = figures
   return {
-    totals: sumTotals(figures.map((one) => one.totals)),
-    cycles: figures.reduce((sum, one) => sum + one.cycles, 0),
+    revenue: actualRevenue,
+    potential_revenue: potentialRevenue,
+    missed_revenue: missedRevenue(figures),
+    parts,
+    potential_parts: potentialParts,
+    missed_parts: Math.max(0, potentialParts - parts),
   }
 }
 
-/** Figures as the wire has them. Parts are for admins; without a run every cycle is one part. */
-export function presentFigures(id: number, { totals, cycles }: Figures, seesParts: boolean) {
-  const { effectiveRunMs, scheduledMs, utilPct } = utilizationByDefault(totals)
+export function presentAverages(figures: Figures, { ignoreStartup, ignoreOutlier }: Seen) {
+  return {
+    cycle_time_avg: secondsOf(averageCycleMs(figures, { ignoreStartup, ignoreOutlier })),
+    temp_avg: average(figures.temperature),
+    analog_avg: average(figures.analog),
+  }
+}
+
+/** Figures as the wire has them. */
+export function presentFigures(id: number, figures: Figures, leftOut: LeftOut, seen: Seen, asOf: number) {
   return {
     id,
-    running_s: totals.runningMs / 1000,
-    down_s: totals.downMs / 1000,
-    offline_s: totals.offlineMs / 1000,
-    powered_off_s: totals.poweredOffMs / 1000,
-    scheduled_s: scheduledMs / 1000,
-    run_secs: effectiveRunMs / 1000,
-    util_pct: utilPct,
-    cycles,
-    ...(seesParts ? { parts: cycles } : {}),
+    running_s: figures.runningMs / 1000,
+    down_s: figures.downMs / 1000,
+    offline_s: figures.offlineMs / 1000,
+    powered_off_s: figures.poweredOffMs / 1000,
+    scheduled_s: figures.scheduledMs / 1000,
+    run_secs: figures.effectiveRunMs / 1000,
+    util_pct: utilPct(figures),
+    cycles: figures.cycles,
+    ...presentAverages(figures, seen),
+    ...presentMoney(figures, seen.isAdmin),
+    explained: presentExplained(figures, leftOut),
+    as_of: toIso(asOf),
+  }
+}
+
+function presentExplained(figures: Figures, { archived, excluded, elsewhere }: LeftOut) {
+  const { effectiveRunMs, outsideCountedMs, shortDownCountedMs } = figures
+  return {
+    running_inside_s: (effectiveRunMs - outsideCountedMs - shortDownCountedMs) / 1000,
+    running_outside_counted_s: outsideCountedMs / 1000,
+    running_outside_left_out_s: figures.outsideLeftOutMs / 1000,
+    short_downtime_counted_s: shortDownCountedMs / 1000,
+    short_downtime_left_out_s: figures.shortDownLeftOutMs / 1000,
+    excessive_downtime_s: figures.excessiveDownMs / 1000,
+    archived: presentTime(archived),
+    excluded: presentTime(excluded),
+    elsewhere: presentTime(elsewhere),
   }
 }

@@ -1,74 +1,61 @@
-import type { Equipment } from '@millwatch/contract/shapes/equipment'
-import { DEFAULT_MAXIMUM_CYCLE_MS } from '@millwatch/domain/status'
-import { startOfLocalDay } from '@millwatch/domain/time'
-import { ancestorsOf, type Tree, timeZoneOf } from '@millwatch/domain/tree'
-import { utilizationByDefault } from '@millwatch/domain/utilization'
+import type { EquipmentTile } from '@millwatch/contract/shapes/pages'
+import { ancestorsOf, type SettingsFrom, settingsAt, type Tree, timeZoneOf } from '@millwatch/domain/tree'
+import { type Figures, utilPct } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type DeviceOnMachine, devicesOnMachines } from '../devices/index.ts'
 import { accountsOf, type DeviceAccount } from '../ingest/index.ts'
+import { activeRuns, type RunRow } from '../runs/index.ts'
+import { type CurrentShift, currentShifts, type ShiftLock, shiftLocks } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { type Latest, latestOf } from '../telemetry/index.ts'
 import type { EquipmentRow, OrgUnitRow } from '../tree/index.ts'
-import { type Figures, figuresOf } from './figures.ts'
+import { excessiveSince } from './excessive.ts'
 
-/** Until it can be set on the machine. */
-const excessiveDowntimeThresholdS = 2100
-
-/** All that is known of some machines, each part read at once for all of them. */
-interface Known {
+/** All that is known of some machines as of now, each part read at once for all of them. */
+export interface Known {
   readonly now: number
-  readonly seesParts: boolean
+  readonly isAdmin: boolean
   readonly tree: Tree<OrgUnitRow>
+  readonly histories: ReadonlyMap<number, readonly SettingsFrom[]>
   readonly statuses: ReadonlyMap<number, StatusRow>
   readonly latest: ReadonlyMap<number, Latest>
   readonly devices: ReadonlyMap<number, readonly DeviceOnMachine[]>
   readonly accounts: ReadonlyMap<number, DeviceAccount>
-  readonly todays: ReadonlyMap<number, { readonly startedAt: number; readonly figures: Figures }>
+  readonly runs: ReadonlyMap<number, RunRow>
+  readonly shifts: ReadonlyMap<number, CurrentShift>
+  /** Since when machines stand in an excessive stop. */
+  readonly excessiveSince: ReadonlyMap<number, number>
+  readonly locks: ReadonlyMap<number, ShiftLock>
 }
 
-/** Machines as their pages and tiles show them. */
-export async function describeMachines(
-  ctx: Ctx,
-  machines: readonly EquipmentRow[],
-  given: { now: number; tree: Tree<OrgUnitRow>; seesParts: boolean },
-): Promise<Static<typeof Equipment>[]> {
-  const ids = machines.map((one) => one.equipment_id)
-  const devices = await devicesOnMachines(ctx, ids)
+/** What is given: read for the answer already. */
+type Given = Pick<Known, 'now' | 'isAdmin' | 'tree' | 'histories'>
+
+export async function knowMachines(ctx: Ctx, equipmentIds: readonly number[], given: Given): Promise<Known> {
+  const devices = await devicesOnMachines(ctx, equipmentIds)
   const deviceIds = [...devices.values()].flat().map((one) => one.device_id)
-  const known: Known = {
+  const statuses = await currentStatuses(ctx, equipmentIds)
+  return {
     ...given,
     devices,
+    statuses,
     accounts: await accountsOf(ctx, deviceIds),
-    statuses: await currentStatuses(ctx, ids),
-    latest: await latestOf(ctx, ids),
-    todays: await todaysOf(ctx, machines, given),
+    latest: await latestOf(ctx, equipmentIds),
+    runs: await activeRuns(ctx, equipmentIds),
+    shifts: await currentShifts(ctx, equipmentIds, given.now),
+    excessiveSince: await excessiveSince(ctx, statuses, given.histories, given.now),
+    locks: await shiftLocks(ctx, equipmentIds),
   }
-  return machines.map((machine) => describe(machine, known))
 }
 
-/** The figures of each machine since its own midnight. Machines of one zone are asked about together. */
-async function todaysOf(
-  ctx: Ctx,
-  machines: readonly EquipmentRow[],
-  { now, tree }: { now: number; tree: Tree<OrgUnitRow> },
-): Promise<Known['todays']> {
-  const byStart = Map.groupBy(machines, (one) => startOfLocalDay(now, timeZoneOf(tree, one.parent_org_unit_id)))
-  const todays = new Map<number, { startedAt: number; figures: Figures }>()
-  for (const [startedAt, group] of byStart) {
-    const ids = group.map((one) => one.equipment_id)
-    const figures = await figuresOf(ctx, ids, { from: startedAt, to: now })
-    for (const [id, ofOne] of figures) todays.set(id, { startedAt, figures: ofOne })
-  }
-  return todays
-}
-
-function describe(machine: EquipmentRow, known: Known): Static<typeof Equipment> {
+/** A machine as its tile shows it, with its figures of the page's period. */
+export function presentTile(machine: EquipmentRow, figures: Figures, known: Known): Static<typeof EquipmentTile> {
   const { equipment_id: id, name, active, parent_org_unit_id } = machine
-  const { tree, now } = known
-  const devices = known.devices.get(id) ?? []
-  const primary = devices.find((device) => device.is_primary)
+  const { tree } = known
+  const settings = settingsAt(known.histories.get(id) ?? [], known.now)
+  const primary = known.devices.get(id)?.find((device) => device.is_primary)
   const parent = tree.units.get(parent_org_unit_id)
   const ancestors = parent ? [parent, ...ancestorsOf(tree, parent.id)] : []
   return {
@@ -82,32 +69,51 @@ function describe(machine: EquipmentRow, known: Known): Static<typeof Equipment>
     actual_timezone: timeZoneOf(tree, parent_org_unit_id),
     device_uuid: primary?.device_uuid ?? null,
     current_status: presentStatus(known.statuses.get(id)),
-    currently_scheduled: known.statuses.has(id),
     last_ping_at: toIsoOrNull((primary && known.accounts.get(primary.device_id)?.last_contact_at) ?? null),
-    ...presentLatest(known.latest.get(id)),
-    ...presentToday(known.todays.get(id), known.seesParts),
-    as_of: toIso(now),
-    maximum_allowed_cycle_time: DEFAULT_MAXIMUM_CYCLE_MS / 1000,
-    excessive_downtime_threshold: excessiveDowntimeThresholdS,
-    util_excluded: false,
-    util_capped_by_schedule: true,
-    Devices: devices.map((device) => presentDevice(device, known.accounts.get(device.device_id))),
+    ...latestOnTile(known.latest.get(id)),
+    currently_scheduled: shiftOf(machine, known)?.isScheduled ?? false,
+    current_run: presentRun(known.runs.get(id)),
+    ...presentExcessive(known.excessiveSince.get(id)),
+    excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
+    excessive_downtime_threshold: settings.excessiveDowntimeThresholdMs / 1000,
+    util_excluded: settings.utilExcluded,
+    ...presentUtilization(figures),
+    total_cycle_count: figures.cycles,
+    ...(known.isAdmin ? { total_part_count: figures.parts } : {}),
+    ...presentLock(known.locks.get(id)),
   }
 }
 
-export function presentStatus(row: StatusRow | undefined): Static<typeof Equipment>['current_status'] {
+/** What a machine is scheduled for now; nothing while it is archived, or before it was ever heard of. */
+export function shiftOf({ equipment_id: id, active }: EquipmentRow, known: Known): CurrentShift | undefined {
+  return active && known.statuses.has(id) ? known.shifts.get(id) : undefined
+}
+
+export function presentStatus(row: StatusRow | undefined): Static<typeof EquipmentTile>['current_status'] {
   return row === undefined ? null : { status: row.status_id, started_at: toIso(row.started_at) }
 }
 
-function presentLatest(latest: Latest | undefined) {
+export function presentUtilization(figures: Figures) {
+  const { effectiveRunMs, scheduledMs } = figures
+  return {
+    util_pct: utilPct(figures),
+    current_utilization: scheduledMs === 0 ? null : effectiveRunMs / scheduledMs,
+    util_s: effectiveRunMs / 1000,
+    util_s_available: scheduledMs / 1000,
+  }
+}
+
+export function latestOnTile(latest: Latest | undefined) {
   const cycle = latest?.cycle ?? null
   const reading = latest?.reading ?? null
   return {
     latest_cycle: cycle && {
       occurred_at: toIso(cycle.at),
-      cycle_time: cycle.cycleMs === null ? null : cycle.cycleMs / 1000,
-      temperature_1: cycle.temperature1,
-      analog_in_1: cycle.analogIn1,
+      data: {
+        cycle_time: cycle.cycleMs === null ? null : cycle.cycleMs / 1000,
+        temperature_1: cycle.temperature1,
+        analog_in_1: cycle.analogIn1,
+      },
     },
     latest_tlm_data: reading && {
       occurred_at: toIso(reading.at),
@@ -117,39 +123,24 @@ function presentLatest(latest: Latest | undefined) {
   }
 }
 
-function presentToday(today: { startedAt: number; figures: Figures } | undefined, seesParts: boolean) {
-  if (!today) throw new Error('A machine without a today')
-  const { totals, cycles } = today.figures
-  const { effectiveRunMs, scheduledMs, utilPct } = utilizationByDefault(totals)
+function presentRun(run: RunRow | undefined): Static<typeof EquipmentTile>['current_run'] {
+  if (run === undefined) return null
   return {
-    util_pct: utilPct,
-    current_utilization: utilPct === null ? null : effectiveRunMs / scheduledMs,
-    util_s: effectiveRunMs / 1000,
-    util_s_available: scheduledMs / 1000,
-    total_cycle_count: cycles,
-    ...(seesParts ? { total_part_count: cycles } : {}),
-    cycles_per_hour: totals.runningMs === 0 ? null : (cycles * 3_600_000) / totals.runningMs,
-    today_started_at: toIso(today.startedAt),
+    id: run.runId,
+    tags: run.tags.map(({ id, name }) => ({ id, name })),
+    cycles_total: run.cyclesTotal,
+    cycles_current: run.cyclesCurrent,
+    parts_per_cycle: run.partsPerCycle,
+    allow_overrun: run.allowOverrun,
+    scrap_qty: run.scrapQty,
+    started_at: toIso(run.startedAt),
   }
 }
 
-function presentDevice(device: DeviceOnMachine, account: DeviceAccount | undefined) {
-  return {
-    id: device.device_id,
-    device_uuid: device.device_uuid,
-    is_primary: device.is_primary,
-    active: device.active,
-    last_contact_at: toIsoOrNull(account?.last_contact_at ?? null),
-    clock_skewed: (account?.clock_skewed_at ?? null) !== null,
-    received: account?.received ?? 0,
-    accepted: account?.accepted ?? 0,
-    duplicates: account?.duplicates ?? 0,
-    quarantined: account?.quarantined ?? 0,
-    refused: presentRefusal(account),
-  }
+function presentExcessive(since: number | undefined) {
+  return { in_excessive_downtime: since !== undefined, in_excessive_downtime_since: toIsoOrNull(since ?? null) }
 }
 
-function presentRefusal(account: DeviceAccount | undefined) {
-  if (account?.refused_reason == null || account.refused_at === null) return null
-  return { reason: account.refused_reason, at: toIso(account.refused_at) }
+function presentLock(lock: ShiftLock | undefined) {
+  return { shift_mgmt_locked_at: toIsoOrNull(lock?.lockedAt ?? null), shift_mgmt_locked_by: lock?.jobId ?? null }
 }

@@ -1,33 +1,60 @@
 import { Readable } from 'node:stream'
+import { runAt } from '@millwatch/domain/runs'
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type RawRow, rawRows } from '../telemetry/index.ts'
+import { type RunRow, runsTouching } from '../runs/index.ts'
+import { type SeriesRow, seriesPage } from '../telemetry/index.ts'
+import { type Analog, analogOf } from './analog.ts'
+import { type Chosen, isLeftOut } from './series.ts'
 
 type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-function presentRow(row: RawRow): string {
-  const cycleTime = row.cycle_ms === null ? null : row.cycle_ms / 1000
-  // Transformed analog values and tags come with set-ups and runs.
-  const values = [row.occurred_at / 1000, cycleTime, row.temperature_1, row.analog_in_1, null, [], row.kind]
-  return JSON.stringify(values)
+export interface RawAsked {
+  readonly equipmentId: number
+  readonly period: Range
+  /** Cycles to leave out by their marks. */
+  readonly chosen: Chosen
 }
 
-/** The first page at or after an instant, in a transaction of its own; null when there is nothing more. */
-async function pageFrom(inCompany: InCompany, equipmentId: number, { from, to }: Range): Promise<RawRow[] | null> {
+const PAGE_ROWS = 5_000
+
+interface Page {
+  readonly rows: readonly SeriesRow[]
+  readonly runs: readonly RunRow[]
+  readonly analog: Analog
+  readonly next: number | null
+}
+
+/** The first page at or after an instant, in a transaction of its own. */
+function pageFrom(inCompany: InCompany, { equipmentId, period }: RawAsked, from: number): Promise<Page> {
   return inCompany(async (ctx) => {
-    const first = await rawRows(ctx, equipmentId, from, to).next()
-    return first.done ? null : first.value
+    const { rows, next } = await seriesPage(ctx, equipmentId, { from, to: period.to }, PAGE_ROWS)
+    const last = rows.at(-1)
+    // A run holds the instant of its end.
+    const runs = last === undefined ? [] : await runsTouching(ctx, [equipmentId], from - 1, last.occurred_at)
+    return { rows, runs, analog: await analogOf(ctx, equipmentId), next }
   })
 }
 
-async function* pagesOf(inCompany: InCompany, equipmentId: number, { from, to }: Range): AsyncGenerator<string> {
+function presentRow(row: SeriesRow, { runs, analog }: Page): string {
+  const { occurred_at: at, cycle_ms, temperature_1, analog_in_1, device_id } = row
+  const tags = runAt(runs, at)?.tags.map(({ id }) => id) ?? []
+  const cycleTime = cycle_ms === null ? null : cycle_ms / 1000
+  const transformed = analog.valueOrNull(analog_in_1, device_id, at)
+  return JSON.stringify([at / 1000, cycleTime, temperature_1, analog_in_1, transformed, tags, row.kind])
+}
+
+async function* pagesOf(inCompany: InCompany, asked: RawAsked): AsyncGenerator<string> {
   yield '{"status":"success","data":['
-  for (let next = from, separator = ''; next < to; separator = ',\n') {
-    const page = await pageFrom(inCompany, equipmentId, { from: next, to })
-    const last = page?.at(-1)
-    if (!page || !last) break
-    yield separator + page.map(presentRow).join(',\n')
-    next = last.occurred_at + 1
+  let separator = ''
+  for (let next: number | null = asked.period.from; next !== null && next < asked.period.to; ) {
+    const page = await pageFrom(inCompany, asked, next)
+    const shown = page.rows.filter((row) => !isLeftOut(row.marks, asked.chosen))
+    if (shown.length > 0) {
+      yield separator + shown.map((row) => presentRow(row, page)).join(',\n')
+      separator = ',\n'
+    }
+    next = page.next
   }
   yield ']}'
 }
@@ -36,6 +63,6 @@ async function* pagesOf(inCompany: InCompany, equipmentId: number, { from, to }:
  * Every cycle and reading of a machine in a period, page by page as fast as the reader takes them: neither memory nor a
  * connection is held while nobody reads.
  */
-export function streamRawData(inCompany: InCompany, equipmentId: number, period: Range): Readable {
-  return Readable.from(pagesOf(inCompany, equipmentId, period), { objectMode: false, highWaterMark: 64 * 1024 })
+export function streamRawData(inCompany: InCompany, asked: RawAsked): Readable {
+  return Readable.from(pagesOf(inCompany, asked), { objectMode: false, highWaterMark: 64 * 1024 })
 }

@@ -1,24 +1,29 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { allInOne } from '@millwatch/contract/http/series'
 import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
-import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
-import { treeOf } from '@millwatch/domain/tree'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { findCompany } from '../../platform/directory/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, Streamed, success } from '../../platform/http/route.ts'
 import type { Role } from '../../platform/tables.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
-import { allEquipment, allUnits, type EquipmentRow, equipmentByIds, getEquipment } from '../tree/index.ts'
+import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
+import { askAsOfNow } from './ask.ts'
+import { chosenBy } from './choices.ts'
 import { companyTree } from './company-tree.ts'
-import { figuresOf, presentFigures, together } from './figures.ts'
-import { describeMachines } from './machines.ts'
-import { askedPeriod } from './period.ts'
+import { machinePage } from './machine-page.ts'
 import { streamRawData } from './raw-data.ts'
-import { presentLog, presentTimeline } from './status-log.ts'
-import { describeUnit, todayOf, unitsWithMachines } from './units.ts'
+import { unitsWithMachines } from './scope.ts'
+import { presentDetail, presentLog, presentStanding, presentTimeline, statusHistory } from './status-log.ts'
+import { unitPage } from './units.ts'
+import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
 
 export interface ViewsDeps {
   readonly database: Database
@@ -31,8 +36,7 @@ export interface ViewsDeps {
 const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipment_id)
-const seesParts = (caller: { role: Role }) => caller.role !== 'user'
-const idList = (text: string) => [...new Set(text.split(',').map(Number))]
+const isAdmin = (caller: { role: Role }) => caller.role !== 'user'
 
 /** Answers that several modules have a part in. What they say of status is told up to now before it is read. */
 export function viewsRoutes(router: Router, deps: ViewsDeps): void {
@@ -40,6 +44,7 @@ export function viewsRoutes(router: Router, deps: ViewsDeps): void {
   machineRoutes(router, deps)
   unitRoutes(router, deps)
   reportRoutes(router, deps)
+  seriesRoutes(router, deps)
 }
 
 function companyRoutes(router: Router, { database, ensureTold }: ViewsDeps): void {
@@ -55,85 +60,86 @@ function companyRoutes(router: Router, { database, ensureTold }: ViewsDeps): voi
   })
 }
 
-function machineRoutes(router: Router, { clock, ensureTold }: ViewsDeps): void {
-  router.signedIn(tree.getEquipment, async ({ caller, params, inCompany }) => {
-    await ensureTold(caller.companyId, [params.id])
-    return inCompany(async (ctx) => {
-      const machine = await getEquipment(ctx, params.id)
-      const given = { now: clock.now(), tree: treeOf(await allUnits(ctx)), seesParts: seesParts(caller) }
-      const [equip] = await describeMachines(ctx, [machine], given)
-      if (!equip) throw new NotFound()
-      return success({ equip })
+function machineRoutes(router: Router, deps: ViewsDeps): void {
+  router.signedIn(tree.getEquipment, async ({ caller, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+    const equip = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => machinePage(ctx, as, asked))
+    return success({ equip })
+  })
+  router.signedIn(utilization.utilizationOfEquipment, async ({ caller, query, inSnapshot }) => {
+    const asked = { query, isAdmin: isAdmin(caller) }
+    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
+      const equipment = await utilizationOfMachines(ctx, as, asked)
+      return success({ equipment, as_of: toIso(as.now) })
     })
   })
-  router.signedIn(utilization.utilizationOfEquipment, async ({ caller, query, inCompany }) => {
-    const ids = idList(query.ids)
-    const period = askedPeriod(query, clock.now())
-    await ensureTold(caller.companyId, ids)
-    return inCompany(async (ctx) => {
-      if ((await equipmentByIds(ctx, ids)).length < ids.length) throw new NotFound()
-      const figures = await figuresOf(ctx, ids, period)
-      const equipment = [...figures].map(([id, one]) => presentFigures(id, one, seesParts(caller)))
-      return success({ equipment })
+  router.signedIn(utilization.utilizationSeries, async ({ caller, query, inSnapshot }) => {
+    const asked = { query, isAdmin: isAdmin(caller) }
+    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
+      success(await utilizationInBuckets(ctx, as, asked)),
+    )
+  })
+}
+
+function unitRoutes(router: Router, deps: ViewsDeps): void {
+  router.signedIn(tree.getOrgUnit, async ({ caller, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+    const orgUnit = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => unitPage(ctx, as, asked))
+    return success({ orgUnit })
+  })
+  router.signedIn(utilization.utilizationOfOrgUnits, async ({ caller, query, inSnapshot }) => {
+    const asked = { query, isAdmin: isAdmin(caller) }
+    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
+      const orgUnits = await utilizationOfUnits(ctx, as, asked)
+      return success({ orgUnits, as_of: toIso(as.now) })
     })
   })
 }
 
-function unitRoutes(router: Router, { clock, ensureTold }: ViewsDeps): void {
-  router.signedIn(tree.getOrgUnit, async ({ caller, params, query, inCompany }) => {
-    const { startDate, endDate } = query
-    if ((startDate === undefined) !== (endDate === undefined))
-      throw new Invalid('querystring/endDate and startDate go together')
-    const found = await inCompany((ctx) => unitsWithMachines(ctx, [params.id]))
-    const [subtree] = found.units
-    if (!subtree) throw new NotFound()
-    await ensureTold(caller.companyId, idsOf(subtree.machines))
-    const now = clock.now()
-    const asked = startDate !== undefined && endDate !== undefined
-    const period = asked ? askedPeriod({ startDate, endDate }, now) : todayOf(found.tree, params.id, now)
-    return inCompany(async (ctx) => {
-      const given = { period, now, seesParts: seesParts(caller) }
-      return success({ orgUnit: await describeUnit(ctx, { ...subtree, tree: found.tree }, given) })
-    })
-  })
-  router.signedIn(utilization.utilizationOfOrgUnits, async ({ caller, query, inCompany }) => {
-    const period = askedPeriod(query, clock.now())
-    const { units } = await inCompany((ctx) => unitsWithMachines(ctx, idList(query.ids)))
-    const ids = [...new Set(units.flatMap(({ machines }) => idsOf(machines)))]
-    await ensureTold(caller.companyId, ids)
-    const figures = await inCompany((ctx) => figuresOf(ctx, ids, period))
-    const orgUnits = units.map(({ unit, machines }) => {
-      const all = together(idsOf(machines).flatMap((id) => figures.get(id) ?? []))
-      return presentFigures(unit.id, all, seesParts(caller))
-    })
-    return success({ orgUnits })
-  })
-}
-
-function reportRoutes(router: Router, { clock, ensureTold }: ViewsDeps): void {
-  router.signedIn(statusOfEquipment, async ({ caller, params, query, inCompany }) => {
-    await ensureTold(caller.companyId, [params.id])
-    const now = clock.now()
-    const { from, to } = askedPeriod(query, now)
-    return inCompany(async (ctx) => {
+function reportRoutes(router: Router, deps: ViewsDeps): void {
+  router.signedIn(statusOfEquipment, async ({ caller, params, query, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {
+      await told([params.id])
       await getEquipment(ctx, params.id)
-      const intervals = from < to ? await intervalsTouching(ctx, [params.id], from, to) : noIntervals
-      return success({ data: (intervals.get(params.id) ?? []).map((row) => presentLog(row, now)) })
-    })
+      const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
+      return success({ data: presentLog(history, now), annotations: presentStanding(history) })
+    }),
+  )
+  router.signedIn(statusOfOrgUnit, async ({ caller, params, query, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {
+      const { units } = await unitsWithMachines(ctx, [params.id])
+      const ids = units.flatMap(({ machines }) => idsOf(machines))
+      await told(ids)
+      const { from, to } = askedPeriod(query, now)
+      const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : noIntervals
+      return success({ equipment: ids.map((id) => ({ id, data: (intervals.get(id) ?? []).map(presentTimeline) })) })
+    }),
+  )
+  router.signedIn(utilization.utilizationDetail, async ({ caller, params, query, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {
+      await told([params.id])
+      await getEquipment(ctx, params.id)
+      const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
+      return success({ data: presentDetail(history, now), as_of: toIso(now) })
+    }),
+  )
+}
+
+function seriesRoutes(router: Router, deps: ViewsDeps): void {
+  router.signedIn(allInOne, async ({ caller, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => success(await allOfPeriod(ctx, as, asked)))
   })
-  router.signedIn(statusOfOrgUnit, async ({ caller, params, query, inCompany }) => {
-    const { from, to } = askedPeriod(query, clock.now())
-    const { units } = await inCompany((ctx) => unitsWithMachines(ctx, [params.id]))
-    const ids = units.flatMap(({ machines }) => idsOf(machines))
-    await ensureTold(caller.companyId, ids)
-    const intervals = from < to ? await inCompany((ctx) => intervalsTouching(ctx, ids, from, to)) : noIntervals
-    const equipment = ids.map((id) => ({ id, data: (intervals.get(id) ?? []).map(presentTimeline) }))
-    return success({ equipment })
+  router.signedIn(telemetry.dataOfEquipment, async ({ caller, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
+      success(await dataOfPeriod(ctx, as, asked)),
+    )
   })
-  router.signedIn(rawDataOfEquipment, async ({ caller, params, query, inCompany }) => {
-    const period = askedPeriod(query, clock.now())
+  router.signedIn(telemetry.rawDataOfEquipment, async ({ caller, params, query, inCompany }) => {
+    const period = askedPeriod(query, deps.clock.now())
     await inCompany((ctx) => getEquipment(ctx, params.id))
-    await ensureTold(caller.companyId, [params.id])
-    return new Streamed(streamRawData(inCompany, params.id, period))
+    await deps.ensureTold(caller.companyId, [params.id])
+    return new Streamed(streamRawData(inCompany, { equipmentId: params.id, period, chosen: chosenBy(query) }))
   })
 }

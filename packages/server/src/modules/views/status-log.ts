@@ -1,20 +1,80 @@
-import type { StatusLog, TimelineRow } from '@millwatch/contract/http/status'
+import type { StandingNote, StatusLog, TimelineRow } from '@millwatch/contract/http/status'
+import type { UtilDetail } from '@millwatch/contract/http/utilization'
+import type { Range } from '@millwatch/domain/time'
 import type { Static } from 'typebox'
+import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { StatusRow } from '../status/index.ts'
+import { intervalsTouching, type StatusRow } from '../status/index.ts'
+import { type NotesOfMachine, notesOver } from '../stops/index.ts'
 
-/** An interval whole, however little of it lies in the period; an open one lasts up to now. */
-export function presentLog(row: StatusRow, now: number): Static<typeof StatusLog> {
+/** The stretches of status of a machine that touch a period, whole, with what was written on them. */
+export interface StatusHistory {
+  readonly rows: readonly StatusRow[]
+  readonly notes: NotesOfMachine | undefined
+}
+
+export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<StatusHistory> {
+  // An empty period, as one that lies ahead is, touches nothing.
+  if (to <= from) return { rows: [], notes: undefined }
+  const intervals = await intervalsTouching(ctx, [equipmentId], from, to)
+  const notes = await notesOver(ctx, [equipmentId], from, to)
+  return { rows: intervals.get(equipmentId) ?? [], notes: notes.get(equipmentId) }
+}
+
+/** An open one lasts up to now. */
+export const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.ended_at ?? now) - row.started_at)
+
+const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.started_at)
+
+export function presentDetail(history: StatusHistory, now: number): Static<typeof UtilDetail>[] {
+  return history.rows.map((row) => {
+    const note = noteOn(history, row)
+    return {
+      id: row.status_interval_id,
+      status_id: row.status_id,
+      started_at: toIso(row.started_at),
+      ended_at: toIsoOrNull(row.ended_at),
+      duration_s: durationMs(row, now) / 1000,
+      status_reason_id: note?.reasonId ?? null,
+      status_reason: note?.reason ?? null,
+      notes: note?.notes ?? null,
+    }
+  })
+}
+
+/** Fields side by side, for charts. */
+export function presentDetailColumns(history: StatusHistory, now: number) {
+  const { rows } = history
+  const notes = rows.map((row) => noteOn(history, row))
   return {
-    id: row.status_interval_id,
-    status_id: row.status_id,
-    started_at: toIso(row.started_at),
-    ended_at: toIsoOrNull(row.ended_at),
-    duration_s: Math.max(0, (row.ended_at ?? now) - row.started_at) / 1000,
-    // Reasons and notes come with the reports that let people write them.
-    status_reason_id: null,
-    notes: null,
+    id: rows.map((row) => row.status_interval_id),
+    status_id: rows.map((row) => row.status_id),
+    started_at: rows.map((row) => row.started_at / 1000),
+    ended_at: rows.map((row) => (row.ended_at === null ? null : row.ended_at / 1000)),
+    duration_s: rows.map((row) => durationMs(row, now) / 1000),
+    status_reason: notes.map((note) => note?.reason ?? null),
+    notes: notes.map((note) => note?.notes ?? null),
   }
+}
+
+export function presentLog(history: StatusHistory, now: number): Static<typeof StatusLog>[] {
+  return presentDetail(history, now).map((detail, i) => ({
+    ...detail,
+    xsf_report_ignored: noteOn(history, history.rows[i] as StatusRow)?.ignored ?? false,
+  }))
+}
+
+/** What was written on stops that are none any more. */
+export function presentStanding({ notes }: StatusHistory): Static<typeof StandingNote>[] {
+  return (notes?.standing ?? []).map((one) => ({
+    id: one.id,
+    started_at: toIso(one.from),
+    ended_at: toIso(one.to),
+    status_reason_id: one.reasonId,
+    status_reason: one.reason,
+    notes: one.notes,
+    xsf_report_ignored: one.ignored,
+  }))
 }
 
 export function presentTimeline(row: StatusRow): Static<typeof TimelineRow> {

@@ -1,56 +1,87 @@
-import type { OrgUnit } from '@millwatch/contract/http/tree'
-import { type Range, startOfLocalDay } from '@millwatch/domain/time'
-import { ancestorsOf, subtreeOf, type Tree, timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import type { OrgUnit } from '@millwatch/contract/shapes/pages'
+import { ancestorsOf, timeZoneOf } from '@millwatch/domain/tree'
+import { noFigures, type Standing, utilPct } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { allUnits, type EquipmentRow, equipmentOfUnits, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
-import { figuresOf, presentFigures, together } from './figures.ts'
-import { describeMachines } from './machines.ts'
+import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
+import { beganAt } from '../status/index.ts'
+import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
+import { type Answer, figuresOver, type Group } from '../utilization/index.ts'
+import type { Asked } from './ask.ts'
+import { bucketed, presentGroups } from './buckets.ts'
+import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
+import { leftOutOf, presentFigures } from './figures.ts'
+import { knowMachines, presentTile } from './machines.ts'
+import { membersOf, pastOf, standingsUnder, type UnitWithMachines, unitsWithMachines } from './scope.ts'
 
-/** A unit with the machines anywhere under it. */
-export interface UnitWithMachines {
-  readonly unit: OrgUnitRow
-  readonly machines: readonly EquipmentRow[]
+interface PageQuery {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly shift?: number | undefined
+  readonly tz?: string | undefined
+  readonly dayStartMin?: number | undefined
 }
 
-/** Units by their ids, with the machines of their whole subtrees; 404 for all when one is not there. */
-export async function unitsWithMachines(
+const keyOfUnit = (id: number) => `o${id}`
+const keyOfMachine = (id: number) => `e${id}`
+
+/** A unit as its page shows it: its figures, those of the units directly under it and of each machine anywhere under it. */
+export async function unitPage(
   ctx: Ctx,
-  ids: readonly number[],
-): Promise<{ tree: Tree<OrgUnitRow>; units: UnitWithMachines[] }> {
-  const tree = treeOf(await allUnits(ctx))
-  const subtrees = ids.map((id) => {
-    const below = subtreeOf(tree, id)
-    const [unit] = below
-    if (!unit) throw new NotFound()
-    return { unit, unitIds: new Set(below.map((one) => one.id)) }
-  })
-  const wanted = [...new Set(subtrees.flatMap((one) => [...one.unitIds]))]
-  const machines = inNaturalOrder(await equipmentOfUnits(ctx, wanted), (one) => one.equipment_id)
-  const units = subtrees.map(({ unit, unitIds }) => ({
-    unit,
-    machines: machines.filter((one) => unitIds.has(one.parent_org_unit_id)),
-  }))
-  return { tree, units }
-}
-
-/** The period a unit's page is about when none was asked for: since midnight in its own zone. */
-export function todayOf(tree: Tree<OrgUnitRow>, unitId: number, now: number): Range {
-  return { from: startOfLocalDay(now, timeZoneOf(tree, unitId)), to: now }
-}
-
-/** A unit as its page shows it. */
-export async function describeUnit(
-  ctx: Ctx,
-  { tree, unit, machines }: UnitWithMachines & { tree: Tree<OrgUnitRow> },
-  asked: { period: Range; now: number; seesParts: boolean },
+  { now, told }: Asked,
+  { id, query, isAdmin }: { id: number; query: PageQuery; isAdmin: boolean },
 ): Promise<Static<typeof OrgUnit>> {
-  const ids = machines.map((one) => one.equipment_id)
-  const all = together([...(await figuresOf(ctx, ids, asked.period)).values()])
-  const figures = presentFigures(unit.id, all, asked.seesParts)
-  const children = inNaturalOrder(tree.children.get(unit.id) ?? [], (child) => child.id)
+  const { tree, units } = await unitsWithMachines(ctx, [id])
+  const [{ unit, machines }] = units as [UnitWithMachines]
+  const past = await pastOf(ctx, [id])
+  const everIds = [...past.histories.keys()]
+  await told(everIds)
+  const { shift, week } = choicesOf(query, timeZoneOf(tree, id))
+  const period = pagePeriod(query, week, now)
+  const children = inNaturalOrder(tree.children.get(id) ?? [], (child) => child.id)
+  const standings = standingsUnder(past, id, period)
+  const groups: Group[] = [
+    groupOf(keyOfUnit(id), standings, true),
+    ...children.map((child) => groupOf(keyOfUnit(child.id), standingsUnder(past, child.id, period), false)),
+    ...machines.map((one) => ({
+      key: keyOfMachine(one.equipment_id),
+      members: new Map([[one.equipment_id, null]]),
+      inBuckets: false,
+    })),
+  ]
+  const buckets = bucketsFor(undefined, period, week)
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: false })
+  const seen = { isAdmin, ignoreStartup: false, ignoreOutlier: false }
+  const of = answer.groups.get(keyOfUnit(id))
+  const whole = of?.whole ?? noFigures
+  const machineIds = machines.map((one) => one.equipment_id)
+  const known = await knowMachines(ctx, machineIds, { now, isAdmin, tree, histories: past.histories })
+  const leftOut = leftOutOf(standings, await beganAt(ctx, everIds))
+  return {
+    ...presentUnit(unit),
+    actual_timezone: timeZoneOf(tree, id),
+    ancestors: ancestorsOf(tree, id).map((one) => ({ id: one.id, name: one.name })),
+    ...presentSchedule(await scheduleOfUnit(ctx, tree, id)),
+    children: children.map((child) => presentChild(child, answer)),
+    equipment: machines.map((one) => presentTile(one, figuresOf(answer, keyOfMachine(one.equipment_id)), known)),
+    current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,
+    util_s_actual: whole.effectiveRunMs / 1000,
+    util_s_expected: whole.scheduledMs / 1000,
+    util_groups: presentGroups(bucketed(buckets, shift, answer), of?.buckets ?? [], seen),
+    figures: presentFigures(id, whole, leftOut, seen, now),
+    period: { startDate: toIso(period.from), endDate: toIso(period.to) },
+    as_of: toIso(now),
+  }
+}
+
+const figuresOf = (answer: Answer, key: string) => answer.groups.get(key)?.whole ?? noFigures
+
+export function groupOf(key: string, standings: ReadonlyMap<number, Standing>, inBuckets: boolean): Group {
+  return { key, members: membersOf(standings), inBuckets }
+}
+
+function presentUnit(unit: OrgUnitRow) {
   return {
     id: unit.id,
     name: unit.name,
@@ -59,15 +90,17 @@ export async function describeUnit(
     active: unit.active,
     parent_id: unit.parentId,
     timezone: unit.timeZone,
-    actual_timezone: timeZoneOf(tree, unit.id),
-    ancestors: ancestorsOf(tree, unit.id).map(({ id, name }) => ({ id, name })),
-    children: children.map(({ id, name, active }) => ({ id, name, active })),
-    equipment: await describeMachines(ctx, machines, { now: asked.now, tree, seesParts: asked.seesParts }),
-    current_utilization: figures.util_pct === null ? null : figures.run_secs / figures.scheduled_s,
-    util_s_actual: figures.run_secs,
-    util_s_expected: figures.scheduled_s,
-    figures,
-    period: { startDate: toIso(asked.period.from), endDate: toIso(asked.period.to) },
-    as_of: toIso(asked.now),
+  }
+}
+
+function presentChild({ id, name, active }: OrgUnitRow, answer: Answer) {
+  const figures = figuresOf(answer, keyOfUnit(id))
+  return {
+    id,
+    name,
+    active,
+    util_pct: utilPct(figures),
+    run_secs: figures.effectiveRunMs / 1000,
+    scheduled_secs: figures.scheduledMs / 1000,
   }
 }

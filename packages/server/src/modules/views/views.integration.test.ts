@@ -67,7 +67,27 @@ describe('the figures of a machine', () => {
       run_secs: 600,
       util_pct: (600 / 2100) * 100,
       cycles: 10,
+      cycle_time_avg: 60,
+      temp_avg: expect.closeTo((40 * 10 + 4.5 + 21.5) / 11, 9),
+      analog_avg: 4.5,
+      revenue: 0,
+      potential_revenue: 0,
+      missed_revenue: 0,
       parts: 10,
+      potential_parts: 0,
+      missed_parts: 0,
+      explained: {
+        running_inside_s: 600,
+        running_outside_counted_s: 0,
+        running_outside_left_out_s: 0,
+        short_downtime_counted_s: 0,
+        short_downtime_left_out_s: 600,
+        excessive_downtime_s: 0,
+        archived: { machines: 0, seconds: 0 },
+        excluded: { machines: 0, seconds: 0 },
+        elsewhere: { machines: 0, seconds: 0 },
+      },
+      as_of: iso(clock.now()),
     })
     expect(await util(start + 9 * minute + 1, start + 20 * minute + 7)).toMatchObject({
       running_s: 59.999,
@@ -202,8 +222,17 @@ describe('the page of a machine', () => {
       device_uuid: press.uuid,
       current_status: { status: 3, started_at: iso(start + 20 * minute) },
       last_ping_at: iso(start + 35 * minute),
-      latest_cycle: { occurred_at: iso(start + 10 * minute), cycle_time: 60, temperature_1: 40.9, analog_in_1: 9 },
-      latest_tlm_data: { occurred_at: iso(start + 20 * minute), temperature_1: 21.5, analog_in_1: null },
+      latest_cycle: {
+        occurred_at: iso(start + 10 * minute),
+        is_startup: false,
+        data: { cycle_time: 60, temperature_1: 40.9, analog_in_1: 9, analog_in_1_transformed: 9 },
+      },
+      latest_tlm_data: {
+        occurred_at: iso(start + 20 * minute),
+        temperature_1: 21.5,
+        analog_in_1: null,
+        analog_in_1_transformed: null,
+      },
       util_pct: (600 / 2100) * 100,
       current_utilization: 600 / 2100,
       util_s: 600,
@@ -213,16 +242,45 @@ describe('the page of a machine', () => {
       cycles_per_hour: 60,
       today_started_at: '2026-06-09T15:00:00.000Z',
       as_of: iso(clock.now()),
+      period: { startDate: '2026-06-09T15:00:00.000Z', endDate: iso(clock.now()) },
       maximum_allowed_cycle_time: 300,
+      excessive_downtime_enabled: true,
       excessive_downtime_threshold: 2100,
+      in_excessive_downtime: false,
+      in_excessive_downtime_since: null,
       util_excluded: false,
       util_capped_by_schedule: true,
+      util_incl_lt_xsf_dt: false,
+      source: null,
+      hourly_revenue: null,
+      hourly_parts: null,
+      category_id: null,
+      manufacturer_id: null,
+      model_id: null,
+      Category: null,
+      Manufacturer: null,
+      Model: null,
+      schedule: Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, [[0, 86_400, 0]]])),
+      schedule_source: 'acme',
+      current_shift: { shift: 0, started_at: '2026-06-09T15:00:00.000Z', ended_at: '2026-06-10T15:00:00.000Z' },
+      current_run: null,
+      parts_per_hour: 60,
+      util_s_actual: 600,
+      util_s_expected: 2100,
+      figures: await util(start - 9 * hour, clock.now()),
+      util_groups: expect.any(Array),
+      cc_groups: expect.any(Array),
+      comm_detail: [],
+      supports_device_outputs: false,
+      shift_mgmt_locked_at: null,
+      shift_mgmt_locked_by: null,
       Devices: [
         {
           id: press.deviceId,
           device_uuid: press.uuid,
           is_primary: true,
           active: true,
+          analog_in_1_config: { unit: null, scale: 1, offset: 0 },
           last_contact_at: iso(start + 35 * minute),
           clock_skewed: false,
           received: 12,
@@ -281,7 +339,7 @@ describe('the page of a unit', () => {
   test('holds its machines as their own pages do, and its figures of today or of the period asked for', async () => {
     const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: unit } })
     const { equip } = await t.ask(getEquipment, { token: admin, params: { id: press.id } })
-    expect(orgUnit.equipment.find((one) => one.id === press.id)).toEqual(equip)
+    expect(equip).toMatchObject(orgUnit.equipment.find((one) => one.id === press.id) ?? { id: 0 })
     expect(orgUnit).toMatchObject({
       id: unit,
       route: `/o/${unit}`,
@@ -320,7 +378,8 @@ describe('the status log', () => {
 
   test('holds the intervals that touch the period, whole, the last one open', async () => {
     const all = await log(start - hour, start + 24 * hour)
-    const rest = { status_reason_id: null, notes: null, id: expect.any(Number) }
+    const none = { status_reason_id: null, status_reason: null, notes: null, xsf_report_ignored: false }
+    const rest = { ...none, id: expect.any(Number) }
     expect(all).toEqual([
       { ...rest, status_id: 1, started_at: iso(start), ended_at: iso(start + 10 * minute), duration_s: 600 },
       {
@@ -365,7 +424,7 @@ describe('the raw data', () => {
   test('hold every cycle and reading of the period in order', async () => {
     const rows = await raw(press.id, start, start + hour)
     expect(rows).toHaveLength(11)
-    expect(rows[0]).toEqual([start / 1000 + 60, 60, 40, 0, null, [], 1])
+    expect(rows[0]).toEqual([start / 1000 + 60, 60, 40, 0, 0, [], 1])
     expect(rows[10]).toEqual([start / 1000 + 1200, null, 21.5, null, null, [], 2])
     expect(await raw(press.id, start + minute, start + 2 * minute)).toEqual([rows[0]])
     expect(await raw(press.id, start - hour, start)).toEqual([])
@@ -396,7 +455,7 @@ describe('the raw data', () => {
     expect(rows.every((row, i) => row[2] === i)).toBe(true)
   })
 
-  test('hold readings of all devices, and cycles of the primary one', async () => {
+  test('hold readings of all devices, with the cycles of others as readings, and cycles of the primary one', async () => {
     const both = await machineWithDevice(t, admin, root, 'both')
     const body = { deviceUUID: randomUUID(), equipId: both.id, primary: false, active: true }
     const other = await t.ask(createDevice, { token: admin, body })
@@ -407,6 +466,10 @@ describe('the raw data', () => {
     ]
     await t.call('POST', '/v0/ingest', { headers, body: { batch_id: 'o', sent_at: 1, events } })
     await both.send([{ t: start + 2, type: 'cycle', cycle_time: 1, temperature_1: 3 }])
-    expect((await raw(both.id, start, start + hour)).map((row) => row[2])).toEqual([2, 3])
+    expect((await raw(both.id, start, start + hour)).map((row) => [row[2], row[6]])).toEqual([
+      [1, 2],
+      [2, 2],
+      [3, 1],
+    ])
   })
 })

@@ -26,6 +26,8 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   readonly actor: Actor
   /** One transaction of the caller's company. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** The same, in which everything read is of one instant and nothing can be written. */
+  inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 /** An answer sent piece by piece; its first piece is written only after this was returned. */
@@ -110,7 +112,10 @@ export function createRouter(app: FastifyInstance, { database, clock, authentica
         const actor: Actor = { kind: 'user', userId, role, sessionId, ip: request.ip }
         const inCompany: SignedInCall<typeof endpoint>['inCompany'] = (work) =>
           database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }))
-        const answer = await handle({ ...callOf<typeof endpoint>(request, reply), caller, token, actor, inCompany })
+        const inSnapshot: typeof inCompany = (work) =>
+          database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }), { snapshot: true })
+        const within = { inCompany, inSnapshot }
+        const answer = await handle({ ...callOf<typeof endpoint>(request, reply), caller, token, actor, ...within })
         if (!(answer instanceof Streamed)) return answer
         return reply.type('application/json; charset=utf-8').send(answer.body)
       })

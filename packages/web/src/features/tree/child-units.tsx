@@ -8,7 +8,7 @@ import { Meter } from '../../ui/meter.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { countStatuses, findUnit } from './find.ts'
-import { companyQuery, unitFiguresQuery } from './queries.ts'
+import { companyQuery } from './queries.ts'
 import type { OrgUnit } from './types.ts'
 
 const shownKeys: readonly StatusKey[] = [...statusKeys, 'unknown']
@@ -32,19 +32,12 @@ export function ChildUnits({ unit }: { unit: OrgUnit }) {
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
   const children = unit.children.filter((child) => child.active)
-  const { data: figures } = useQuery(
-    unitFiguresQuery(
-      children.map((child) => child.id),
-      unit.period,
-    ),
-  )
   if (children.length === 0) return null
   const nodes = company && findUnit(company.tree, unit.id)?.children
   const counts = (node: TreeNodeShape | undefined) => (node === undefined ? undefined : countStatuses(node))
   return (
     <ul className="child-units" aria-label="Units">
       {children.map((child) => {
-        const pct = figures?.find((row) => row.id === child.id)?.util_pct
         const standing = counts(nodes?.find((node) => node.id === child.id))
         return (
           <li key={child.id} className="child-unit">
@@ -52,9 +45,9 @@ export function ChildUnits({ unit }: { unit: OrgUnit }) {
               <Link to={paths.unit(child.id)} className="child-name" title={child.name}>
                 {child.name}
               </Link>
-              <span className="child-pct">{pct === undefined ? '' : percent(pct)}</span>
+              <span className="child-pct">{percent(child.util_pct)}</span>
             </div>
-            <Meter value={pct ?? null} label={`Utilization of ${child.name} today`} />
+            <Meter value={child.util_pct} label={`Utilization of ${child.name} today`} />
             <div className="child-standing">{standing && <Counts counts={standing} />}</div>
           </li>
         )

@@ -4,15 +4,7 @@ import { readAgainSoon } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
-import {
-  companyKey,
-  companyQuery,
-  equipmentKey,
-  equipmentQuery,
-  orgUnitKey,
-  orgUnitQuery,
-  unitFiguresKey,
-} from './queries.ts'
+import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, orgUnitQuery } from './queries.ts'
 
 /** A status changes figures too; counts and sums follow a machine at leisure. */
 const AFTER_STATUS_MS = 100
@@ -43,12 +35,8 @@ export function useOrgUnitLive(id: number): void {
       client.setQueryData(orgUnitQuery(id).queryKey, (known) => known && patchOrgUnit(known, batch))
       if (!changesFigures(batch)) return
       readAgainSoon(client, orgUnitKey(id), UNIT_MS)
-      readAgainSoon(client, unitFiguresKey, UNIT_MS)
     },
-    () => {
-      void client.invalidateQueries({ queryKey: orgUnitKey(id) })
-      void client.invalidateQueries({ queryKey: unitFiguresKey })
-    },
+    () => void client.invalidateQueries({ queryKey: orgUnitKey(id) }),
   )
 }
 

@@ -17,7 +17,9 @@ const press = {
   device_uuid: null,
   current_status: { status: 1, started_at: at(0) },
   last_ping_at: at(5),
-  latest_cycle: { occurred_at: at(5), cycle_time: 5, ...reading },
+  latest_cycle: { occurred_at: at(5), is_startup: false, data: { cycle_time: 5, ...reading } },
+  in_excessive_downtime: true,
+  in_excessive_downtime_since: at(0),
   latest_tlm_data: null,
   util_pct: 50,
   util_s: 1,
@@ -26,7 +28,7 @@ const press = {
   cycles_per_hour: null,
   today_started_at: at(0),
   as_of: at(5),
-  maximum_allowed_cycle_time: null,
+  maximum_allowed_cycle_time: 4,
   excessive_downtime_threshold: 2100,
   util_excluded: false,
   util_capped_by_schedule: true,
@@ -45,6 +47,18 @@ describe('what is told of a machine', () => {
   it('changes its status', () => {
     const told = patchEquipment(press, { ...nothing, status: [{ equipment_id: 7, status: 2, started_at: at(9) }] })
     expect(told.current_status).toEqual({ status: 2, started_at: at(9) })
+    expect(told).toMatchObject({ in_excessive_downtime: false, in_excessive_downtime_since: null })
+  })
+
+  it('says whether the latest cycle is a startup one, and what its reading means', () => {
+    const config = { unit: 'bar', scale: 2, offset: 1 }
+    const known = { ...press, Devices: [{ analog_in_1_config: config }] } as unknown as Equipment
+    const slow = { ...cycle(20), cycle_time: 9, analog_in_1: 10 }
+    const told = patchEquipment(known, { ...nothing, cycle: [slow] })
+    expect(told.latest_cycle).toMatchObject({ is_startup: true, data: { analog_in_1_transformed: 21 } })
+    expect(patchEquipment(known, { ...nothing, cycle: [cycle(20)] }).latest_cycle?.is_startup).toBe(false)
+    const two = { ...known, Devices: [...known.Devices, ...known.Devices] }
+    expect(patchEquipment(two, { ...nothing, cycle: [slow] }).latest_cycle?.data.analog_in_1_transformed).toBeNull()
   })
 
   it('adds cycles and shows the latest', () => {

@@ -1,7 +1,8 @@
 import type { StatusMessage } from '@millwatch/contract/live'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { analogValue } from '@millwatch/domain/devices'
 import type { LiveBatch } from '../../live/rooms.ts'
-import type { Company, Equipment, OrgUnit } from './types.ts'
+import type { Company, Equipment, MachineTile, OrgUnit } from './types.ts'
 
 /** Later of two instants, the one known and the one told. */
 const isLater = (told: string, known: string | null | undefined): boolean =>
@@ -35,16 +36,19 @@ export function patchCompany(company: Company, batch: LiveBatch): Company {
   return tree === company.tree ? company : { ...company, tree }
 }
 
-/** What a batch says of one machine. Cycles the answer already contained are not counted twice. */
-export function patchEquipment(known: Equipment, batch: LiveBatch): Equipment {
+/** What a batch says of one machine on a tile. Cycles the answer already contained are not counted twice. */
+function patchTile<M extends MachineTile>(known: M, batch: LiveBatch): M {
   let machine = withStatus(known, batch.status)
+  // Whether the new status is an excessive stop is for the next reading to say.
+  if (machine !== known && machine.in_excessive_downtime)
+    machine = { ...machine, in_excessive_downtime: false, in_excessive_downtime_since: null }
   for (const cycle of batch.cycle) {
     const { occurred_at, cycle_time, temperature_1, analog_in_1, count } = cycle
     if (cycle.equipment_id !== machine.id || cycle.restated || occurred_at === null) continue
     if (!isLater(occurred_at, machine.latest_cycle?.occurred_at)) continue
     machine = {
       ...machine,
-      latest_cycle: { occurred_at, cycle_time, temperature_1, analog_in_1 },
+      latest_cycle: { occurred_at, data: { cycle_time, temperature_1, analog_in_1 } },
       total_cycle_count: machine.total_cycle_count + count,
     }
   }
@@ -61,7 +65,38 @@ export function patchEquipment(known: Equipment, batch: LiveBatch): Equipment {
   return machine
 }
 
+/** What a batch says of the machine of a page. */
+export function patchEquipment(known: Equipment, batch: LiveBatch): Equipment {
+  const tile = patchTile<MachineTile>(known, batch)
+  if (tile === known) return known
+  const { latest_cycle: cycle, latest_tlm_data: reading } = tile
+  return {
+    ...known,
+    ...tile,
+    latest_cycle: cycle === known.latest_cycle ? known.latest_cycle : cycle && cycleOfPage(known, cycle),
+    latest_tlm_data:
+      reading === known.latest_tlm_data
+        ? known.latest_tlm_data
+        : reading && { ...reading, analog_in_1_transformed: analogOf(known, reading.analog_in_1) },
+  }
+}
+
+function cycleOfPage(known: Equipment, { occurred_at, data }: NonNullable<MachineTile['latest_cycle']>) {
+  const limit = known.maximum_allowed_cycle_time
+  return {
+    occurred_at,
+    is_startup: limit !== null && data.cycle_time !== null && data.cycle_time > 2 * limit,
+    data: { ...data, analog_in_1_transformed: analogOf(known, data.analog_in_1) },
+  }
+}
+
+/** By the configuration of the machine's only device; with several it is not known whose reading it was. */
+function analogOf({ Devices: [device, ...others] }: Equipment, raw: number | null): number | null {
+  if (raw === null || device === undefined || others.length > 0) return null
+  return analogValue(raw, device.analog_in_1_config)
+}
+
 export function patchOrgUnit(unit: OrgUnit, batch: LiveBatch): OrgUnit {
-  const equipment = mapSame(unit.equipment, (machine) => patchEquipment(machine, batch))
+  const equipment = mapSame(unit.equipment, (machine) => patchTile(machine, batch))
   return equipment === unit.equipment ? unit : { ...unit, equipment }
 }

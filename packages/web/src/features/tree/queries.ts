@@ -1,6 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
-import { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -13,8 +12,6 @@ import type { Company, Equipment, OrgUnit } from './types.ts'
 export const companyKey = ['company'] as const
 export const orgUnitKey = (id: number) => ['unit', id] as const
 export const equipmentKey = (id: number) => ['machine', id] as const
-
-export const unitFiguresKey = ['unit-figures'] as const
 
 export const companyQuery = queryOptions({
   queryKey: companyKey,
@@ -42,23 +39,8 @@ export const equipmentQuery = (id: number) =>
     queryKey: equipmentKey(id),
     queryFn: async ({ signal }): Promise<Equipment> => {
       const asked = monotonicMs()
-      const { equip } = await call(getEquipment, { params: { id }, signal })
+      const { equip } = await call(getEquipment, { params: { id }, query: {}, signal })
       return withHeardSince(equip, roomOfEquipment(id), asked, patchEquipment)
     },
-    refetchInterval: ACTIVE_REFRESH_MS,
-  })
-
-/** The figures of several units over the period their parent shows. */
-export const unitFiguresQuery = (ids: readonly number[], period: OrgUnit['period'] | undefined) =>
-  queryOptions({
-    queryKey: [...unitFiguresKey, ...ids],
-    queryFn: async ({ signal }) =>
-      (
-        await call(utilizationOfOrgUnits, {
-          query: { ids: ids.join(','), ...(period ?? { startDate: '', endDate: '' }) },
-          signal,
-        })
-      ).orgUnits,
-    enabled: ids.length > 0 && period !== undefined,
     refetchInterval: ACTIVE_REFRESH_MS,
   })

@@ -6,3 +6,5 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 export type Company = Omit<Answer<typeof getCompany>['company'], 'tree'> & { tree: TreeNodeShape }
 export type OrgUnit = Answer<typeof getOrgUnit>['orgUnit']
 export type Equipment = Answer<typeof getEquipment>['equip']
+/** A machine as it stands on the page of a unit. */
+export type MachineTile = OrgUnit['equipment'][number]

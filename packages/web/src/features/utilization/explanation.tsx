@@ -1,20 +1,13 @@
 import './utilization.css'
-import { exactSeconds, hours, percent } from '../../lib/format.ts'
+import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
 import { timeNear, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-
-/** What a percentage is made of, in seconds; the parts are missing while they are being read. */
-export interface Ingredients {
-  run_secs: number
-  scheduled_s: number
-  util_pct: number | null
-  parts?: { running_s: number; down_s: number; offline_s: number; powered_off_s: number } | undefined
-}
+import type { Figures } from './types.ts'
 
 interface ExplanationProps {
-  figures: Ingredients
+  figures: Figures
   from: number
   asOf: number
   zone: string
@@ -22,21 +15,47 @@ interface ExplanationProps {
   sumOf?: string | undefined
 }
 
-function Part({ status, seconds, note }: { status: StatusKey; seconds: number | undefined; note: string }) {
+function StatusPart({ status, seconds }: { status: StatusKey; seconds: number }) {
   return (
     <tr>
       <th scope="row">
         <StatusMark status={status} size={10} /> {statusText[status]}
       </th>
-      <td>{seconds === undefined ? '…' : exactSeconds(seconds)}</td>
-      <td className="explanation-note">{seconds === undefined ? '' : `${hours(seconds)} h, ${note}`}</td>
+      <td>{exactSeconds(seconds)}</td>
+      <td className="explanation-note">{hours(seconds)} h</td>
     </tr>
   )
 }
 
+/** What counted as effective run, and what did not and why; what was nothing is not spoken of. */
+function waysCounted({ explained }: Figures): { what: string; seconds: number; how: string }[] {
+  const ways = [
+    { what: 'Running in scheduled time', seconds: explained.running_inside_s, how: 'counted' },
+    { what: 'Running outside shifts', seconds: explained.running_outside_counted_s, how: 'counted, not capped' },
+    {
+      what: 'Running outside shifts',
+      seconds: explained.running_outside_left_out_s,
+      how: 'left out, capped by shifts',
+    },
+    { what: 'Short downtime', seconds: explained.short_downtime_counted_s, how: 'counted as run' },
+    { what: 'Short downtime', seconds: explained.short_downtime_left_out_s, how: 'not counted' },
+    { what: 'Excessive downtime', seconds: explained.excessive_downtime_s, how: 'not counted' },
+  ]
+  return ways.filter(({ seconds }, i) => i === 0 || seconds > 0)
+}
+
+/** Whose time is in neither sum. */
+function leftOut({ explained }: Figures): string[] {
+  const { archived, excluded, elsewhere } = explained
+  const said = ({ machines, seconds }: typeof archived, why: string) =>
+    machines === 0 ? [] : [`${count(machines)} ${machines === 1 ? 'machine' : 'machines'} ${why}, ${hours(seconds)} h`]
+  return [...said(archived, 'archived'), ...said(excluded, 'excluded'), ...said(elsewhere, 'elsewhere')]
+}
+
 /** How a percentage came about: formula, seconds, what was left out, how fresh it is. */
 export function Explanation({ figures, from, asOf, zone, sumOf }: ExplanationProps) {
-  const { run_secs, scheduled_s, util_pct, parts } = figures
+  const { run_secs, scheduled_s, util_pct } = figures
+  const without = leftOut(figures)
   return (
     <div className="explanation">
       <p className="explanation-formula">utilization = effective run / scheduled time</p>
@@ -46,15 +65,28 @@ export function Explanation({ figures, from, asOf, zone, sumOf }: ExplanationPro
       {util_pct === null && <p>nothing scheduled in this period</p>}
       <table className="explanation-parts">
         <tbody>
-          <Part status="running" seconds={parts?.running_s} note="counted" />
-          <Part status="down" seconds={parts?.down_s} note="not counted" />
-          <Part status="offline" seconds={parts?.offline_s} note="no data, not counted" />
-          <Part status="powered-off" seconds={parts?.powered_off_s} note="not counted" />
+          {waysCounted(figures).map(({ what, seconds, how }) => (
+            <tr key={what + how}>
+              <th scope="row">{what}</th>
+              <td>{exactSeconds(seconds)}</td>
+              <td className="explanation-note">{how}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
+      <p className="explanation-note">All time by status, scheduled or not:</p>
+      <table className="explanation-parts">
+        <tbody>
+          <StatusPart status="running" seconds={figures.running_s} />
+          <StatusPart status="down" seconds={figures.down_s} />
+          <StatusPart status="offline" seconds={figures.offline_s} />
+          <StatusPart status="powered-off" seconds={figures.powered_off_s} />
+        </tbody>
+      </table>
+      {without.length > 0 && <p className="explanation-note">Left out: {without.join('; ')}.</p>}
       <p className="explanation-note">
         {sumOf === undefined
-          ? 'Scheduled: all day, from the first evidence of the machine on. Time before that is left out.'
+          ? 'Scheduled: its shift history, from the first evidence of the machine on. Time before that is left out.'
           : `Sum of run over sum of scheduled time of ${sumOf}, never an average of percentages. Time before the first evidence of a machine is left out.`}
       </p>
       <p className="explanation-note">

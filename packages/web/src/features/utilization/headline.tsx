@@ -5,10 +5,10 @@ import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Explanation } from './explanation.tsx'
 import { How } from './how.tsx'
-import type { OrgUnitFigures } from './types.ts'
+import type { Figures } from './types.ts'
 
 interface HeadlineProps {
-  figures: OrgUnitFigures
+  figures: Figures
   from: number
   asOf: number
   zone: string
@@ -36,15 +36,7 @@ export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps)
               ? 'nothing scheduled in this period'
               : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
             <How of="the utilization">
-              {() => (
-                <Explanation
-                  figures={{ ...figures, parts: figures }}
-                  from={from}
-                  asOf={asOf}
-                  zone={zone}
-                  sumOf={sumOf}
-                />
-              )}
+              {() => <Explanation figures={figures} from={from} asOf={asOf} zone={zone} sumOf={sumOf} />}
             </How>
           </span>
           <span className="headline-fresh">

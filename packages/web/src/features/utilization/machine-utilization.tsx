@@ -1,36 +1,18 @@
 import './utilization.css'
-import { useQuery } from '@tanstack/react-query'
 import { hours, percent } from '../../lib/format.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Explanation } from './explanation.tsx'
 import { How } from './how.tsx'
-import { machineFiguresQuery } from './queries.ts'
+import type { Figures } from './types.ts'
 
 interface MachineToday {
-  id: number
+  figures: Figures
   util_pct: number | null
   util_s: number
   util_s_available: number
   today_started_at: string
   as_of: string
   actual_timezone: string
-}
-
-function MachineExplanation({ machine }: { machine: MachineToday }) {
-  const { data } = useQuery(machineFiguresQuery(machine.id, machine.today_started_at, machine.as_of))
-  const figures = data ?? {
-    run_secs: machine.util_s,
-    scheduled_s: machine.util_s_available,
-    util_pct: machine.util_pct,
-  }
-  return (
-    <Explanation
-      figures={{ ...figures, parts: data }}
-      from={Date.parse(machine.today_started_at)}
-      asOf={Date.parse(machine.as_of)}
-      zone={machine.actual_timezone}
-    />
-  )
 }
 
 /** A machine's utilization today, with actual and expected hours. */
@@ -49,7 +31,16 @@ export function MachineUtilization({ machine }: { machine: MachineToday }) {
               ? 'nothing scheduled in this period'
               : `${hours(machine.util_s)} / ${hours(machine.util_s_available)} h`}
           </div>
-          <How of="the utilization">{() => <MachineExplanation machine={machine} />}</How>
+          <How of="the utilization">
+            {() => (
+              <Explanation
+                figures={machine.figures}
+                from={Date.parse(machine.today_started_at)}
+                asOf={Date.parse(machine.as_of)}
+                zone={machine.actual_timezone}
+              />
+            )}
+          </How>
         </div>
       </div>
       <Meter value={machine.util_pct} label="Utilization today" />

@@ -1,4 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 
-export type OrgUnitFigures = Answer<typeof utilizationOfOrgUnits>['orgUnits'][number]
+/** The figures of a machine or a unit over a period, explained. */
+export type Figures = Omit<Answer<typeof utilizationOfOrgUnits>['orgUnits'][number], 'buckets'>

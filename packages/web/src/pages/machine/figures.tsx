@@ -17,11 +17,11 @@ interface FiguresProps {
 
 /** The latest temperature, from a cycle or a reading, whichever is later. */
 function latestTemperature({ latest_cycle: cycle, latest_tlm_data: reading }: Equipment): number | null {
-  const candidates = [cycle, reading].filter((entry) => entry !== null && entry.temperature_1 !== null)
-  const latest = candidates
-    .toSorted((a, b) => Date.parse(a?.occurred_at ?? '') - Date.parse(b?.occurred_at ?? ''))
-    .at(-1)
-  return latest?.temperature_1 ?? null
+  const candidates = [
+    { at: cycle?.occurred_at, value: cycle?.data.temperature_1 },
+    { at: reading?.occurred_at, value: reading?.temperature_1 },
+  ].flatMap(({ at, value }) => (at == null || value == null ? [] : [{ at: Date.parse(at), value }]))
+  return candidates.toSorted((a, b) => a.at - b.at).at(-1)?.value ?? null
 }
 
 const average = (series: Series | undefined, window: Window, unit: string): string => {
@@ -52,7 +52,7 @@ export function MachineFigures({ machine, cycles, warmth, window }: FiguresProps
         />
         <Figure
           label="Cycle time"
-          value={cycle?.cycle_time == null ? NONE : shortSeconds(cycle.cycle_time)}
+          value={cycle?.data.cycle_time == null ? NONE : shortSeconds(cycle.data.cycle_time)}
           note={cycleNote}
         />
         <Figure

@@ -1,16 +1,16 @@
-import type { Equipment } from '../../features/tree/types.ts'
+import type { MachineTile } from '../../features/tree/types.ts'
 
 export interface Group {
   unitId: number
   /** Names from below the shown unit down to this one: `Rockford plant / Stamping`. */
   path: string
-  machines: Equipment[]
+  machines: MachineTile[]
 }
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** Machines under the unit each stands in; those of `shownId` itself first, then by path in natural order. */
-export function groupByUnit(machines: readonly Equipment[], shownId: number): Group[] {
+export function groupByUnit(machines: readonly MachineTile[], shownId: number): Group[] {
   const groups = new Map<number, Group>()
   for (const machine of machines) {
     const known = groups.get(machine.parent_org_unit_id)
@@ -27,7 +27,7 @@ export function groupByUnit(machines: readonly Equipment[], shownId: number): Gr
   )
 }
 
-function pathBelow(machine: Equipment, shownId: number): string {
+function pathBelow(machine: MachineTile, shownId: number): string {
   const end = machine.ancestors.findIndex((unit) => unit.id === shownId)
   const below = end <= 0 ? machine.ancestors.slice(0, 1) : machine.ancestors.slice(0, end)
   return below

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { unitTimelinesQuery } from '../../features/status/queries.ts'
-import type { Equipment, OrgUnit } from '../../features/tree/types.ts'
+import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { usePaths } from '../../scope/links.ts'
 import { type StatusKey, statusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { groupByUnit } from './group.ts'
 import { Tile } from './tile.tsx'
 
-const keyOf = (machine: Equipment): StatusKey => statusKey(machine.current_status?.status)
+const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
 const chipKeys: readonly StatusKey[] = [...statusKeys, 'unknown']
 
 /** The statuses chosen, in the address: `?status=down,offline`; none means all. */

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Span } from '../../charts/span.ts'
 import { TileTimeline } from '../../features/status/tile-timeline.tsx'
-import type { Equipment } from '../../features/tree/types.ts'
+import type { MachineTile } from '../../features/tree/types.ts'
 import { count, NONE, percent, shortSeconds } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
@@ -13,12 +13,12 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 const instant = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
 
 /** One machine at a glance; drawn again only when it, or its timeline, is another. */
-export const Tile = memo(function Tile({ machine, spans }: { machine: Equipment; spans: Span[] | undefined }) {
+export const Tile = memo(function Tile({ machine, spans }: { machine: MachineTile; spans: Span[] | undefined }) {
   const paths = usePaths()
   const navigate = useNavigate()
   const status = statusKey(machine.current_status?.status)
   const contactAt = instant(machine.last_ping_at)
-  const cycleTime = machine.latest_cycle?.cycle_time
+  const cycleTime = machine.latest_cycle?.data.cycle_time
   const path = paths.machine(machine.id)
   return (
     <li className={`tile status-${status}`} data-equipment={machine.id}>

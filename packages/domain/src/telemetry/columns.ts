@@ -1,0 +1,86 @@
+import type { Range } from '../time/index.ts'
+
+/** Values of one kind inside each of `width` equal parts of a period; fields run side by side, one entry per part with values. */
+export interface Columns {
+  /** Which part, from 0; ascending. */
+  readonly column: number[]
+  /** How many values, by their weights. */
+  readonly count: number[]
+  readonly min: number[]
+  /** When (epoch ms); of several equal ones the earliest. */
+  readonly minAt: number[]
+  readonly max: number[]
+  readonly maxAt: number[]
+  readonly mean: number[]
+}
+
+/**
+ * Draws values together to what pixels can show: of each of `width` equal parts of a period the least, the greatest and the
+ * mean, the extremes at their own instants. The order in which values are added does not matter; those outside the
+ * period are left out, and a part without values has no entry.
+ */
+export class ColumnSums {
+  readonly #from: number
+  readonly #to: number
+  readonly #width: number
+  readonly #counts: Float64Array
+  readonly #sums: Float64Array
+  readonly #min: Float64Array
+  readonly #minAt: Float64Array
+  readonly #max: Float64Array
+  readonly #maxAt: Float64Array
+
+  /** `width` is a whole number of at least 1. */
+  constructor({ from, to }: Range, width: number) {
+    this.#from = from
+    this.#to = to
+    this.#width = width
+    this.#counts = new Float64Array(width)
+    this.#sums = new Float64Array(width)
+    this.#min = new Float64Array(width)
+    this.#minAt = new Float64Array(width)
+    this.#max = new Float64Array(width)
+    this.#maxAt = new Float64Array(width)
+  }
+
+  /** One value at an instant (epoch ms), standing for `weight` of them. */
+  add(at: number, value: number, weight = 1): void {
+    if (at < this.#from || at >= this.#to) return
+    const i = columnOf(at, this.#from, this.#to, this.#width)
+    const isFirst = this.#counts[i] === 0
+    this.#counts[i] = (this.#counts[i] as number) + weight
+    this.#sums[i] = (this.#sums[i] as number) + value * weight
+    const min = this.#min[i] as number
+    if (isFirst || value < min || (value === min && at < (this.#minAt[i] as number))) {
+      this.#min[i] = value
+      this.#minAt[i] = at
+    }
+    const max = this.#max[i] as number
+    if (isFirst || value > max || (value === max && at < (this.#maxAt[i] as number))) {
+      this.#max[i] = value
+      this.#maxAt[i] = at
+    }
+  }
+
+  columns(): Columns {
+    const all: Columns = { column: [], count: [], min: [], minAt: [], max: [], maxAt: [], mean: [] }
+    for (let i = 0; i < this.#width; i++) {
+      const count = this.#counts[i] as number
+      if (count === 0) continue
+      all.column.push(i)
+      all.count.push(count)
+      all.min.push(this.#min[i] as number)
+      all.minAt.push(this.#minAt[i] as number)
+      all.max.push(this.#max[i] as number)
+      all.maxAt.push(this.#maxAt[i] as number)
+      all.mean.push((this.#sums[i] as number) / count)
+    }
+    return all
+  }
+}
+
+/** Which of `width` equal parts of `[from, to)` an instant inside it falls into, from 0; a part holds its beginning. */
+function columnOf(at: number, from: number, to: number, width: number): number {
+  // The product is a whole number below 2^53 for periods up to 70 years on 4,000 pixels: nothing is rounded on the way.
+  return Math.floor(((at - from) * width) / (to - from))
+}

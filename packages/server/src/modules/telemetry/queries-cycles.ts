@@ -1,0 +1,75 @@
+import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** A stored cycle of a primary device, with its marks. */
+export interface StoredCycle extends EventKey {
+  readonly eventNo: number
+  readonly cycleMs: number | null
+  readonly count: number
+  /** 0 none, 1 startup cycle, 2 outlier. */
+  readonly mark: number
+  readonly derivedMs: number | null
+}
+
+const columns = `occurred_at as at, batch_id as "batchId", position, event_no as "eventNo", cycle_ms as "cycleMs", number as count,
+  marks as mark, derived_ms as "derivedMs"`
+
+/** `[from, before)` of a machine. */
+export interface CyclesAsked {
+  readonly equipmentId: number
+  readonly from: number
+  readonly before: number
+}
+
+/**
+ * The last cycles of each machine in the span asked of it, in order: at least `atLeast` where there are so many; all where
+ * `complete`.
+ */
+export async function lastCyclesIn(
+  ctx: Ctx,
+  asked: readonly CyclesAsked[],
+  atLeast: number,
+): Promise<Map<number, { cycles: StoredCycle[]; complete: boolean }>> {
+  const found = new Map<number, StoredCycle[]>(asked.map(({ equipmentId }) => [equipmentId, []]))
+  if (asked.length === 0) return new Map()
+  const rows = await ctx.tx.prepared<StoredCycle & { equipmentId: number }>(
+    {
+      name: 'telemetry.last_cycles_in',
+      text: `select asked.equipment_id as "equipmentId", c.* from unnest($2::bigint[], $3::bigint[], $4::bigint[])
+            as asked (equipment_id, from_ms, before_ms),
+          lateral (select ${columns} from event where company_id = $1 and event.equipment_id = asked.equipment_id
+            and occurred_at >= asked.from_ms and occurred_at < asked.before_ms and kind = 1 and is_primary
+            order by occurred_at desc fetch first $5 rows with ties) c`,
+    },
+    [
+      ctx.companyId,
+      numberArray(asked.map((one) => one.equipmentId)),
+      numberArray(asked.map((one) => one.from)),
+      numberArray(asked.map((one) => one.before)),
+      atLeast,
+    ],
+  )
+  for (const { equipmentId, ...cycle } of rows) found.get(equipmentId)?.push(cycle)
+  return new Map(
+    [...found].map(([id, cycles]) => [id, { cycles: cycles.sort(compareEvents), complete: cycles.length < atLeast }]),
+  )
+}
+
+/** Cycles of a machine from `from` on, in order, at most `limit` but never parting those of one instant. */
+export async function cyclesFrom(
+  ctx: Ctx,
+  equipmentId: number,
+  from: number,
+  limit: number,
+): Promise<{ cycles: StoredCycle[]; complete: boolean }> {
+  const rows = await ctx.tx.prepared<StoredCycle>(
+    {
+      name: 'telemetry.cycles_from',
+      text: `select ${columns} from event where company_id = $1 and equipment_id = $2 and occurred_at >= $3 and kind = 1
+        and is_primary order by occurred_at fetch first $4 rows with ties`,
+    },
+    [ctx.companyId, equipmentId, from, limit],
+  )
+  return { cycles: rows.sort(compareEvents), complete: rows.length < limit }
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** What a cycle of a machine turns out to be. */
+export interface CycleMarks {
+  readonly at: number
+  readonly eventNo: number
+  readonly mark: number
+  readonly derivedMs: number | null
+}
+
+/** Writes the marks of cycles of one machine. */
+export async function putMarks(ctx: Ctx, equipmentId: number, cycles: readonly CycleMarks[]): Promise<void> {
+  if (cycles.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'telemetry.put_marks',
+      text: `update event e set marks = n.marks, derived_ms = n.derived_ms
+        from unnest($3::bigint[], $4::bigint[], $5::smallint[], $6::bigint[]) as n (occurred_at, event_no, marks, derived_ms)
+        where e.company_id = $1 and e.equipment_id = $2 and e.occurred_at = n.occurred_at and e.event_no = n.event_no`,
+    },
+    [
+      ctx.companyId,
+      equipmentId,
+      numberArray(cycles.map((one) => one.at)),
+      numberArray(cycles.map((one) => one.eventNo)),
+      numberArray(cycles.map((one) => one.mark)),
+      numberArray(cycles.map((one) => one.derivedMs)),
+    ],
+  )
+}

@@ -1,0 +1,124 @@
+import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
+import type { allInOne } from '@millwatch/contract/http/series'
+import type { dataOfEquipment } from '@millwatch/contract/http/telemetry'
+import type { Range } from '@millwatch/domain/time'
+import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import { noFigures } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { beganAt } from '../status/index.ts'
+import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
+import { figuresOver } from '../utilization/index.ts'
+import { analogOf } from './analog.ts'
+import type { Asked } from './ask.ts'
+import { bucketed, presentColumns, presentTimes } from './buckets.ts'
+import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
+import { archivedTime, presentFigures, type Seen } from './figures.ts'
+import { contactOf, shiftsOf } from './history.ts'
+import { averagesOf, drawnSeries, pageOfSeries } from './series.ts'
+import { presentDetail, presentDetailColumns, statusHistory } from './status-log.ts'
+
+interface SeriesAsked<Q> {
+  readonly id: number
+  readonly query: Q
+  readonly isAdmin: boolean
+}
+
+/** What of a period a page goes on with; the first page is the whole of it. */
+function rest(period: Range, pageStart: string | undefined): Range {
+  if (pageStart === undefined) return period
+  const from = fromIso(pageStart, 'querystring/pageStart')
+  if (from < period.from || from > period.to) throw new Invalid('querystring/pageStart is outside the period')
+  return { from, to: period.to }
+}
+
+/** Everything the page of a machine draws of a period; further pages go on with the points. */
+export async function allOfPeriod(
+  ctx: Ctx,
+  { now, told }: Asked,
+  { id, query, isAdmin }: SeriesAsked<Query<typeof allInOne>>,
+): Promise<Omit<AnswerOf<typeof allInOne>, 'status'>> {
+  await told([id])
+  const machine = await getEquipment(ctx, id)
+  const period = askedPeriod(query, now)
+  const chosen = chosenBy(query)
+  const analog = await analogOf(ctx, id)
+  if (query.width !== undefined) {
+    const { width } = query
+    const data = await drawnSeries(ctx, id, { period, width, analog, chosen })
+    const parts = await partsOf(ctx, machine, period, { now, query, seen: { isAdmin, ...chosen } })
+    return { result: { ...parts, data }, paginated: false, pageStart: null, as_of: toIso(now) }
+  }
+  const { points, next } = await pageOfSeries(ctx, id, rest(period, query.pageStart), analog, chosen)
+  const isFirst = query.pageStart === undefined
+  const parts = isFirst ? await partsOf(ctx, machine, period, { now, query, seen: { isAdmin, ...chosen } }) : {}
+  const result = { ...parts, data: points }
+  return { result, paginated: next !== null, pageStart: toIsoOrNull(next), as_of: toIso(now) }
+}
+
+/** All but the points. */
+async function partsOf(
+  ctx: Ctx,
+  machine: EquipmentRow,
+  period: Range,
+  { now, query, seen }: { now: number; query: Query<typeof allInOne>; seen: Seen },
+) {
+  const { equipment_id: id } = machine
+  const tree = treeOf(await allUnits(ctx))
+  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parent_org_unit_id))
+  const buckets = bucketsFor(query.interval, period, week)
+  const key = String(id)
+  const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
+  const money = seen.isAdmin
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money, averages: true })
+  const of = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
+  const figures = of.buckets ?? []
+  const times = presentTimes(bucketed(buckets, shift, answer))
+  const history = (await settingsOver(ctx, [id])).get(id) ?? []
+  const leftOut = archivedTime(history, period, (await beganAt(ctx, [id])).get(id))
+  const contact = await contactOf(ctx, id, period)
+  return {
+    utildtl: presentDetailColumns(await statusHistory(ctx, id, period), now),
+    utilgrp: { ...times, ...presentColumns(figures, seen) },
+    ccgrp: {
+      time: times.time,
+      count: figures.map((one) => one.cycles),
+      ...(seen.isAdmin ? { parts: figures.map((one) => one.parts) } : {}),
+    },
+    commdtl: {
+      started_at: contact.map(({ from }) => from / 1000),
+      ended_at: contact.map(({ to }) => (to === null ? null : to / 1000)),
+    },
+    shifts: await shiftsOf(ctx, id, period),
+    figures: presentFigures(id, of.whole, leftOut, seen, now),
+  }
+}
+
+/** Cycles and combined data of a period, page by page, with what the first page says of the whole. */
+export async function dataOfPeriod(
+  ctx: Ctx,
+  { now, told }: Asked,
+  { id, query }: SeriesAsked<Query<typeof dataOfEquipment>>,
+): Promise<Omit<AnswerOf<typeof dataOfEquipment>, 'status'>> {
+  await told([id])
+  await getEquipment(ctx, id)
+  const period = askedPeriod(query, now)
+  const chosen = chosenBy(query)
+  const analog = await analogOf(ctx, id)
+  const { points, next } = await pageOfSeries(ctx, id, rest(period, query.pageStart), analog, chosen)
+  const cycles = points.type.flatMap((type, i) => (type === 1 ? [i] : []))
+  const at = <T>(column: readonly T[]) => cycles.map((i) => column[i] as T)
+  return {
+    equipment_id: id,
+    cycles: { at: at(points.at), cycle_time: at(points.cycle_time), count: at(points.count) },
+    combined_data: points,
+    ...(await averagesOf(ctx, id, period, analog, chosen)),
+    util_detail: presentDetail(await statusHistory(ctx, id, period), now),
+    shift_history: await shiftsOf(ctx, id, period),
+    paginated: next !== null,
+    pageStart: toIsoOrNull(next),
+    as_of: toIso(now),
+  }
+}

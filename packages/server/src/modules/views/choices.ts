@@ -1,0 +1,69 @@
+import {
+  type BucketInterval,
+  bucketsOf,
+  DAY_MS,
+  intervalFor,
+  isTimeZone,
+  type LocalWeek,
+  type Range,
+} from '@millwatch/domain/time'
+import { Invalid } from '../../platform/errors.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+
+interface Chosen {
+  readonly shift?: number | undefined
+  readonly tz?: string | undefined
+  readonly dayStartMin?: number | undefined
+}
+
+/** How a period is read: which shift (null: all), and whose days. */
+export interface Choices {
+  readonly shift: 1 | 2 | 3 | null
+  readonly week: LocalWeek
+}
+
+/** What was asked for; the calendar is that of `zone` unless another was named. Weeks begin on Sunday. */
+export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string): Choices {
+  if (tz !== undefined && !isTimeZone(tz)) throw new Invalid('querystring/tz is not a time zone')
+  return {
+    shift: shift === 1 || shift === 2 || shift === 3 ? shift : null,
+    week: { zone: tz ?? zone, dayStartMin: dayStartMin ?? 0, firstWeekday: 0 },
+  }
+}
+
+/** The period of a page: what was asked for, both ends of it, or today so far. */
+export function pagePeriod(
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+  week: LocalWeek,
+  now: number,
+): Range {
+  if (startDate !== undefined && endDate !== undefined) return askedPeriod({ startDate, endDate }, now)
+  if (startDate !== endDate) throw new Invalid('querystring/endDate and startDate go together')
+  return { from: todayFrom(week, now), to: now }
+}
+
+/** Where the local day that now lies in began. */
+export function todayFrom(week: LocalWeek, now: number): number {
+  const [day] = bucketsOf({ from: now, to: now + 1 }, 86_400, week)
+  return day?.whole.from ?? now - DAY_MS
+}
+
+const MOST_BUCKETS = 5_000
+
+/** The buckets asked for, or the usual ones of a period that long. What nobody could look at is refused. */
+export function bucketsFor(
+  asked: BucketInterval | undefined,
+  period: Range,
+  week: LocalWeek,
+): { interval: BucketInterval; week: LocalWeek } {
+  const interval = asked ?? intervalFor(period, week)
+  if ((period.to - period.from) / 1000 / interval > MOST_BUCKETS)
+    throw new Invalid('querystring/interval is too short for the period')
+  return { interval, week }
+}
+
+/** Which cycles are left out of averages and charts. */
+export const chosenBy = (query: {
+  readonly ignoreStartupCycles?: boolean | undefined
+  readonly ignoreOutlierCycles?: boolean | undefined
+}) => ({ ignoreStartup: query.ignoreStartupCycles ?? false, ignoreOutlier: query.ignoreOutlierCycles ?? false })

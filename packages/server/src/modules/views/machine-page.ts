@@ -1,0 +1,167 @@
+import type { Equipment } from '@millwatch/contract/shapes/pages'
+import { type DeviceSettingsFrom, firmwareSupport, rawAnalog } from '@millwatch/domain/devices'
+import { defaultSchedule } from '@millwatch/domain/schedules'
+import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import { type Figures, noFigures } from '@millwatch/domain/utilization'
+import type { Static } from 'typebox'
+import type { Ctx } from '../../platform/ctx.ts'
+import { allFirmware } from '../../platform/directory/index.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { type DeviceOnMachine, deviceSettingsOver } from '../devices/index.ts'
+import type { DeviceAccount } from '../ingest/index.ts'
+import { presentSchedule, schedulesInForce } from '../schedules/index.ts'
+import { beganAt } from '../status/index.ts'
+import { nothingYet, placeOfEvent, STARTUP } from '../telemetry/index.ts'
+import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settingsOver } from '../tree/index.ts'
+import { figuresOver } from '../utilization/index.ts'
+import { analogOf } from './analog.ts'
+import type { Asked } from './ask.ts'
+import { bucketed, presentCycleGroups, presentGroups } from './buckets.ts'
+import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
+import { archivedTime, presentFigures } from './figures.ts'
+import { contactOf } from './history.ts'
+import { type Known, knowMachines, latestOnTile, presentTile, shiftOf } from './machines.ts'
+
+interface PageQuery {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly shift?: number | undefined
+  readonly tz?: string | undefined
+  readonly dayStartMin?: number | undefined
+}
+
+/** A machine as its page shows it. */
+export async function machinePage(
+  ctx: Ctx,
+  { now, told }: Asked,
+  { id, query, isAdmin }: { id: number; query: PageQuery; isAdmin: boolean },
+): Promise<Static<typeof Equipment>> {
+  await told([id])
+  const machine = await getEquipment(ctx, id)
+  const tree = treeOf(await allUnits(ctx))
+  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parent_org_unit_id))
+  const period = pagePeriod(query, week, now)
+  const buckets = bucketsFor(undefined, period, week)
+  const key = String(id)
+  const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: true })
+  const of = answer.groups.get(key)
+  const known = await knowMachines(ctx, [id], { now, isAdmin, tree, histories: await settingsOver(ctx, [id]) })
+  const figures = of?.whole ?? noFigures
+  const seen = { isAdmin, ignoreStartup: false, ignoreOutlier: false }
+  const list = bucketed(buckets, shift, answer)
+  const began = (await beganAt(ctx, [id])).get(id)
+  const leftOut = archivedTime(known.histories.get(id) ?? [], period, began)
+  return {
+    ...(await presentRow(ctx, machine, isAdmin)),
+    ...presentTile(machine, figures, known),
+    ...presentRates(figures, isAdmin),
+    util_s_actual: figures.effectiveRunMs / 1000,
+    util_s_expected: figures.scheduledMs / 1000,
+    figures: presentFigures(id, figures, leftOut, seen, now),
+    util_groups: presentGroups(list, of?.buckets ?? [], { isAdmin }),
+    cc_groups: presentCycleGroups(list, of?.buckets ?? [], isAdmin),
+    ...(await presentLatest(ctx, machine, known)),
+    ...(await presentDevices(ctx, id, known)),
+    ...(await presentShift(ctx, machine, known)),
+    comm_detail: (await contactOf(ctx, id, period)).map(({ from, to }) => ({
+      started_at: toIso(from),
+      ended_at: toIsoOrNull(to),
+    })),
+    today_started_at: toIso(period.from),
+    period: { startDate: toIso(period.from), endDate: toIso(period.to) },
+    as_of: toIso(now),
+  }
+}
+
+async function presentRow(ctx: Ctx, machine: EquipmentRow, isAdmin: boolean) {
+  const [row] = await presentEquipmentRows(ctx, [machine], isAdmin)
+  if (!row) throw new Error('A machine without a row')
+  return row
+}
+
+function presentRates({ cycles, parts, runningMs }: Figures, isAdmin: boolean) {
+  const perHour = (many: number) => (runningMs === 0 ? null : (many * 3_600_000) / runningMs)
+  return { cycles_per_hour: perHour(cycles), ...(isAdmin ? { parts_per_hour: perHour(parts) } : {}) }
+}
+
+async function presentShift(ctx: Ctx, machine: EquipmentRow, known: Known) {
+  const { equipment_id: id, parent_org_unit_id: parentId } = machine
+  const inForce = (await schedulesInForce(ctx, known.tree, [{ equipmentId: id, parentId }])).get(id)
+  const occurrence = shiftOf(machine, known)?.occurrence ?? null
+  return {
+    ...presentSchedule(inForce ?? { schedule: defaultSchedule, source: null }),
+    current_shift: occurrence && {
+      shift: occurrence.shift,
+      started_at: toIso(occurrence.from),
+      ended_at: toIso(occurrence.to),
+    },
+  }
+}
+
+/** The latest cycle with what it is, the latest reading with what it means. */
+async function presentLatest(ctx: Ctx, { equipment_id: id }: EquipmentRow, known: Known) {
+  const { cycle, reading } = known.latest.get(id) ?? nothingYet
+  const tile = latestOnTile(known.latest.get(id))
+  const analog = await analogOf(ctx, id)
+  const ofCycle = cycle && (await placeOfEvent(ctx, id, cycle))
+  const ofReading = reading && (await placeOfEvent(ctx, id, reading))
+  const value = (raw: number | null, place: { deviceId: number } | null | undefined, at: number) =>
+    place == null ? null : analog.valueOrNull(raw, place.deviceId, at)
+  return {
+    latest_cycle: cycle &&
+      tile.latest_cycle && {
+        occurred_at: tile.latest_cycle.occurred_at,
+        is_startup: ofCycle?.marks === STARTUP,
+        data: { ...tile.latest_cycle.data, analog_in_1_transformed: value(cycle.analogIn1, ofCycle, cycle.at) },
+      },
+    latest_tlm_data: reading &&
+      tile.latest_tlm_data && {
+        ...tile.latest_tlm_data,
+        analog_in_1_transformed: value(reading.analogIn1, ofReading, reading.at),
+      },
+  }
+}
+
+async function presentDevices(ctx: Ctx, id: number, known: Known) {
+  const devices = known.devices.get(id) ?? []
+  const settings = await deviceSettingsOver(
+    ctx,
+    devices.map((one) => one.device_id),
+  )
+  const primary = devices.find((one) => one.is_primary)
+  const version = primary && known.accounts.get(primary.device_id)?.firmware
+  const firmware = version == null ? undefined : firmwareSupport(await allFirmware(ctx.tx), version)
+  return {
+    supports_device_outputs: firmware?.supportsDeviceOutputs ?? false,
+    Devices: devices.map((device) =>
+      presentDevice(device, known.accounts.get(device.device_id), settings.get(device.device_id)?.at(-1)),
+    ),
+  }
+}
+
+function presentDevice(
+  device: DeviceOnMachine,
+  account: DeviceAccount | undefined,
+  settings: DeviceSettingsFrom | undefined,
+) {
+  return {
+    id: device.device_id,
+    device_uuid: device.device_uuid,
+    is_primary: device.is_primary,
+    active: device.active,
+    analog_in_1_config: settings?.analog ?? rawAnalog,
+    last_contact_at: toIsoOrNull(account?.last_contact_at ?? null),
+    clock_skewed: (account?.clock_skewed_at ?? null) !== null,
+    received: account?.received ?? 0,
+    accepted: account?.accepted ?? 0,
+    duplicates: account?.duplicates ?? 0,
+    quarantined: account?.quarantined ?? 0,
+    refused: presentRefusal(account),
+  }
+}
+
+function presentRefusal(account: DeviceAccount | undefined) {
+  if (account?.refused_reason == null || account.refused_at === null) return null
+  return { reason: account.refused_reason, at: toIso(account.refused_at) }
+}

@@ -1,0 +1,71 @@
+import type { Range } from '@millwatch/domain/time'
+import { type SettingsFrom, subtreeOf, type Tree, type TreeUnit, treeOf } from '@millwatch/domain/tree'
+import { type Standing, standingUnder } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import {
+  allUnits,
+  allUnitsEver,
+  type EquipmentRow,
+  equipmentEverAtUnits,
+  equipmentOfUnits,
+  inNaturalOrder,
+  type OrgUnitRow,
+  settingsOver,
+} from '../tree/index.ts'
+
+/** A unit with the machines that stand anywhere under it now. */
+export interface UnitWithMachines {
+  readonly unit: OrgUnitRow
+  readonly machines: readonly EquipmentRow[]
+}
+
+export interface UnitsFound {
+  readonly tree: Tree<OrgUnitRow>
+  readonly units: readonly UnitWithMachines[]
+}
+
+/** Units by their ids, with the machines of their whole subtrees; 404 for all when one is not there. */
+export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promise<UnitsFound> {
+  const tree = treeOf(await allUnits(ctx))
+  const subtrees = ids.map((id) => {
+    const below = subtreeOf(tree, id)
+    const [unit] = below
+    if (!unit) throw new NotFound()
+    return { unit, unitIds: new Set(below.map((one) => one.id)) }
+  })
+  const wanted = [...new Set(subtrees.flatMap((one) => [...one.unitIds]))]
+  const machines = inNaturalOrder(await equipmentOfUnits(ctx, wanted), (one) => one.equipment_id)
+  const units = subtrees.map(({ unit, unitIds }) => ({
+    unit,
+    machines: machines.filter((one) => unitIds.has(one.parent_org_unit_id)),
+  }))
+  return { tree, units }
+}
+
+/** Who ever stood under units, for sums over the past: removed units and machines are among them. */
+export interface Past {
+  readonly units: Tree<TreeUnit>
+  readonly histories: ReadonlyMap<number, readonly SettingsFrom[]>
+}
+
+export async function pastOf(ctx: Ctx, unitIds: readonly number[]): Promise<Past> {
+  const units = treeOf(await allUnitsEver(ctx))
+  const under = new Set(unitIds.flatMap((id) => subtreeOf(units, id).map((unit) => unit.id)))
+  return { units, histories: await settingsOver(ctx, await equipmentEverAtUnits(ctx, [...under])) }
+}
+
+/** How each machine that ever stood under a unit counts in its sums over a period. */
+export function standingsUnder({ units, histories }: Past, unitId: number, period: Range): Map<number, Standing> {
+  const under = new Set(subtreeOf(units, unitId).map((unit) => unit.id))
+  const standings = new Map<number, Standing>()
+  for (const [id, history] of histories)
+    if (history.some((settings) => under.has(settings.parentOrgUnitId)))
+      standings.set(id, standingUnder(history, under, period))
+  return standings
+}
+
+/** What counts of each machine in a unit's sums. */
+export function membersOf(standings: ReadonlyMap<number, Standing>): Map<number, readonly Range[]> {
+  return new Map([...standings].map(([id, { counts }]) => [id, counts]))
+}

@@ -1,0 +1,124 @@
+import { ColumnSums, type Columns, type Spread, SpreadSums } from '@millwatch/domain/telemetry'
+import type { Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { eachSeriesPoint, OUTLIER, type SeriesPoint, type SeriesRow, STARTUP, seriesPage } from '../telemetry/index.ts'
+import type { Analog } from './analog.ts'
+import type { Seen } from './figures.ts'
+
+/** Which cycles averages and charts leave out, by their marks. */
+export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
+
+export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chosen): boolean =>
+  (ignoreStartup && marks === STARTUP) || (ignoreOutlier && marks === OUTLIER)
+
+/** Means and deviations over all values of a period. */
+class Averages {
+  readonly #cycleMs = new SpreadSums()
+  readonly #temperature = new SpreadSums()
+  readonly #analog = new SpreadSums()
+
+  /** `analog` is the value shown; NaN where there is none. */
+  add(point: SeriesPoint, analog: number, leftOut: boolean): void {
+    if (point.count > 0 && !leftOut && !Number.isNaN(point.cycleMs)) this.#cycleMs.add(point.cycleMs, point.count)
+    if (!Number.isNaN(point.temperature1)) this.#temperature.add(point.temperature1)
+    if (!Number.isNaN(analog)) this.#analog.add(analog)
+  }
+
+  present() {
+    return {
+      cycle_time_avg: presentSpread(this.#cycleMs.spread(), 1000),
+      temp_avg: presentSpread(this.#temperature.spread(), 1),
+      analog_avg: presentSpread(this.#analog.spread(), 1),
+    }
+  }
+}
+
+function presentSpread(spread: Spread | null, unit: number) {
+  return spread && { avg: spread.mean / unit, std_dev: spread.stdDev / unit, count: spread.count }
+}
+
+/** The averages of a period, over every value in it. */
+export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
+  const averages = new Averages()
+  await eachSeriesPoint(ctx, equipmentId, period, (point) => {
+    averages.add(point, analog.value(point.analogIn1, point.deviceId, point.at), isLeftOut(point.marks, chosen))
+  })
+  return averages.present()
+}
+
+/** What `width` pixels can show of a period, with its averages. */
+export async function drawnSeries(
+  ctx: Ctx,
+  equipmentId: number,
+  { period, width, analog, chosen }: { period: Range; width: number; analog: Analog; chosen: Chosen },
+) {
+  const columns = () => new ColumnSums(period, width)
+  const [cycleMs, temperature, raw, transformed] = [columns(), columns(), columns(), columns()]
+  const { isTransformed } = analog
+  const averages = new Averages()
+  await eachSeriesPoint(ctx, equipmentId, period, (point) => {
+    const { at, deviceId } = point
+    const leftOut = isLeftOut(point.marks, chosen)
+    const value = analog.value(point.analogIn1, deviceId, at)
+    averages.add(point, value, leftOut)
+    if (point.isTold && !leftOut) cycleMs.add(at, point.cycleMs, point.count)
+    if (!Number.isNaN(point.temperature1)) temperature.add(at, point.temperature1)
+    if (Number.isNaN(value)) return
+    raw.add(at, point.analogIn1)
+    if (isTransformed) transformed.add(at, value)
+  })
+  const { from, to } = period
+  const present = (sums: ColumnSums, unit = 1) => presentColumns(sums.columns(), { from, to, width }, unit)
+  return {
+    drawn: {
+      from,
+      to,
+      width,
+      cycle_time: present(cycleMs, 1000),
+      temperature_1: present(temperature),
+      analog_in_1: present(raw),
+      ...(isTransformed ? { analog_in_1_transformed: present(transformed) } : {}),
+    },
+    ...averages.present(),
+  }
+}
+
+/** A mean is drawn, and seven digits of it are more than any pixel shows. */
+const SHOWN_DIGITS = 7
+
+function presentColumns(columns: Columns, { from, to, width }: Range & { width: number }, unit: number) {
+  const begins = columns.column.map((column) => Math.ceil(from + (column * (to - from)) / width))
+  return {
+    column: columns.column,
+    count: columns.count,
+    min: columns.min.map((value) => value / unit),
+    min_at: columns.minAt.map((at, i) => at - (begins[i] as number)),
+    max: columns.max.map((value) => value / unit),
+    max_at: columns.maxAt.map((at, i) => at - (begins[i] as number)),
+    mean: columns.mean.map((value) => Number((value / unit).toPrecision(SHOWN_DIGITS))),
+  }
+}
+
+/** So many points a page: about half a megabyte. */
+const PAGE_POINTS = 10_000
+
+/** One page of every point from an instant on; `next` is where the page after it begins, null when there is none. */
+export async function pageOfSeries(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
+  const { rows, next } = await seriesPage(ctx, equipmentId, period, PAGE_POINTS)
+  return { points: presentPoints(rows, analog, chosen), next }
+}
+
+/** A cycle left out shows no time; it counts, and so does what was read with it. */
+function presentPoints(rows: readonly SeriesRow[], analog: Analog, chosen: Chosen) {
+  const timeOf = ({ cycle_ms, marks }: SeriesRow) =>
+    cycle_ms === null || isLeftOut(marks, chosen) ? null : cycle_ms / 1000
+  return {
+    at: rows.map((row) => row.occurred_at),
+    type: rows.map((row): number => row.kind),
+    count: rows.map((row) => row.number),
+    cycle_time: rows.map(timeOf),
+    temperature_1: rows.map((row) => row.temperature_1),
+    analog_in_1: rows.map((row) => row.analog_in_1),
+    analog_in_1_transformed: rows.map((row) => analog.valueOrNull(row.analog_in_1, row.device_id, row.occurred_at)),
+  }
+}

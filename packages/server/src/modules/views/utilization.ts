@@ -1,0 +1,147 @@
+import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
+import type { utilizationOfEquipment, utilizationSeries } from '@millwatch/contract/http/utilization'
+import type { Range } from '@millwatch/domain/time'
+import { type SettingsFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import { noFigures, standingUnder } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { beganAt } from '../status/index.ts'
+import { allUnits, equipmentByIds, settingsOver } from '../tree/index.ts'
+import { figuresOver, type Group } from '../utilization/index.ts'
+import type { Asked } from './ask.ts'
+import { bucketed, presentColumns, presentTimes } from './buckets.ts'
+import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
+import { archivedTime, type LeftOut, leftOutOf, presentFigures, type Seen } from './figures.ts'
+import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
+import { groupOf } from './units.ts'
+
+type FiguresShown = AnswerOf<typeof utilizationOfEquipment>['equipment'][number]
+type FiguresQuery = Query<typeof utilizationOfEquipment>
+
+/** Several ids, each once, in the order they were named. */
+export const idList = (text: string): number[] => [...new Set(text.split(',').map(Number))]
+
+export function seenBy(query: FiguresQuery, isAdmin: boolean): Seen {
+  return { isAdmin, ...chosenBy(query) }
+}
+
+/** One line asked for: a machine or a unit, whose calendar is its own unless another was named. */
+interface Line {
+  readonly id: number
+  readonly zone: string
+  readonly group: Group
+  readonly leftOut: LeftOut
+}
+
+interface Figured {
+  readonly query: FiguresQuery
+  readonly isAdmin: boolean
+}
+
+/** Figures of machines over a period; with an interval by its buckets too. 404 for all when one is not there. */
+export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { query, isAdmin }: Figured) {
+  const ids = idList(query.ids)
+  await told(ids)
+  const { machines, tree } = await machinesOf(ctx, ids)
+  const period = askedPeriod(query, now)
+  const histories = await settingsOver(ctx, ids)
+  const began = await beganAt(ctx, ids)
+  const lines = machines.map(({ equipment_id: id, parent_org_unit_id }) => ({
+    id,
+    zone: timeZoneOf(tree, parent_org_unit_id),
+    group: { key: String(id), members: new Map([[id, null]]), inBuckets: query.interval !== undefined },
+    leftOut: archivedTime(histories.get(id) ?? [], period, began.get(id)),
+  }))
+  return figuresOfLines(ctx, now, { query, isAdmin, lines })
+}
+
+/** Figures of units, each over its whole subtree as it was at each instant. */
+export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query, isAdmin }: Figured) {
+  const ids = idList(query.ids)
+  const { tree } = await unitsWithMachines(ctx, ids)
+  const past = await pastOf(ctx, ids)
+  const machineIds = [...past.histories.keys()]
+  await told(machineIds)
+  const period = askedPeriod(query, now)
+  const began = await beganAt(ctx, machineIds)
+  const lines = ids.map((id) => {
+    const standings = standingsUnder(past, id, period)
+    const group = groupOf(String(id), standings, query.interval !== undefined)
+    return { id, zone: timeZoneOf(tree, id), group, leftOut: leftOutOf(standings, began) }
+  })
+  return figuresOfLines(ctx, now, { query, isAdmin, lines })
+}
+
+/** Lines of one calendar are asked about together; without buckets the calendar does not matter. */
+async function figuresOfLines(ctx: Ctx, now: number, { query, isAdmin, lines }: Figured & { lines: readonly Line[] }) {
+  const { interval } = query
+  const seen = seenBy(query, isAdmin)
+  const period = askedPeriod(query, now)
+  const presented = new Map<number, FiguresShown>()
+  const byZone = Map.groupBy(lines, ({ zone }) => (interval === undefined ? '' : zone))
+  for (const alike of byZone.values()) {
+    const { shift, week } = choicesOf(query, alike[0]?.zone ?? 'UTC')
+    const buckets = interval === undefined ? null : bucketsFor(interval, period, week)
+    const groups = alike.map((line) => line.group)
+    const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: true })
+    for (const { id, group, leftOut } of alike) {
+      const of = answer.groups.get(group.key)
+      const whole = presentFigures(id, of?.whole ?? noFigures, leftOut, seen, now)
+      if (buckets === null) presented.set(id, whole)
+      else {
+        const times = presentTimes(bucketed(buckets, shift, answer))
+        presented.set(id, { ...whole, buckets: { ...times, ...presentColumns(of?.buckets ?? [], seen) } })
+      }
+    }
+  }
+  return lines.flatMap(({ id }) => presented.get(id) ?? [])
+}
+
+/** Machines by buckets: of each, and of all together while they were active and not excluded. */
+export async function utilizationInBuckets(
+  ctx: Ctx,
+  { now, told }: Asked,
+  { query, isAdmin }: { query: Query<typeof utilizationSeries>; isAdmin: boolean },
+) {
+  const ids = idList(query.ids)
+  await told(ids)
+  const { machines, tree } = await machinesOf(ctx, ids)
+  const zones = new Set(machines.map((one) => timeZoneOf(tree, one.parent_org_unit_id)))
+  const [zone = 'UTC'] = zones
+  const root = tree.children.get(null)?.[0]
+  // Machines of several zones share the calendar of the company.
+  const { shift, week } = choicesOf(query, zones.size === 1 || root === undefined ? zone : timeZoneOf(tree, root.id))
+  const period = askedPeriod(query, now)
+  const buckets = bucketsFor(query.interval, period, week)
+  const histories = await settingsOver(ctx, ids)
+  const total: Group = {
+    key: 'total',
+    members: new Map([...histories].map(([id, history]) => [id, whileCounted(history, period)])),
+    inBuckets: true,
+  }
+  const each: Group[] = ids.map((id) => ({ key: String(id), members: new Map([[id, null]]), inBuckets: true }))
+  const groups = [total, ...each]
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: true })
+  const seen = seenBy(query, isAdmin)
+  const columnsOf = (key: string) => presentColumns(answer.groups.get(key)?.buckets ?? [], seen)
+  return {
+    times: presentTimes(bucketed(buckets, shift, answer)),
+    equipment: ids.map((id) => ({ id, ...columnsOf(String(id)) })),
+    total: columnsOf('total'),
+    as_of: toIso(now),
+  }
+}
+
+/** While a machine was active and not excluded, wherever it stood. */
+function whileCounted(history: readonly SettingsFrom[], period: Range): readonly Range[] {
+  return standingUnder(history, new Set(history.map((settings) => settings.parentOrgUnitId)), period).counts
+}
+
+async function machinesOf(ctx: Ctx, ids: readonly number[]) {
+  const found = new Map((await equipmentByIds(ctx, ids)).map((one) => [one.equipment_id, one]))
+  if (found.size < ids.length) throw new NotFound()
+  const machines = ids.flatMap((id) => found.get(id) ?? [])
+  return { machines, tree: treeOf(await allUnits(ctx)) }
+}
