@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeHints, encodeHints, type Hint } from './hint.ts'
+import { decodeHints, encodeHints, encodeJobHint, type Hint } from './hint.ts'
 
 const number = fc.oneof(
   fc.integer(),
@@ -13,6 +13,9 @@ const hint = fc.record(
     y: fc.tuple(fc.nat(), maybe, maybe, fc.option(fc.integer(), { nil: null }), maybe, fc.constantFrom<0 | 1>(0, 1)),
     t: fc.tuple(fc.integer(), fc.option(number, { nil: null }), fc.option(number, { nil: null })),
     p: fc.integer(),
+    x: fc.integer(),
+    r: fc.tuple(fc.integer(), fc.integer(), maybe, fc.nat(), maybe, fc.constantFrom<0 | 1>(0, 1)),
+    l: fc.option(fc.tuple(fc.integer(), fc.integer()), { nil: null }),
   },
   { requiredKeys: [] },
 )
@@ -32,3 +35,7 @@ test('hints arrive as they were sent, in payloads that notify can carry', () => 
 })
 
 test('nothing to tell is no payload', () => expect(encodeHints(1, new Map())).toEqual([]))
+
+test('what a job did arrives as it was sent', () => {
+  expect(decodeHints(encodeJobHint(3, [17, 1]))).toEqual({ companyId: 3, machines: [], jobs: [[17, 1]] })
+})

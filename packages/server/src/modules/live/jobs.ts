@@ -24,10 +24,9 @@ export async function sayJob(
   const room = roomOfJob(id)
   const internal = internalRoom(companyId, room)
   if (!sockets.isOccupied(internal)) return
+  if (hasEnded === 0) return sockets.emit(internal, 'job:start', { room, id, state: 'running', error: null })
   const job = await within(companyId, (ctx) => findJob(ctx, id))
-  if (!job) return
-  const message = { room, id, state: job.state, error: job.error }
-  sockets.emit(internal, hasEnded === 1 ? 'job:finish' : 'job:start', message)
+  if (job) sockets.emit(internal, 'job:finish', { room, id, state: job.state, error: job.error })
 }
 
 const jobRoom = /^job:([0-9]+)$/

@@ -1,4 +1,4 @@
-import { insertShifts } from '@millwatch/contract/http/shift-edits'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shift-edits'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -36,6 +36,38 @@ const worker = async (dieAt?: DeathPoint) => {
   return started
 }
 
+/** As a schedule wrote it. */
+async function written(machine: number): Promise<number> {
+  const [row] = await bench.rows<{ id: number }>(
+    `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone)
+     values ($1, $2, 1, $3, $4, 'UTC') returning shift_history_id::float8 as id`,
+    [bench.acme.companyId, machine, day, day + HOUR],
+  )
+  return row?.id ?? 0
+}
+const submit = {
+  insert: (machine: number) => bench.insert([machine], day, day + HOUR),
+  async update(machine: number) {
+    const updates = [{ id: await written(machine), shift: 2 as const }]
+    return (await t.ask(updateShifts, { token: bench.admin, body: { updates } })).job
+  },
+  async remove(machine: number) {
+    const shiftHistoryIds = [await written(machine)]
+    return (await t.ask(destroyShifts, { token: bench.admin, body: { shiftHistoryIds } })).job
+  },
+}
+const span = { from: day, to: day + HOUR, edited: true }
+const after = { insert: [{ ...span, shift: 1 }], update: [{ ...span, shift: 2 }], remove: [] }
+const deaths: readonly (readonly [keyof typeof submit, DeathPoint])[] = [
+  ['insert', 'after commit of jobs.start'],
+  ['insert', 'after shifts.insert_edited'],
+  ['insert', 'after commit of jobs.end'],
+  ['update', 'before shifts.update_edited'],
+  ['update', 'before commit of jobs.end'],
+  ['remove', 'after shifts.delete_rows'],
+  ['remove', 'after jobs.end'],
+]
+
 describe('while a job has machines', () => {
   test('nobody else may have them: 409 with the name, and nothing is left of the second', async () => {
     const job = await bench.insert([press, lathe], day, day + HOUR)
@@ -70,27 +102,25 @@ describe('while a job has machines', () => {
   })
 
   test('workers are killed in the middle of it: the next takes it up once the lease is lost, and it is done once', async () => {
-    const deaths: DeathPoint[] = [
-      'after commit of jobs.start',
-      'before shifts.insert_edited',
-      'after shifts.insert_edited',
-      'after jobs.end',
-      'before commit of jobs.end',
-      'after commit of jobs.end',
-    ]
     const jobs: { id: number }[] = []
     const machines: number[] = []
-    for (const point of deaths) {
-      machines.push((await bench.machine('Saw')).id)
-      jobs.push(await bench.insert([machines.at(-1) ?? 0], day, day + HOUR))
-      expect([point, await (await worker(point)).ended]).toEqual([point, 'SIGKILL'])
+    for (const [kind, point] of deaths) {
+      const machine = (await bench.machine('Saw')).id
+      machines.push(machine)
+      jobs.push(await submit[kind](machine))
+      expect([kind, point, await (await worker(point)).ended]).toEqual([kind, point, 'SIGKILL'])
     }
     await worker()
     const startedAt = performance.now()
     for (const job of jobs) await bench.done(job)
     expect(performance.now() - startedAt).toBeLessThan(30_000)
-    for (const id of machines)
-      expect(await bench.history(id)).toMatchObject([{ from: day, to: day + HOUR, edited: true }])
+    for (const [i, [kind]] of deaths.entries()) {
+      const rows = await bench.history(machines[i] ?? 0)
+      expect([kind, rows.map(({ from, to, shift, edited }) => ({ from, to, shift, edited }))]).toEqual([
+        kind,
+        after[kind],
+      ])
+    }
     expect(await bench.locked()).toEqual([])
     const { rows } = await t.db.owner.query(
       'select subject, count(*)::int as n from audit_entry where subject = any($1) group by subject',

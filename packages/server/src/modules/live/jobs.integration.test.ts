@@ -1,0 +1,147 @@
+import { insertShifts } from '@millwatch/contract/http/shift-edits'
+import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { encodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
+
+type Browser = Socket<ServerToBrowser, BrowserToServer>
+type Said = [event: string, message: Record<string, unknown>]
+
+const lease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
+const day = Date.UTC(2026, 4, 4)
+/** This server has the sockets; jobs are done by another. */
+let t: InjectApp
+let url: string
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+let admin: string
+let foreign: string
+let machine: number
+const open: Browser[] = []
+const workers: InjectApp[] = []
+
+beforeAll(async () => {
+  t = await injectApp({ jobs: { lease, works: false } })
+  url = `http://127.0.0.1:${(await t.app.listen()).http}`
+  acme = await companyWithPeople(t, 'acme')
+  const globex = await companyWithPeople(t, 'globex')
+  admin = await t.signIn(acme.emailOf('admin'))
+  foreign = await t.signIn(globex.emailOf('superuser'))
+  machine = (await machineWithDevice(t, admin, acme.rootOrgUnitId)).id
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.disconnect()
+  await Promise.all(workers.splice(0).map((worker) => worker.close()))
+})
+afterAll(() => t.close())
+
+async function browser(token: string, rooms: string[]) {
+  const socket: Browser = io(url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token } })
+  open.push(socket)
+  const said: Said[] = []
+  const answers: Said[] = []
+  socket.onAny((event: string, message: Record<string, unknown>) => {
+    ;(/^(joined|refused)$/.test(event) ? answers : said).push([event, message])
+  })
+  await new Promise<void>((done) => socket.on('connected', () => done()))
+  for (const room of rooms) socket.emit('join', { room })
+  await vi.waitFor(() => expect(answers.length).toBe(rooms.length), { timeout: 4000, interval: 10 })
+  const heard = (...events: string[]) => said.filter(([event]) => events.includes(event))
+  return { heard, answers: answers.map(([event]) => event) }
+}
+const work = async () => {
+  workers.push(await injectApp({ db: { ...t.db, database: t.db.open() }, jobs: { lease } }))
+}
+const insert = async (from: number) => {
+  const body = {
+    insert: {
+      equipIds: [machine],
+      shift: 1 as const,
+      start: new Date(from).toISOString(),
+      end: new Date(from + 3_600_000).toISOString(),
+    },
+  }
+  return (await t.ask(insertShifts, { token: admin, body })).job.id
+}
+const soon = { timeout: 10_000, interval: 10 }
+
+test('The room of a job hears it begin and end, whichever server does it, and no other company does', async () => {
+  const id = await insert(day)
+  const page = await browser(admin, [`job:${id}`])
+  const theirs = await browser(foreign, [`job:${id}`, `e:${machine}`])
+  expect(theirs.answers).toEqual(['refused', 'refused'])
+  expect(page.heard('job:start', 'job:finish')).toEqual([])
+  await work()
+  await vi.waitFor(() => expect(page.heard('job:finish').length).toBe(1), soon)
+  const room = `job:${id}`
+  expect(page.heard('job:start', 'job:finish')).toEqual([
+    ['job:start', { room, id, state: 'running', error: null }],
+    ['job:finish', { room, id, state: 'finished', error: null }],
+  ])
+  expect(theirs.heard('job:start', 'job:finish', 'shift_mgmt')).toEqual([])
+})
+
+test('Who joins after the end hears of it, and why it failed', async () => {
+  await work()
+  const id = await insert(day + 60_000)
+  const { rows } = await vi.waitFor(async () => {
+    const answer = await t.db.owner.query(`select error from job where job_id = $1 and state = 'failed'`, [id])
+    expect(answer.rows.length).toBe(1)
+    return answer
+  }, soon)
+  const late = await browser(admin, [`job:${id}`])
+  await vi.waitFor(() => expect(late.heard('job:finish').length).toBe(1), soon)
+  expect(late.heard('job:finish')[0]?.[1]).toEqual({ room: `job:${id}`, id, state: 'failed', error: rows[0].error })
+  expect(rows[0].error).toMatch(/^Overlaps with the first shift of machine from 2026-05-04 00:00/)
+})
+
+test('Pages of a machine and of the units above it hear which job holds its shifts, and that none does any more', async () => {
+  const page = await browser(admin, [`e:${machine}`])
+  const unit = await browser(admin, [`o:${acme.rootOrgUnitId}`])
+  const id = await insert(day + 7_200_000)
+  const [lock] = (await t.db.owner.query('select locked_at::float8 as at from shift_lock')).rows
+  await vi.waitFor(() => expect(page.heard('shift_mgmt').length).toBe(1), soon)
+  await vi.waitFor(() => expect(unit.heard('shift_mgmt').length).toBe(1), soon)
+  await work()
+  await vi.waitFor(() => expect(page.heard('shift_mgmt').length).toBe(2), soon)
+  await vi.waitFor(() => expect(unit.heard('shift_mgmt').length).toBe(2), soon)
+  const about = { equipment_id: machine }
+  const held = { ...about, shift_mgmt_locked_at: new Date(lock.at).toISOString(), shift_mgmt_locked_by: id }
+  const free = { ...about, shift_mgmt_locked_at: null, shift_mgmt_locked_by: null }
+  for (const [room, heard] of [
+    [`e:${machine}`, page.heard],
+    [`o:${acme.rootOrgUnitId}`, unit.heard],
+  ] as const) {
+    expect(heard('shift_mgmt').map(([, message]) => message)).toEqual([
+      { room, ...held },
+      { room, ...free },
+    ])
+  }
+})
+
+test('Pages hear of a stop that turned excessive, and of a run', async () => {
+  const room: Room = `e:${machine}`
+  const page = await browser(admin, [room])
+  const hint: Hint = { x: day, r: [7, day, day + 60_000, 12, 12, 1] }
+  await t.db.owner.query('select pg_notify($1, $2)', [
+    LIVE_CHANNEL,
+    encodeHints(acme.companyId, new Map([[machine, hint]]))[0],
+  ])
+  await vi.waitFor(() => expect(page.heard('xsf', 'run').length).toBe(2), soon)
+  const about = { room, equipment_id: machine }
+  expect(page.heard('xsf', 'run')).toEqual([
+    ['xsf', { ...about, started_at: '2026-05-04T00:00:00.000Z' }],
+    [
+      'run',
+      {
+        ...about,
+        run_id: 7,
+        started_at: '2026-05-04T00:00:00.000Z',
+        ended_at: '2026-05-04T00:01:00.000Z',
+        cycles_current: 12,
+        cycles_total: 12,
+        ended_by_count: true,
+      },
+    ],
+  ])
+})
