@@ -31,6 +31,12 @@ export interface SubmittedJob {
   readonly state: JobState
 }
 
+/** A wall-clock time of UTC. */
+interface TimeOfDay {
+  readonly hour: number
+  readonly minute: number
+}
+
 /** Work that outlives its request, and its server. */
 export interface Jobs {
   /** Makes a kind known; before `start`. */
@@ -38,7 +44,7 @@ export interface Jobs {
   /** Has a job done, if and when the transaction of `ctx` commits. */
   submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args): Promise<SubmittedJob>
   /** Has a job done in every company once a day, at a wall-clock time of UTC. Before `start`. */
-  scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: { hour: number; minute: number }): void
+  scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: TimeOfDay): void
   /** Begins in the background, and goes on trying while the database is away. */
   start(): void
   /** Waits a second for what is under way, and puts it back after that. */
@@ -49,106 +55,120 @@ const retryStartMs = 1_000
 /** How long a submission waits for a server that has only just begun. */
 const readyWithinMs = 8_000
 
-export function createJobs(deps: JobsDeps): Jobs {
-  const { lease = usualLease, works = true } = deps.settings ?? {}
-  const kinds = new Map<string, JobKind>()
-  const dailies = new Map<string, { hour: number; minute: number }>()
-  const stopping = new AbortController()
-  const abandoning = new AbortController()
-  const opened = Promise.withResolvers<Queue>()
-  opened.promise.catch(() => undefined)
-  let starting: Promise<void> = Promise.resolve()
+export const createJobs = (deps: JobsDeps): Jobs => new ServerJobs(deps)
 
-  const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
-    deps.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }), {
-      pool: 'jobs',
-    })
-  const put = async (queue: Queue, ctx: Ctx, kind: JobKind, args: object): Promise<number> => {
-    const jobId = await insertJob(ctx, { kind: kind.name, args })
-    await queue.send(ctx.tx, kind.lane, { companyId: ctx.companyId, jobId })
-    return jobId
+class ServerJobs implements Jobs {
+  readonly #deps: JobsDeps
+  readonly #kinds = new Map<string, JobKind>()
+  readonly #dailies = new Map<string, TimeOfDay>()
+  readonly #stopping = new AbortController()
+  readonly #abandoning = new AbortController()
+  readonly #opened = Promise.withResolvers<Queue>()
+  #starting: Promise<void> = Promise.resolve()
+
+  constructor(deps: JobsDeps) {
+    this.#deps = deps
+    this.#opened.promise.catch(() => undefined)
   }
 
-  const submitDaily = async (name: string) => {
-    const kind = kinds.get(name)
+  define<Args extends object, Prepared>(kind: JobKind<Args, Prepared>): JobKind<Args, Prepared> {
+    if (this.#kinds.has(kind.name)) throw new Error(`There are two kinds of job called ${kind.name}`)
+    this.#kinds.set(kind.name, kind as unknown as JobKind)
+    return kind
+  }
+
+  async submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args) {
+    if (kind.operation !== undefined) allow(ctx.actor, kind.operation)
+    return { id: await put(await soon(this.#opened.promise), ctx, kind, args), state: 'queued' as const }
+  }
+
+  scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: TimeOfDay): void {
+    this.#dailies.set(kind.name, at)
+  }
+
+  start(): void {
+    this.#starting = this.#keepOpening()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#starting
+    const queue = await this.#opened.promise.catch(() => undefined)
+    await queue?.stop(() => this.#abandoning.abort())
+  }
+
+  async #keepOpening(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        return this.#opened.resolve(await this.#open())
+      } catch (error) {
+        this.#deps.logger.warn({ err: error }, 'The queue of jobs cannot be opened yet')
+        await delay(retryStartMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+    this.#opened.reject(new Unavailable())
+  }
+
+  async #open(): Promise<Queue> {
+    const { lease = usualLease, works = true } = this.#deps.settings ?? {}
+    const performing = { ...this.#deps, kindOf: (name: string) => this.#kinds.get(name) }
+    const queue = await openQueue({
+      ...this.#deps,
+      lease,
+      works,
+      perform: ({ ticket, attempt, signal }) =>
+        perform(performing, { ...ticket, attempt, signal: AbortSignal.any([signal, this.#abandoning.signal]) }),
+      submitDaily: (name) => this.#submitDaily(name),
+    })
+    if (!works) return queue
+    try {
+      for (const [name, at] of this.#dailies) await queue.daily(name, at)
+      await this.#putBack(queue)
+      return queue
+    } catch (error) {
+      await queue.stop(() => undefined)
+      throw error
+    }
+  }
+
+  async #submitDaily(name: string): Promise<void> {
+    const kind = this.#kinds.get(name)
     if (!kind) throw new Error(`This server does not know jobs of kind ${name}`)
-    const queue = await opened.promise
-    for (const { companyId } of await listCompanies(deps.database)) {
-      await within(companyId, async (ctx) => {
+    const queue = await this.#opened.promise
+    for (const { companyId } of await listCompanies(this.#deps.database)) {
+      await this.#within(companyId, async (ctx) => {
         // Yesterday's may still be under way, and this may be the second try of the same day.
         if (!(await unfinishedJobs(ctx)).some((job) => job.kind === name)) await put(queue, ctx, kind, {})
       })
     }
   }
 
-  /** Rows that wait and have no ticket: the queue was made anew, or the data restored. */
-  const putBack = async (queue: Queue) => {
-    for (const { companyId } of await listCompanies(deps.database)) {
-      for (const { id: jobId, kind } of await within(companyId, unfinishedJobs)) {
-        const lane = kinds.get(kind)?.lane
+  /** Rows that wait and have no ticket: the queue was made anew. */
+  async #putBack(queue: Queue): Promise<void> {
+    for (const { companyId } of await listCompanies(this.#deps.database)) {
+      for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {
+        const lane = this.#kinds.get(kind)?.lane
         const ticket = { companyId, jobId }
         if (lane === undefined || (await queue.holds(lane, ticket))) continue
-        await within(companyId, (ctx) => queue.send(ctx.tx, lane, ticket))
+        await this.#within(companyId, (ctx) => queue.send(ctx.tx, lane, ticket))
       }
     }
   }
 
-  const open = async (): Promise<Queue> => {
-    const queue = await openQueue({
-      ...deps,
-      lease,
-      works,
-      perform: ({ ticket, attempt, signal }) =>
-        perform(
-          { ...deps, kindOf: (name) => kinds.get(name) },
-          { ...ticket, attempt, signal: AbortSignal.any([signal, abandoning.signal]) },
-        ),
-      submitDaily,
+  #within<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    const { database, clock } = this.#deps
+    return database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
+      pool: 'jobs',
     })
-    if (works) {
-      for (const [name, at] of dailies) await queue.daily(name, at)
-      await putBack(queue)
-    }
-    return queue
   }
+}
 
-  const keepOpening = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        opened.resolve(await open())
-        return
-      } catch (error) {
-        deps.logger.warn({ err: error }, 'The queue of jobs cannot be opened yet')
-        await delay(retryStartMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-      }
-    }
-    opened.reject(new Unavailable())
-  }
-
-  return {
-    define(kind) {
-      if (kinds.has(kind.name)) throw new Error(`There are two kinds of job called ${kind.name}`)
-      kinds.set(kind.name, kind as unknown as JobKind)
-      return kind
-    },
-    async submit(ctx, kind, args) {
-      if (kind.operation !== undefined) allow(ctx.actor, kind.operation)
-      const queue = await soon(opened.promise)
-      return { id: await put(queue, ctx, kind as unknown as JobKind, args), state: 'queued' }
-    },
-    scheduleDaily(kind, at) {
-      dailies.set(kind.name, at)
-    },
-    start() {
-      starting = keepOpening()
-    },
-    async stop() {
-      stopping.abort()
-      await starting
-      const queue = await opened.promise.catch(() => undefined)
-      await queue?.stop(() => abandoning.abort())
-    },
-  }
+/** The job and its ticket: one transaction. */
+async function put(queue: Queue, ctx: Ctx, { name, lane }: Pick<JobKind, 'name' | 'lane'>, args: object) {
+  const jobId = await insertJob(ctx, { kind: name, args })
+  await queue.send(ctx.tx, lane, { companyId: ctx.companyId, jobId })
+  return jobId
 }
 
 /** A server that has only just begun is asked to wait, not turned away. */

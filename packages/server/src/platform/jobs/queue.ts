@@ -50,7 +50,7 @@ export interface Queue {
   /** Whether a ticket waits or is held. */
   holds(lane: Lane, ticket: Ticket): Promise<boolean>
   /** Once a day, at a wall-clock time of UTC, on one of all servers; a day that all slept through is made up for once. */
-  daily(name: string, at: { hour: number; minute: number }): Promise<void>
+  daily(name: string, at: { readonly hour: number; readonly minute: number }): Promise<void>
   /** Waits a little for what is under way; what is not done by then is abandoned, and put back at once. */
   stop(abandon: () => void): Promise<void>
 }
