@@ -15,12 +15,16 @@ import { applyIntervalChanges, putCheckpoints, saveMachines } from '../modules/s
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
+import { Unavailable } from '../platform/errors.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
 import { type Followed, follow } from './follow.ts'
+import { refusedEntries, takeKept } from './kept.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
+import { markFresh, type Remark, remark, remarkOf } from './marks.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
 import type { Pace } from './retell.ts'
+import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
 import { type Fresh, nothingFresh, tellMachine, withIds } from './tell.ts'
 
@@ -30,6 +34,8 @@ export interface Release {
   readonly batchId: string
   readonly receivedAt: number
   readonly event: StoredEvent
+  /** As it was sent. */
+  readonly raw: string
 }
 
 /** What one commit is made of, all of one company. */
@@ -48,6 +54,7 @@ export interface Advance {
   readonly clock: Clock
   readonly cache: MachineCache
   readonly pace: Pace
+  readonly rollupMarks: RollupMarks
 }
 
 /** The places of devices changed between reading them and holding their machines: begin again. */
@@ -62,25 +69,27 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
     try {
       const { receipts, machines } = await deps.database.inCompany(
         companyId,
-        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work),
+        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, tries > 0),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)
       return receipts
     } catch (error) {
-      if (!(error instanceof PlacesChanged) || tries >= 5) throw error
+      if (!(error instanceof PlacesChanged)) throw error
+      if (tries >= 5) throw new Unavailable(error)
     }
   }
 }
 
 async function commit(
   ctx: Ctx,
-  { cache, pace }: Advance,
+  { cache, pace, rollupMarks }: Advance,
   work: Work,
+  holdsDevices: boolean,
 ): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
   const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
   const deviceIds = [...work.batches, ...releases].map(({ deviceId }) => deviceId)
-  const places = await placesHeld(ctx, deviceIds)
+  const places = await placesHeld(ctx, deviceIds, holdsDevices)
   const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
   const { held, reloaded } = await holdMachines(ctx, cache, machineIds, {
     skipBusy: work.skipBusy === true && releases.length === 0,
@@ -89,26 +98,37 @@ async function commit(
   if (reloaded.length > 0 && deviceIds.length > 0) await insistOnPlaces(ctx, places, deviceIds)
 
   const claimed = await claim(ctx, work.batches)
-  const fresh = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
+  const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
   for (const { deviceId, batchId, receivedAt, event } of releases)
-    fresh.push(place(places, deviceId, batchId, receivedAt, event))
+    placed.push(place(places, deviceId, batchId, receivedAt, event))
+  const { taken, refused } = takeKept(held, placed)
+  const { fresh, late } = await markFresh(ctx, held, taken)
   await insertEvents(ctx, fresh)
-  await insertQuarantine(ctx, claimed.flatMap(quarantineOf))
-  const machines = await tellAll(ctx, held, fresh, contactsOf(places, work.batches), pace)
-  const tallies = new Tallies()
+  await insertQuarantine(ctx, [...claimed.flatMap(quarantineOf), ...refusedEntries(refused, work.batches, releases)])
+  const news = { fresh, late, contacts: contactsOf(places, work.batches) }
+  const machines = await tellAll(ctx, held, news, { pace, rollupMarks })
+  const tallies = new Tallies(refused)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
-  for (const { deviceId } of releases) tallies.release(deviceId)
+  for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
   await addToTallies(ctx, tallies.changes())
   return { receipts, machines }
+}
+
+/** What came with a commit. */
+interface News {
+  readonly fresh: readonly PlacedEvent[]
+  /** Of which machines stored cycles are to be marked again. */
+  readonly late: ReadonlyMap<number, Remark>
+  /** When the present primary devices of machines last reached the server. */
+  readonly contacts: ReadonlyMap<number, number>
 }
 
 /** Tells every machine of the commit and writes what came of it. */
 async function tellAll(
   ctx: Ctx,
   held: ReadonlyMap<number, Machine>,
-  fresh: readonly PlacedEvent[],
-  contacts: ReadonlyMap<number, number>,
-  pace: Pace,
+  { fresh, late, contacts }: News,
+  { pace, rollupMarks }: Pick<Advance, 'pace' | 'rollupMarks'>,
 ): Promise<Machine[]> {
   const freshOf = sortOut(fresh)
   const told: Followed[] = []
@@ -116,7 +136,10 @@ async function tellAll(
     const news = freshOf.get(id) ?? nothingFresh
     // Held only because one of its devices spoke of another machine, or of nothing new.
     if (!freshOf.has(id) && !isOverdue(machine, ctx.clock.now())) continue
-    told.push({ before: machine, news, ...(await tellMachine(ctx, machine, news, pace)) })
+    const again = remarkOf(machine, late.get(id))
+    const remarked = again === null ? { machine, touched: null } : await remark(ctx, machine, again, pace)
+    const telling = await tellMachine(ctx, remarked.machine, news, pace)
+    told.push({ before: machine, news, remarked: remarked.touched, ...telling })
   }
   const ids = await applyIntervalChanges(
     ctx,
@@ -128,7 +151,7 @@ async function tellAll(
   )
   const machines = told.map(({ machine }) => withIds(machine, ids))
   await saveMachines(ctx, machines.map(rowOf))
-  await follow(ctx, told)
+  await follow(ctx, told, rollupMarks)
   await sendHints(ctx, hintsOf(told, contacts))
   return machines
 }
@@ -199,14 +222,14 @@ function quarantineOf({ batch, identity }: Claimed): QuarantineEntry[] {
 
 /**
  * Where devices stand and stood. A device that never stood anywhere has no machine to hold: it is itself kept from being put
- * on one until its events are stored, so that whoever does so next finds them.
+ * on one until its events are stored, so that whoever does so next finds them. With `all` every device is.
  */
-async function placesHeld(ctx: Ctx, deviceIds: readonly number[]): Promise<Places> {
+async function placesHeld(ctx: Ctx, deviceIds: readonly number[], all: boolean): Promise<Places> {
   if (deviceIds.length === 0) return new Map()
   const places = await placesOf(ctx, deviceIds)
-  const nowhere = deviceIds.filter((id) => !places.has(id))
-  if (nowhere.length === 0) return places
-  await shareDevices(ctx, nowhere)
+  const toHold = all ? deviceIds : deviceIds.filter((id) => !places.has(id))
+  if (toHold.length === 0) return places
+  await shareDevices(ctx, toHold)
   return placesOf(ctx, deviceIds)
 }
 

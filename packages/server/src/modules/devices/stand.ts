@@ -43,9 +43,9 @@ export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number,
   if (stand) {
     for (const one of primaries) await giveWay(ctx, one, from)
     await insertAssignment(ctx, { deviceId, equipmentId: stand.equipmentId, isPrimary: stand.isPrimary, from })
-    const isDatedBack = from < ctx.clock.now()
-    if (isDatedBack) await deps.attachEvents(ctx, { ...stand, deviceId, from })
-    if (isDatedBack || primaries.length > 0) changes.push({ equipmentId: stand.equipmentId, from, parts: ['primary'] })
+    const isDated = stand.from !== undefined && !standing
+    if (isDated) await deps.attachEvents(ctx, { ...stand, deviceId, from })
+    if (isDated || primaries.length > 0) changes.push({ equipmentId: stand.equipmentId, from, parts: ['primary'] })
   }
   await deps.machinesChanged(ctx, changes)
 }
@@ -67,7 +67,7 @@ async function fromOf(
   const now = ctx.clock.now()
   const asked = stand?.from
   if (asked !== undefined && asked > now) throw new Invalid('body/from lies ahead of now')
-  if (stand === null || asked === undefined || asked === now) {
+  if (stand === null || asked === undefined || (asked === now && last?.to === null)) {
     const taken = [last, primaries.at(-1)].map((one) => (one ? (one.to ?? one.from + 1) : 0))
     return Math.max(now, ...taken)
   }

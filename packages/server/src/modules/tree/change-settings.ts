@@ -10,6 +10,8 @@ export interface SettingsChanged {
   readonly from: number
   readonly before: Partial<EquipmentSettings>
   readonly after: Partial<EquipmentSettings>
+  /** All its settings over time, as they were. */
+  readonly was: readonly SettingsFrom[]
 }
 
 /**
@@ -30,7 +32,7 @@ export async function writeSettings(
     if (Object.keys(after).length === 0) continue
     const was = settingsAt(history, from)
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, was[key as keyof EquipmentSettings]]))
-    changed.push({ equipmentId, from, before, after })
+    changed.push({ equipmentId, from, before, after, was: history })
     histories.set(equipmentId, changeSettings(history, from, change))
   }
   await putSettings(ctx, histories)
@@ -64,8 +66,8 @@ const partOf: Partial<Record<keyof EquipmentSettings, ChangedPart>> = {
 
 /** What the flow has to know of changed settings. Switches and prices are read as of each instant, and change nothing kept. */
 export function changesOf(changed: readonly SettingsChanged[]): MachineChange[] {
-  return changed.flatMap(({ equipmentId, from, after }) => {
+  return changed.flatMap(({ equipmentId, from, after, was }) => {
     const parts = Object.keys(after).flatMap((key) => partOf[key as keyof EquipmentSettings] ?? [])
-    return parts.length === 0 ? [] : [{ equipmentId, from, parts }]
+    return parts.length === 0 ? [] : [{ equipmentId, from, parts, was: { settings: was } }]
   })
 }

@@ -3,7 +3,7 @@ import * as lists from '@millwatch/contract/http/equipment-lists'
 import * as calls from '@millwatch/contract/http/tree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')

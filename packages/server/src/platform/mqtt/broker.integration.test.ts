@@ -12,7 +12,7 @@ let broker: MqttBroker
 let port: number
 let device: TestDevice
 let machine: number
-const asked = 0
+let asked = 0
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
@@ -154,5 +154,76 @@ describe('A device over MQTT', () => {
       socket.once('error', reject)
     })
     expect([...answer]).toEqual([0x20, 0x03, 0x00, 0x84, 0x00])
+  })
+})
+
+describe('Commands to a device', () => {
+  const topic = () => commandsTopic(device.uuid)
+  const changed = (config: number) => {
+    asked = config
+    return bench.query("select pg_notify('device_commands', $1)", [String(device.deviceId)])
+  }
+  /** What a client hears, one message after the other. */
+  function heardBy(client: MqttClient): () => Promise<{ topic: string; asked: number; qos: number }> {
+    const heard: { topic: string; asked: number; qos: number }[] = []
+    const waiting: ((message: (typeof heard)[0]) => void)[] = []
+    client.on('message', (at, payload, { qos }) => {
+      const message = { topic: at, asked: JSON.parse(payload.toString()).asked, qos }
+      const next = waiting.shift()
+      if (next) next(message)
+      else heard.push(message)
+    })
+    return () => {
+      const first = heard.shift()
+      return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve))
+    }
+  }
+
+  test('are heard when it subscribes, and whenever they change, with QoS 1', async () => {
+    asked = 1
+    const client = await open()
+    const next = heardBy(client)
+    await client.subscribeAsync(topic(), { qos: 1 })
+    expect(await next()).toEqual({ topic: topic(), asked: 1, qos: 1 })
+    await changed(2)
+    expect((await next()).asked).toBe(2)
+    await changed(3)
+    expect((await next()).asked).toBe(3)
+  })
+
+  test('wait for it to come back', async () => {
+    await changed(4)
+    const client = await open()
+    const next = heardBy(client)
+    await client.subscribeAsync(commandsTopic(device.uuid.toUpperCase()), { qos: 0 })
+    expect(await next()).toMatchObject({ asked: 4, qos: 0 })
+  })
+
+  test('are heard anew in a session that it comes back to without subscribing', async () => {
+    const session = { clean: false, clientId: 'kept' }
+    const first = await open(device.uuid, device.key, session)
+    await first.subscribeAsync(topic(), { qos: 1 })
+    await first.endAsync()
+    await changed(5)
+    const again = connect(`mqtt://127.0.0.1:${port}`, {
+      username: device.uuid,
+      password: device.key,
+      reconnectPeriod: 0,
+      ...session,
+    })
+    clients.push(again)
+    const next = heardBy(again)
+    let last = await next()
+    while (last.asked !== 5) last = await next()
+    expect(last.asked).toBe(5)
+  })
+
+  test('are for the device alone', async () => {
+    const other = await bench.device(machine, { primary: false })
+    const client = await open(other.uuid, other.key)
+    for (const filter of [topic(), '#', 'millwatch/v1/devices/+/commands', eventsTopic(other.uuid)]) {
+      const refused = await client.subscribeAsync(filter, { qos: 1 }).catch((error) => error)
+      expect(Array.isArray(refused) ? refused[0]?.qos : 128).toBe(128)
+    }
   })
 })

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import * as calls from '@millwatch/contract/http/devices'
+import { createEquipment } from '@millwatch/contract/http/tree'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-11-02T09:00:00Z')
+const clock = manualClock(start)
+const iso = (at: number) => new Date(at).toISOString()
+let t: InjectApp
+let token: string
+let root: number
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme')
+  root = acme.rootOrgUnitId
+  token = await t.signIn(acme.emailOf('admin'))
+})
+afterAll(() => t.close())
+
+async function deviceOf(firmware?: string) {
+  const one = await machineWithDevice(t, token, root)
+  if (firmware !== undefined) await one.send([{ t: clock.now(), type: 'ping', ip: '10.0.0.7', firmware }])
+  return one
+}
+const change = (id: number, body: object) => t.call('PUT', `/v0/devices/${id}`, { token, body })
+const code = async (id: number, body: object) => {
+  const { status, json } = await change(id, body)
+  return [status, (json as { code?: string }).code]
+}
+const read = async (uuid: string) => (await t.ask(calls.getDevice, { token, params: { uuid } })).device
+const config = async (authorization: string) =>
+  (await t.call('GET', '/v0/device/config', { headers: { authorization } })).json
+
+const sustained = { running: { inputs: '24v0' } }
+const flashing = (value: number) => ({ running: { inputs: '24v0', filters: { '24v0': { duration: 9000, value } } } })
+
+describe('an input set-up', () => {
+  test('counts from now on, and what was before stays', async () => {
+    const one = await deviceOf()
+    clock.advance(minute)
+    expect((await change(one.deviceId, { inputSetup: sustained, deviceTypeId: 2 })).status).toBe(200)
+    expect(await read(one.uuid)).toMatchObject({
+      input_setup: sustained,
+      input_setup_kind: 'sustained',
+      device_type_id: 2,
+    })
+    expect(await code(one.deviceId, { inputSetup: {}, from: iso(clock.now()) })).toEqual([400, 'input_setup_empty'])
+    expect(await code(one.deviceId, { inputSetup: flashing(1), from: iso(clock.now() - 1) })).toEqual([
+      400,
+      'input_setup_not_backwards',
+    ])
+    clock.advance(minute)
+    await change(one.deviceId, { inputSetup: { odd: ['thing'] } })
+    expect((await read(one.uuid)).input_setup_kind).toBe('non-standard')
+    await change(one.deviceId, { inputSetup: null })
+    expect(await read(one.uuid)).toMatchObject({ input_setup: null, input_setup_kind: null })
+    const { rows } = await t.db.owner.query(
+      'select valid_from::float8 as "from", input_setup as setup from device_setting where device_id = $1 order by valid_from',
+      [one.deviceId],
+    )
+    expect(rows).toEqual([
+      { from: 0, setup: null },
+      { from: clock.now() - minute, setup: sustained },
+      { from: clock.now(), setup: null },
+    ])
+  })
+
+  test('is known by the name of its template', async () => {
+    const body = {
+      deviceUUID: randomUUID(),
+      equipId: (await deviceOf()).id,
+      inputSetup: { cycle: { logic: 'standard_24_volt' } },
+    }
+    const { device } = await t.ask(calls.createDevice, { token, body })
+    expect(device).toMatchObject({ input_setup_kind: 'standard_24_volt', device_type_id: 2 })
+  })
+
+  test('the same again, in whatever order of names, is no change', async () => {
+    const one = await deviceOf()
+    await change(one.deviceId, { inputSetup: { running: { inputs: { '24v0': 1, '24v1': 1 } }, name: 'x' } })
+    clock.advance(minute)
+    await change(one.deviceId, { inputSetup: { name: 'x', running: { inputs: { '24v1': 1, '24v0': 1 } } } })
+    const { rows } = await t.db.owner.query('select 1 from audit_entry where subject = $1', [`device/${one.deviceId}`])
+    expect(rows).toHaveLength(2)
+  })
+
+  test('of hostile shape is refused or kept, and never an error of the server', async () => {
+    const one = await deviceOf()
+    const deep = (n: number): object => (n === 0 ? {} : { running: deep(n - 1) })
+    for (const inputSetup of [
+      [],
+      'x',
+      7,
+      deep(40),
+      JSON.parse('{"__proto__":{"x":1},"constructor":1}'),
+      { running: { inputs: 'x'.repeat(20_000) } },
+      { running: { inputs: Array.from({ length: 500 }, () => '24v0') } },
+      { '\u0000': 1 },
+    ]) {
+      const { status } = await change(one.deviceId, { inputSetup })
+      expect([200, 400]).toContain(status)
+    }
+  })
+})
+
+describe('firmware', () => {
+  test('says what the device can do, from the version it told', async () => {
+    const none = { supports_polling: false, supports_flashing_filters: false, supports_device_outputs: false }
+    expect((await read((await deviceOf()).uuid)).CurrentFirmware).toBeNull()
+    for (const [version, expected] of [
+      ['1.1.9', none],
+      ['1.3', { ...none, supports_polling: true }],
+      ['1.4.2', { ...none, supports_polling: true, supports_flashing_filters: true }],
+      ['2.0.0', { supports_polling: true, supports_flashing_filters: true, supports_device_outputs: true }],
+    ] as const) {
+      const one = await deviceOf(version)
+      expect(await read(one.uuid)).toMatchObject({
+        CurrentFirmware: { version, config: expected },
+        latest_ip: '10.0.0.7',
+      })
+    }
+  })
+
+  test('decides over poll interval and filters', async () => {
+    const old = await deviceOf('1.0.0')
+    expect(await code(old.deviceId, { pollInterval: 60 })).toEqual([409, 'polling_not_supported'])
+    expect(await code(old.deviceId, { inputSetup: flashing(1) })).toEqual([409, 'flashing_filters_not_supported'])
+    expect((await change(old.deviceId, { inputSetup: flashing(-1), pollInterval: null })).status).toBe(200)
+    expect(await code((await deviceOf()).deviceId, { pollInterval: 60 })).toEqual([409, 'polling_not_supported'])
+    const fresh = await deviceOf('1.4.0')
+    expect(await code(fresh.deviceId, { pollInterval: 29 })).toEqual([400, 'poll_interval_too_short'])
+    expect((await change(fresh.deviceId, { pollInterval: 29 })).json).toMatchObject({
+      error: expect.stringContaining('at least 30 seconds'),
+    })
+    for (const pollInterval of [-1, 0, 30.5, '30', 1e9, true])
+      expect([pollInterval, (await change(fresh.deviceId, { pollInterval })).status]).toEqual([pollInterval, 400])
+    expect((await change(fresh.deviceId, { pollInterval: 30, inputSetup: flashing(1) })).status).toBe(200)
+    expect((await read(fresh.uuid)).poll_interval_s).toBe(30)
+  })
+})
+
+describe('the analog input', () => {
+  test('is set up from now, or from a date on, over what was set later', async () => {
+    const one = await deviceOf()
+    const bar = { unit: 'bar', scale: 0.5, offset: -10 }
+    clock.advance(minute)
+    expect((await change(one.deviceId, { analog_in_1_config: { unit: null, scale: 2, offset: 0 } })).status).toBe(200)
+    const from = clock.now() - 30_000
+    expect((await change(one.deviceId, { analog_in_1_config: bar, from: iso(from) })).status).toBe(200)
+    expect((await read(one.uuid)).analog_in_1_config).toEqual(bar)
+    const { rows } = await t.db.owner.query(
+      'select valid_from::float8 as "from", analog_scale as scale from device_setting where device_id = $1 order by valid_from',
+      [one.deviceId],
+    )
+    expect(rows).toEqual([
+      { from: 0, scale: 1 },
+      { from, scale: 0.5 },
+      { from: clock.now(), scale: 0.5 },
+    ])
+    for (const analog_in_1_config of [
+      { unit: 'bar' },
+      { ...bar, scale: '1' },
+      { ...bar, unit: 'a\nb' },
+      { ...bar, more: 1 },
+      null,
+    ])
+      expect((await change(one.deviceId, { analog_in_1_config })).status).toBe(400)
+    expect(await code(one.deviceId, { analog_in_1_config: bar, from: iso(clock.now() + 1) })).toEqual([
+      400,
+      'invalid_request',
+    ])
+  })
+})
+
+describe('what is asked of a device', () => {
+  test('it may read over HTTP with its key, and nobody else', async () => {
+    const one = await deviceOf('1.4.0')
+    expect(await config(one.authorization)).toEqual({
+      status: 'success',
+      config: { type: 'config', poll_interval_s: null, input_setup: null },
+    })
+    await change(one.deviceId, { pollInterval: 45, inputSetup: sustained, deviceTypeId: 2 })
+    expect(await config(one.authorization)).toMatchObject({ config: { poll_interval_s: 45, input_setup: sustained } })
+    for (const authorization of [token, `Device ${one.uuid}:x`, `Device ${randomUUID()}:${one.key}`, ''])
+      expect(await config(authorization)).toMatchObject({ code: 'device_unauthorized' })
+  })
+})
+
+describe('the clock of a device', () => {
+  test('is measured by when it says it sent, and shown', async () => {
+    const one = await deviceOf()
+    const send = (sent_at: number | undefined, id: string) =>
+      t.call('POST', '/v0/ingest', {
+        headers: { authorization: one.authorization },
+        body: {
+          batch_id: id,
+          ...(sent_at === undefined ? {} : { sent_at }),
+          events: [{ t: clock.now(), type: 'ping' }],
+        },
+      })
+    await send(clock.now() + 2500, 'a')
+    const measuredAt = iso(clock.now())
+    expect(await read(one.uuid)).toMatchObject({
+      clock_skew_s: 2.5,
+      clock_skew_measured_at: measuredAt,
+      in_contact: true,
+    })
+    clock.advance(minute)
+    await send(undefined, 'b')
+    expect(await read(one.uuid)).toMatchObject({ clock_skew_s: 2.5, clock_skew_measured_at: measuredAt })
+    await send(clock.now() - 61_000, 'c')
+    expect(await read(one.uuid)).toMatchObject({ clock_skew_s: -61 })
+    clock.advance(300_001)
+    expect((await read(one.uuid)).in_contact).toBe(false)
+    await send(-8_640_000_000_000_000, 'd')
+    expect((await read(one.uuid)).clock_skew_s).toBeLessThan(-8e12)
+  })
+})
+
+test('Adding to a machine in many ways at once leaves one primary', async () => {
+  const { equip } = await t.ask(createEquipment, { token, body: { name: 'busy', parent_id: root } })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      t.call('POST', '/v0/devices', { token, body: { deviceUUID: randomUUID(), equipId: equip.id } }),
+    ),
+  )
+  expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
+  const devices = answers.map((one) => (one.json as { device: { is_primary: boolean } }).device)
+  expect(devices.filter((one) => one.is_primary)).toHaveLength(1)
+})
