@@ -1,3 +1,5 @@
+import { DOWN, type Interval } from '@millwatch/domain/status'
+import type { Range } from '@millwatch/domain/time'
 import { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from '../modules/stops/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -27,13 +29,13 @@ function retoldStretch({ before, machine, replaced }: Followed, now: number): Re
   if (replaced === null || before.head === null) return []
   const { touched, was, is } = replaced
   // What followed the last known event was not told yet, only assumed: a late event changes the past before it.
-  const until = before.retellCause === null ? before.head.at : now
-  const to = Math.min(touched.to ?? now, until, now)
-  if (to <= touched.from) return []
+  const until = before.retellCause === null ? Math.min(before.head.at, now) : now
+  if (touched.from >= until) return []
+  const { from, to } = overWholeStops({ from: touched.from, to: touched.to ?? until }, [...was, ...is], until)
   return [
     {
       equipmentId: machine.equipmentId,
-      from: touched.from,
+      from,
       to,
       was,
       is,
@@ -41,4 +43,16 @@ function retoldStretch({ before, machine, replaced }: Followed, now: number): Re
       userId: before.retellBy,
     },
   ]
+}
+
+/** A stretch widened to the stops that it touches, so that their number says something; up to `until` at most. */
+function overWholeStops(stretch: Range, intervals: readonly Interval[], until: number): Range {
+  let { from, to } = stretch
+  for (const { status, startedAt, endedAt } of intervals) {
+    const end = endedAt ?? until
+    if (status !== DOWN || startedAt > stretch.to || end < stretch.from) continue
+    from = Math.min(from, startedAt)
+    to = Math.max(to, end)
+  }
+  return { from, to: Math.min(to, until) }
 }
