@@ -21,6 +21,7 @@ import * as tags from '@millwatch/contract/http/tags'
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
+import * as verifications from '@millwatch/contract/http/verifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policy, rowOf } from './platform/policy.ts'
 import type { Role } from './platform/tables.ts'
@@ -48,6 +49,7 @@ const everyExport = [
   telemetry,
   tree,
   utilization,
+  verifications,
 ]
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value

@@ -39,6 +39,8 @@ import { createMetrics } from './platform/metrics.ts'
 import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
 import { createSockets, type SocketSettings, type Sockets } from './platform/sockets/server.ts'
 import { StartError } from './platform/start-error.ts'
+import { nightly, verification } from './verify/nightly.ts'
+import { verificationRoutes } from './verify/routes.ts'
 
 export interface AppDeps {
   readonly config: {
@@ -98,6 +100,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   runsRoutes(router, { machinesChanged })
   stopsRoutes(router, { clock, ensureTold: flow.ensureTold })
   jobsRoutes(router)
+  const verifying = jobs.define(verification({ database, clock }))
+  jobs.scheduleDaily(verifying, nightly)
+  verificationRoutes(router, jobs, verifying)
   reportsRoutes(router, { clock, ensureTold: flow.ensureTold })
   stopAndRunReports(router, { clock, ensureTold: flow.ensureTold })
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })

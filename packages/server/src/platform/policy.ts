@@ -99,6 +99,9 @@ export const policy = {
   'shift.delete': { least: 'admin', scope: 'company' },
   'job.read': { least: 'user', scope: 'company' },
 
+  'verification.read': { least: 'admin', scope: 'company' },
+  'verification.create': { least: 'admin', scope: 'company' },
+
   'ingest.receive': { least: 'device', scope: 'device' },
   'live.join': { least: 'user', scope: 'company' },
 } as const satisfies Record<string, PolicyRow>

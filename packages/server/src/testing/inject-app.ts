@@ -55,7 +55,7 @@ export interface InjectApp {
   /** A call by its definition; it must succeed. */
   ask<E extends Endpoint>(endpoint: E, asked?: Asked<E>): Promise<Answer<E>>
   signIn(email: string, companyId?: number): Promise<string>
-  close(): Promise<void>
+  close(options?: Parameters<TestDatabase['close']>[0]): Promise<void>
 }
 
 type Settings = Partial<Omit<AppDeps, 'config'>> & { config?: Partial<AppDeps['config']>; db?: TestDatabase }
@@ -96,9 +96,9 @@ export async function injectApp({ db: given, config, ...settings }: Settings = {
       if (!('token' in answer) || answer.token === undefined) throw new Error('No token was given')
       return answer.token
     },
-    async close() {
+    async close(options) {
       await app.close()
-      if (!given) await db.close()
+      if (!given) await db.close(options)
     },
   }
 }

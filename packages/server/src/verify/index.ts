@@ -36,7 +36,7 @@ export async function verifyCompany({ database, clock }: VerifyDeps, companyId: 
       for (const found of await find(ctx)) findings.push({ invariant, companyId, ...found })
     }
   }
-  const read = { pool: 'ingest', snapshot: true } as const
+  const read = { pool: 'jobs', snapshot: true } as const
   await database.inCompany(companyId, (tx) => look({ companyId, actor: { kind: 'system' }, tx, clock }), read)
   return findings
 }

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { SubmittedJob } from './jobs.ts'
+
+/** Something that can never be so, and is. */
+const Finding = Type.Object({
+  /** `I1` to `I13`, as in the operations manual. */
+  invariant: Type.String(),
+  equipment_id: Nullable(Id),
+  device_id: Nullable(Id),
+  at: Nullable(Instant),
+  text: Type.String(),
+})
+
+export const listVerifications = endpoint({
+  method: 'GET',
+  path: '/v0/company/verifications',
+  operation: 'verification.read',
+  summary: 'What the nightly checks of the data found, newest first',
+  tags: ['company'],
+  shapes: {
+    answer: Type.Object({
+      status: Success,
+      verifications: Type.Array(
+        Type.Object({
+          id: Id,
+          started_at: Instant,
+          finished_at: Instant,
+          is_clean: Type.Boolean(),
+          /** The first of them; `findings_total` is how many there are. */
+          findings: Type.Array(Finding),
+          findings_total: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+})
+
+export const verifyNow = endpoint({
+  method: 'POST',
+  path: '/v0/company/verifications',
+  operation: 'verification.create',
+  summary: 'Check the data of the company now, as a job',
+  tags: ['company'],
+  shapes: { answer: Type.Object({ status: Success, job: SubmittedJob }) },
+})

@@ -1,0 +1,28 @@
+import type { JobKind } from '../platform/jobs/index.ts'
+import type { Finding } from './findings.ts'
+import { type VerifyDeps, verifyCompany } from './index.ts'
+import { insertVerification } from './store.ts'
+
+interface Prepared {
+  readonly startedAt: number
+  readonly findings: readonly Finding[]
+}
+
+/** When it runs, UTC. */
+export const nightly = { hour: 2, minute: 40 }
+
+/** Checks a company every night, and whenever an admin asks; what it found can be read. */
+export function verification(deps: VerifyDeps): JobKind<Record<string, never>, Prepared> {
+  return {
+    name: 'verification',
+    lane: 'long',
+    async prepare({ companyId }) {
+      const startedAt = deps.clock.now()
+      return { startedAt, findings: await verifyCompany(deps, companyId) }
+    },
+    async run(ctx, _args, _job, { startedAt, findings }) {
+      await insertVerification(ctx, { startedAt, finishedAt: ctx.clock.now(), findings })
+      return { findings: findings.length }
+    },
+  }
+}

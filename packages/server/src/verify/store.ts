@@ -1,0 +1,45 @@
+import type { Ctx } from '../platform/ctx.ts'
+import type { Finding } from './findings.ts'
+
+export interface Verification {
+  readonly id: number
+  readonly startedAt: number
+  readonly finishedAt: number
+  /** The first of them. */
+  readonly findings: readonly Finding[]
+  readonly total: number
+}
+
+const MOST_KEPT = 200
+const MOST_SHOWN = 30
+
+export async function insertVerification(
+  ctx: Ctx,
+  { startedAt, finishedAt, findings }: { startedAt: number; finishedAt: number; findings: readonly Finding[] },
+): Promise<void> {
+  await ctx.tx.db
+    .insertInto('verification')
+    .values({
+      company_id: ctx.companyId,
+      started_at: startedAt,
+      finished_at: finishedAt,
+      is_clean: findings.length === 0,
+      report: JSON.stringify({ findings: findings.slice(0, MOST_KEPT), total: findings.length }),
+    })
+    .execute()
+}
+
+/** The last ones, newest first. */
+export async function lastVerifications(ctx: Ctx): Promise<Verification[]> {
+  const rows = await ctx.tx.db
+    .selectFrom('verification')
+    .select(['verification_id', 'started_at', 'finished_at', 'report'])
+    .where('company_id', '=', ctx.companyId)
+    .orderBy('verification_id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map((row) => {
+    const { findings, total } = row.report as { findings: Finding[]; total: number }
+    return { id: row.verification_id, startedAt: row.started_at, finishedAt: row.finished_at, findings, total }
+  })
+}

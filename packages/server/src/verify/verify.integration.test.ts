@@ -1,0 +1,120 @@
+import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { manualClock } from '../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
+import { checks, describeFinding, type Finding, verifyCompany } from './index.ts'
+
+const NOW = Date.parse('2026-11-02T09:00:00Z')
+const minute = 60_000
+const clock = manualClock(NOW)
+const within = { timeout: 20_000, interval: 50 }
+
+let t: InjectApp
+let companyId: number
+let token: string
+let machine: Awaited<ReturnType<typeof machineWithDevice>>
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme')
+  companyId = acme.companyId
+  token = await t.signIn(acme.emailOf('admin'))
+  machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
+  const cycles = Array.from({ length: 200 }, (_, i) => ({ t: NOW - (400 - i) * minute, type: 'cycle', cycle_time: 30 }))
+  await machine.send([...cycles.filter((_, i) => i % 17 < 10), { t: NOW, type: 'nonsense' }])
+})
+afterAll(() => t.close({ verified: false }))
+
+const findings = () => verifyCompany({ database: t.db.database, clock }, companyId)
+const invariants = (found: readonly Finding[]) => [...new Set(found.map((one) => one.invariant))]
+
+test('What the program wrote holds', async () => {
+  expect(await findings()).toEqual([])
+  expect(checks.every((check) => check.holds.endsWith('.'))).toBe(true)
+})
+
+describe('What was damaged is found, with the machine and the instant', () => {
+  /** Damages, looks, and undoes it. */
+  async function damaged(damage: string, undo: string): Promise<Finding[]> {
+    await t.db.owner.query(damage)
+    try {
+      return await findings()
+    } finally {
+      await t.db.owner.query(undo)
+      expect(await findings()).toEqual([])
+    }
+  }
+
+  test('an event that is gone', async () => {
+    const found = await damaged(
+      'create table stolen as select * from event; delete from event where occurred_at = (select max(occurred_at) from event where kind = 1)',
+      'delete from event; insert into event select * from stolen; drop table stolen',
+    )
+    expect(invariants(found)).toEqual(expect.arrayContaining(['I1', 'I2']))
+    expect(found[0]).toMatchObject({ companyId, deviceId: machine.deviceId })
+  })
+
+  test('an event that is there twice', async () => {
+    const found = await damaged(
+      `create table stolen as select * from event where kind = 1 order by occurred_at limit 1;
+       insert into event (company_id, equipment_id, occurred_at, device_id, batch_id, position, kind, is_primary, received_at, cycle_ms, number)
+       select company_id, equipment_id, occurred_at, device_id, batch_id, position, kind, is_primary, received_at, cycle_ms, number from stolen`,
+      'delete from event e using stolen s where e.occurred_at = s.occurred_at and e.event_no > s.event_no; drop table stolen',
+    )
+    expect(invariants(found)).toEqual(expect.arrayContaining(['I1', 'I2']))
+  })
+
+  test('an account that does not add up', async () => {
+    const found = await damaged(
+      'update device_tally set received = received + 1',
+      'update device_tally set received = received - 1',
+    )
+    expect(invariants(found)).toEqual(['I2'])
+  })
+
+  test('a gap in a timeline', async () => {
+    const found = await damaged(
+      `create table stolen as select * from status_interval order by started_at offset 2 limit 1;
+       delete from status_interval i using stolen s where i.status_interval_id = s.status_interval_id`,
+      'insert into status_interval overriding system value select * from stolen; drop table stolen',
+    )
+    expect(invariants(found)).toContain('I3')
+    expect(found.map(describeFinding).join()).toMatch(/machine \d+, at 2026-11-02T/)
+  })
+
+  test('a contact before what was received', async () => {
+    const found = await damaged(
+      'update device_tally set last_contact_at = last_contact_at - 1',
+      'update device_tally set last_contact_at = last_contact_at + 1',
+    )
+    expect(invariants(found)).toEqual(['I7'])
+  })
+
+  test('a lock whose job is done', async () => {
+    const found = await damaged(
+      `insert into job (company_id, kind, args, state, created_at) values (${companyId}, 'x', '{}', 'finished', 1);
+       insert into shift_lock (company_id, equipment_id, job_id, locked_at) select ${companyId}, ${machine.id}, max(job_id), 5 from job`,
+      `delete from shift_lock; delete from job where kind = 'x'`,
+    )
+    expect(found).toMatchObject([{ invariant: 'I10', equipmentId: machine.id, at: 5 }])
+  })
+
+  test('a machine whose settings end otherwise than it stands', async () => {
+    const found = await damaged('update equipment set active = false', 'update equipment set active = true')
+    expect(invariants(found)).toContain('I13')
+  })
+})
+
+test('An admin has it checked, and reads what was found, every night and whenever he asks', async () => {
+  await t.db.owner.query('update device_tally set received = received + 1')
+  await t.ask(verifyNow, { token })
+  const read = async () => (await t.ask(listVerifications, { token })).verifications
+  await vi.waitFor(async () => expect(await read()).toHaveLength(1), within)
+  expect(await read()).toMatchObject([
+    { is_clean: false, findings_total: 1, findings: [{ invariant: 'I2', device_id: machine.deviceId }] },
+  ])
+  await t.db.owner.query('update device_tally set received = received - 1')
+  await t.ask(verifyNow, { token })
+  await vi.waitFor(async () => expect(await read()).toHaveLength(2), within)
+  expect((await read())[0]).toMatchObject({ is_clean: true, findings: [] })
+})
