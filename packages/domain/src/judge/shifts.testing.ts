@@ -20,7 +20,7 @@ export interface NaiveFirst {
   readonly beganAt: number
 }
 
-/** What an admin did at `at`; `was` is the span of the row that was changed or deleted. */
+/** What an admin did at `at`; `was` is the span of the row that was changed or deleted. A changed row keeps its zone. */
 export type NaiveEdit =
   | {
       readonly kind: 'insert'
@@ -32,7 +32,7 @@ export type NaiveEdit =
   | {
       readonly kind: 'update'
       readonly at: number
-      readonly was: NaiveSpan
+      readonly was: NaiveSpan & { readonly zone: string }
       readonly start: number
       readonly end: number
       readonly shift: number
@@ -123,7 +123,8 @@ function writingsOfAdmins({ plans, edits }: NaiveShiftStory, now: number): Writi
       const zone = (plans.findLast((plan) => plan.at <= edit.at) ?? plans[0])?.zone ?? 'UTC'
       const void_ = 'was' in edit ? [{ ...edit.was, zone, byAdmin: true, shiftAt: () => null }] : []
       if (edit.kind === 'delete') return void_
-      return [...void_, { start: edit.start, end: edit.end, zone, byAdmin: true, shiftAt: () => edit.shift }]
+      const own = edit.kind === 'update' ? edit.was.zone : zone
+      return [...void_, { start: edit.start, end: edit.end, zone: own, byAdmin: true, shiftAt: () => edit.shift }]
     })
 }
 
