@@ -1,0 +1,132 @@
+/**
+ * Figures of a machine found by walking its time minute by minute, with Intl as the only calendar: nothing of the program
+ * is used. Wall clocks are read as the highest time they have shown so far, so that what is shown a second time belongs to
+ * what it interrupted, and what is left out is passed over: a time is reached when it, or a later one, is first shown.
+ */
+
+const MINUTE_MS = 60_000
+const DAY_MIN = 1440
+
+export type NaiveRange = readonly [startS: number, endS: number, shift: number]
+
+export interface NaiveMachine {
+  readonly zone: string
+  /** The same every day. */
+  readonly ranges: readonly NaiveRange[]
+  /** Whole minutes, ascending: `[from, to)`. */
+  readonly running: readonly (readonly [number, number])[]
+}
+
+export interface NaiveQuestion {
+  readonly from: number
+  readonly to: number
+  readonly interval: number
+  /** 0: all. */
+  readonly shift: number
+  readonly dayStartMin: number
+}
+
+export interface NaiveBucket {
+  /** First day of a bucket of days or weeks, counted from 1970. */
+  readonly day: number
+  startS: number
+  endS: number
+  scheduledS: number
+  runningS: number
+  runS: number
+}
+
+export class Minutes {
+  readonly #from: number
+  /** Highest time shown so far, in minutes since 1970 on the wall. */
+  readonly #reached: Int32Array
+  readonly #shift: Int8Array
+  /** The day, from 1970, on which the occurrence began that the minute belongs to. */
+  readonly #shiftDay: Int32Array
+  readonly #running: Uint8Array
+
+  constructor({ zone, ranges, running }: NaiveMachine, from: number, to: number) {
+    const count = (to - from) / MINUTE_MS
+    this.#from = from
+    this.#reached = new Int32Array(count)
+    this.#shift = new Int8Array(count).fill(-1)
+    this.#shiftDay = new Int32Array(count)
+    this.#running = new Uint8Array(count)
+    const shows = clockOf(zone)
+    let highest = 0
+    const last = new Map<number, { at: number; day: number }>()
+    for (let i = 0; i < count; i++) {
+      highest = Math.max(highest, shows(from + i * MINUTE_MS))
+      this.#reached[i] = highest
+      const second = (highest % DAY_MIN) * 60
+      const shift = ranges.find(([start, end]) => start <= second && second < end)?.[2]
+      if (shift === undefined) continue
+      const before = last.get(shift)
+      const day = before && i - before.at <= 31 ? before.day : Math.floor(highest / DAY_MIN)
+      last.set(shift, { at: i, day })
+      this.#shift[i] = shift
+      this.#shiftDay[i] = day
+    }
+    for (const [start, end] of running)
+      for (let i = Math.max(0, (start - from) / MINUTE_MS); i < Math.min(count, (end - from) / MINUTE_MS); i++)
+        this.#running[i] = 1
+  }
+
+  /** The first minute at which a date (2026-03-08) is reached. */
+  midnight(date: string, days = 0): number {
+    const wanted = Date.parse(`${date}T00:00:00Z`) / MINUTE_MS + days * DAY_MIN
+    return this.#from + this.#reached.findIndex((shown) => shown >= wanted) * MINUTE_MS
+  }
+
+  buckets({ from, to, interval, shift, dayStartMin }: NaiveQuestion): NaiveBucket[] {
+    const found = new Map<string, NaiveBucket>()
+    const dayOf = (i: number) => Math.floor(((this.#reached[i] as number) - dayStartMin) / DAY_MIN)
+    const firstOf = (day: number) => (interval === 604_800 ? day - ((day + 4) % 7) : day)
+    const bucket = (key: string, day: number, startS: number): NaiveBucket => {
+      const known = found.get(key)
+      if (known) return known
+      const made = { day, startS, endS: startS, scheduledS: 0, runningS: 0, runS: 0 }
+      found.set(key, made)
+      return made
+    }
+    const begin = (from - this.#from) / MINUTE_MS
+    let dayBegan = begin
+    while (dayBegan > 0 && dayOf(dayBegan - 1) === dayOf(begin)) dayBegan--
+    for (let i = begin; i < (to - this.#from) / MINUTE_MS; i++) {
+      if (i > 0 && dayOf(i) !== dayOf(i - 1)) dayBegan = i
+      const day = firstOf(dayOf(i))
+      const part = interval < 86_400 ? Math.floor(((i - dayBegan) * 60) / interval) : 0
+      const atS = (this.#from + i * MINUTE_MS) / 1000
+      const here = bucket(`${day}/${part}`, day, atS)
+      here.endS = atS + 60
+      const isScheduled = (this.#shift[i] as number) >= 0
+      const isAsked = shift === 0 || this.#shift[i] === shift
+      if (shift !== 0 && !isAsked) continue
+      const byDate = shift !== 0 && interval >= 86_400
+      const counted = byDate
+        ? bucket(`${firstOf(this.#shiftDay[i] as number)}/0`, firstOf(this.#shiftDay[i] as number), atS)
+        : here
+      if (isScheduled) counted.scheduledS += 60
+      if (this.#running[i] === 1) counted.runningS += 60
+      if (isScheduled && this.#running[i] === 1) counted.runS += 60
+    }
+    return [...found.values()].sort((a, b) => a.day - b.day || a.startS - b.startS)
+  }
+}
+
+/** What a zone's clock shows at an instant, in minutes since 1970 on the wall. */
+function clockOf(zone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (at) => {
+    const [, y, mo, d, h, mi] = /(\d+)-(\d+)-(\d+), (\d+):(\d+)/.exec(format.format(at)) ?? []
+    return Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi)) / MINUTE_MS
+  }
+}
