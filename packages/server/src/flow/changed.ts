@@ -2,6 +2,7 @@ import { writeAheadAgain } from '../modules/shifts/index.ts'
 import { askRetelling, type RetellCause } from '../modules/status/index.ts'
 import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { markChanged } from './mark-rollups.ts'
 import { sayRuns } from './runs.ts'
 import { restateChanged } from './stops.ts'
 
@@ -30,4 +31,5 @@ export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[
     ctx,
     rescheduled.map(({ equipmentId }) => equipmentId),
   )
+  await markChanged(ctx, changes)
 }

@@ -12,6 +12,8 @@ import { MachineCache } from './machines.ts'
 import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
 import { type Pace, usualPace } from './retell.ts'
+import { RollupBuilder } from './rollup.ts'
+import { RollupMarks } from './rollup-marks.ts'
 import { dueOf, type Tick, tick } from './tick.ts'
 
 export type { Receipt } from '../modules/ingest/index.ts'
@@ -38,6 +40,8 @@ export interface Flow {
   load(companyId: number, batches: readonly { deviceId: number; envelope: EnvelopeShape }[]): Promise<Receipt[]>
   /** What time alone has changed about these machines is told before a question about them is answered. */
   ensureTold(companyId: number, equipmentIds: readonly number[]): Promise<void>
+  /** Builds all rollups that can be built at present. */
+  rollUp(): Promise<void>
   /** Starts the clock's part. */
   start(): void
   /** Stops the clock's part and waits for what was received to be committed. */
@@ -45,9 +49,12 @@ export interface Flow {
 }
 
 const TICK_MS = 250
+/** Between two looks for rollups to be built. */
+const ROLLUP_MS = 1000
 
 export function createFlow({ database, clock, logger, hashKey, pace = usualPace }: FlowDeps): Flow {
-  const deps: Advance = { database, clock, cache: new MachineCache(), pace }
+  const rollupMarks = new RollupMarks()
+  const deps: Advance = { database, clock, cache: new MachineCache(), pace, rollupMarks }
   const months = new Months()
   const system = (companyId: number, work: (ctx: Ctx) => Promise<void>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'ingest' })
@@ -89,7 +96,14 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
       ),
     failed: (error, companyId) => logger.warn({ err: error, companyId }, 'A turn of the clock failed'),
   }
-  const ticker = new Ticker(() => tick(ticking), logger)
+  const ticker = new Ticker(() => tick(ticking), logger, TICK_MS)
+  const builder = new RollupBuilder({
+    database,
+    clock,
+    marks: rollupMarks,
+    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Rollups could not be built'),
+  })
+  const building = new Ticker(() => builder.turn(), logger, ROLLUP_MS)
 
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
@@ -108,9 +122,13 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
         more = due.isMore
       }
     },
-    start: () => ticker.start(),
+    rollUp: () => builder.all(),
+    start: () => {
+      ticker.start()
+      building.start()
+    },
     stop: async () => {
-      await ticker.stop()
+      await Promise.all([ticker.stop(), building.stop()])
       await lanes.drained()
     },
   }
@@ -122,15 +140,17 @@ function* instantsOf(batches: readonly JudgedBatch[]): Generator<number> {
 
 /** Calls `work` over and over with a pause between; a failure is logged and the next turn tries again. */
 class Ticker {
-  readonly #work: () => Promise<void>
+  readonly #work: () => Promise<unknown>
   readonly #logger: Logger
+  readonly #pauseMs: number
   #timer: NodeJS.Timeout | undefined
   #turn: Promise<void> = Promise.resolve()
   #stopped = true
 
-  constructor(work: () => Promise<void>, logger: Logger) {
+  constructor(work: () => Promise<unknown>, logger: Logger, pauseMs: number) {
     this.#work = work
     this.#logger = logger
+    this.#pauseMs = pauseMs
   }
 
   start(): void {
@@ -141,7 +161,7 @@ class Ticker {
         .then(() => {
           if (!this.#stopped) this.start()
         })
-    }, TICK_MS)
+    }, this.#pauseMs)
   }
 
   async stop(): Promise<void> {

@@ -129,6 +129,10 @@ alter table machine_state
   add column retell_cause text check (retell_cause in ('changed_setting', 'changed_device', 'rebuild')),
   add column retell_by bigint;
 
+alter table checkpoint
+  -- At the horizon: what marks of cycles rest on, of cycles that are gone.
+  add column marking text;
+
 create table status_reason (
   company_id bigint not null references company,
   status_reason_id bigint generated always as identity,

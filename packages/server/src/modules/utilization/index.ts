@@ -1,2 +1,6 @@
+export { begetStates, buildRollups } from './build.ts'
 export { type FiguresOver, figuresOver } from './figures-over.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'
+export { joined, QUARTER_MS } from './ranges.ts'
+export { ensureRollupPartition } from './store-rollups.ts'
+export { earliestOf, latestBuilt, machinesToBuild, markDirty } from './store-state.ts'

@@ -1,0 +1,6 @@
+import { test } from 'vitest'
+import { rollupCases } from './rollup-cases.testing.ts'
+
+test('Whatever happens to a plant, figures equal those of looking at everything', async () => {
+  await rollupCases(0, 10, 20)
+}, 300_000)

@@ -1,0 +1,96 @@
+import { DAY_MS, utcMonthOf } from '@millwatch/domain/time'
+import {
+  begetStates,
+  buildRollups,
+  earliestOf,
+  ensureRollupPartition,
+  latestBuilt,
+  machinesToBuild,
+} from '../modules/utilization/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { rollupCompanies } from '../platform/directory/index.ts'
+import { Months } from './months.ts'
+import { type RollupMarks, rollupTarget } from './rollup-marks.ts'
+
+/** Few at a time: while they are reckoned this process does nothing else. */
+const MOST_MACHINES = 200
+const MOST_DAYS = 400
+
+export interface RollupDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly marks: RollupMarks
+  /** A company's rollups could not be built; the rest went on. */
+  readonly failed: (error: unknown, companyId: number) => void
+}
+
+/** Builds rollups in turns; any number of servers may do so at once, for who builds a machine holds its state. */
+export class RollupBuilder {
+  readonly #deps: RollupDeps
+  readonly #months = new Months()
+  #lastTarget: number | undefined
+
+  constructor(deps: RollupDeps) {
+    this.#deps = deps
+  }
+
+  /** Builds all there is to be built at present; fails when a company's cannot be. */
+  async all(): Promise<void> {
+    const fail = (error: unknown) => {
+      throw error
+    }
+    while (await this.turn(fail));
+  }
+
+  /** Builds some of what is to be built in every company; whether there may be more. */
+  async turn(failed = this.#deps.failed): Promise<boolean> {
+    const { database, clock } = this.#deps
+    const target = rollupTarget(clock.now())
+    // Machines never built are looked for once a quarter-hour, and whenever something of them is dirty.
+    const companies = await rollupCompanies(database, target, target !== this.#lastTarget)
+    let more = false
+    for (const companyId of companies) {
+      try {
+        if (await this.#buildSome(companyId, target)) more = true
+      } catch (error) {
+        failed(error, companyId)
+      }
+    }
+    this.#lastTarget = target
+    return more
+  }
+
+  async #buildSome(companyId: number, target: number): Promise<boolean> {
+    const { marks } = this.#deps
+    marks.expect(companyId, target)
+    const begotten = await this.#inCompany(companyId, (ctx) => begetStates(ctx, MOST_MACHINES))
+    const ids = await this.#inCompany(companyId, (ctx) => machinesToBuild(ctx, target, MOST_MACHINES))
+    let more = begotten === MOST_MACHINES || ids.length === MOST_MACHINES
+    if (ids.length > 0) {
+      await this.#ensureMonths(companyId, ids, target)
+      const isDone = await this.#inCompany(companyId, (ctx) => buildRollups(ctx, ids, target, MOST_DAYS))
+      if (!isDone) more = true
+    }
+    marks.know(companyId, await this.#inCompany(companyId, latestBuilt))
+    return more
+  }
+
+  async #ensureMonths(companyId: number, ids: readonly number[], target: number): Promise<void> {
+    const earliest = await this.#inCompany(companyId, (ctx) => earliestOf(ctx, ids))
+    const instants: number[] = []
+    // Its local day may begin in the month before.
+    for (let at = (earliest ?? target) - DAY_MS; at < target; at = utcMonthOf(at).to) instants.push(at)
+    const missing = this.#months.missing(instants)
+    for (const month of missing) await this.#inCompany(companyId, (ctx) => ensureRollupPartition(ctx, month))
+    this.#months.exist(missing)
+  }
+
+  #inCompany<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    const { database, clock } = this.#deps
+    return database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
+      pool: 'ingest',
+    })
+  }
+}

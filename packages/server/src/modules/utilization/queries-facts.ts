@@ -1,0 +1,35 @@
+import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+import { allUnits } from '../tree/index.ts'
+
+/** What of a machine bounds its rollups. */
+export interface MachineFacts {
+  readonly equipmentId: number
+  readonly beganAt: number
+  /** Events before it are gone. */
+  readonly horizonAt: number | null
+  /** Up to when its shift history is written. */
+  readonly writtenTo: number | null
+  /** The zone it has at present. */
+  readonly zone: string
+}
+
+/** Of machines that were heard of; the others are left out. */
+export async function machineFacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineFacts>> {
+  if (equipmentIds.length === 0) return new Map()
+  const tree = treeOf(await allUnits(ctx))
+  const rows = await ctx.tx.prepared<Omit<MachineFacts, 'zone'> & { unitId: number }>(
+    {
+      name: 'utilization.machine_facts',
+      text: `select m.equipment_id as "equipmentId", m.began_at as "beganAt", m.horizon_at as "horizonAt",
+          p.written_to as "writtenTo", e.parent_org_unit_id as "unitId"
+        from machine_state m
+        join equipment e on e.company_id = m.company_id and e.equipment_id = m.equipment_id
+        left join shift_plan p on p.company_id = m.company_id and p.equipment_id = m.equipment_id
+        where m.company_id = $1 and m.equipment_id = any($2::bigint[]) and m.began_at is not null`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(rows.map(({ unitId, ...facts }) => [facts.equipmentId, { ...facts, zone: timeZoneOf(tree, unitId) }]))
+}

@@ -1,0 +1,180 @@
+import type { Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { Span } from './queries-time.ts'
+
+/** From when to when rollups of a machine are built; between, only dirty spans are not to be read. */
+export interface RollupState {
+  readonly equipmentId: number
+  readonly builtFrom: number
+  readonly builtTo: number
+  readonly lookedTo: number
+  readonly zone: string
+}
+
+export interface DirtySpan extends Span {
+  readonly id: number
+}
+
+const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone`
+
+/** The state of machines that have one, held until the transaction ends; those that somebody else builds are left out. */
+export async function holdStates(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupState[]> {
+  return ctx.tx.prepared<RollupState>(
+    {
+      name: 'utilization.hold_states',
+      text: `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])
+        order by equipment_id for update skip locked`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+}
+
+export async function statesOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RollupState>> {
+  const rows = await ctx.tx.prepared<RollupState>(
+    {
+      name: 'utilization.states_of',
+      text: `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(rows.map((row) => [row.equipmentId, row]))
+}
+
+/** Machines that were heard of and have no rollups at all, with when their timeline begins. */
+export async function unbornMachines(ctx: Ctx, limit: number): Promise<{ equipmentId: number; beganAt: number }[]> {
+  return ctx.tx.prepared(
+    {
+      name: 'utilization.unborn',
+      text: `select equipment_id as "equipmentId", began_at as "beganAt" from machine_state m
+        where company_id = $1 and began_at is not null and not exists
+          (select from rollup_state s where s.company_id = m.company_id and s.equipment_id = m.equipment_id)
+        order by equipment_id limit $2`,
+    },
+    [ctx.companyId, limit],
+  )
+}
+
+/** Machines with something dirty, or not looked at for `target` yet. */
+export async function machinesToBuild(ctx: Ctx, target: number, limit: number): Promise<number[]> {
+  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+    {
+      name: 'utilization.machines_to_build',
+      text: `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2
+          or exists (select from rollup_dirty d where d.company_id = $1 and d.equipment_id = s.equipment_id))
+        order by s.equipment_id limit $3`,
+    },
+    [ctx.companyId, target, limit],
+  )
+  return rows.map((row) => row.equipment_id)
+}
+
+/** Gives machines their state, with nothing built; one that has a state keeps it. */
+export async function createStates(
+  ctx: Ctx,
+  states: readonly { equipmentId: number; from: number; zone: string }[],
+): Promise<void> {
+  if (states.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'utilization.create_states',
+      text: `insert into rollup_state (company_id, equipment_id, built_from, built_to, looked_to, zone)
+        select $1::bigint, id, at, at, 0, zone from unnest($2::bigint[], $3::bigint[], $4::text[]) as s (id, at, zone)
+        order by id on conflict do nothing`,
+    },
+    [
+      ctx.companyId,
+      numberArray(states.map((one) => one.equipmentId)),
+      numberArray(states.map((one) => one.from)),
+      textArray(states.map((one) => one.zone)),
+    ],
+  )
+}
+
+export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Promise<void> {
+  if (states.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'utilization.save_states',
+      text: `update rollup_state s set built_from = n.built_from, built_to = n.built_to, looked_to = n.looked_to, zone = n.zone
+        from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])
+          as n (equipment_id, built_from, built_to, looked_to, zone)
+        where s.company_id = $1 and s.equipment_id = n.equipment_id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(states.map((one) => one.equipmentId)),
+      numberArray(states.map((one) => one.builtFrom)),
+      numberArray(states.map((one) => one.builtTo)),
+      numberArray(states.map((one) => one.lookedTo)),
+      textArray(states.map((one) => one.zone)),
+    ],
+  )
+}
+
+/** The latest instant up to which any machine's rollups are built; null: none are. */
+export async function latestBuilt(ctx: Ctx): Promise<number | null> {
+  const [row] = await ctx.tx.prepared<{ latest: number | null }>(
+    {
+      name: 'utilization.latest_built',
+      text: 'select max(built_to) as latest from rollup_state where company_id = $1',
+    },
+    [ctx.companyId],
+  )
+  return row?.latest ?? null
+}
+
+/** Dirty spans of machines that touch a period. */
+export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<DirtySpan[]> {
+  return ctx.tx.prepared<DirtySpan>(
+    {
+      name: 'utilization.dirty_spans',
+      text: `select rollup_dirty_id as id, equipment_id as "equipmentId", started_at as "from", ended_at as "to" from rollup_dirty
+        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and ended_at > $3`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), from, to],
+  )
+}
+
+/** Says that rollups of these spans are not to be read until they are built again; in the transaction that changed them. */
+export async function markDirty(ctx: Ctx, spans: readonly Span[]): Promise<void> {
+  if (spans.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'utilization.mark_dirty',
+      text: `insert into rollup_dirty (company_id, equipment_id, started_at, ended_at)
+        select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
+    },
+    [
+      ctx.companyId,
+      numberArray(spans.map((span) => span.equipmentId)),
+      numberArray(spans.map((span) => span.from)),
+      numberArray(spans.map((span) => span.to)),
+    ],
+  )
+}
+
+export async function removeDirty(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'utilization.remove_dirty',
+      text: 'delete from rollup_dirty where company_id = $1 and rollup_dirty_id = any($2::bigint[])',
+    },
+    [ctx.companyId, numberArray(ids)],
+  )
+}
+
+/** The earlier of where rollups of these machines begin and where their timelines do. */
+export async function earliestOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<number | null> {
+  const [row] = await ctx.tx.prepared<{ earliest: number | null }>(
+    {
+      name: 'utilization.earliest',
+      text: `select least(min(s.built_from), min(m.began_at)) as earliest from rollup_state s
+        join machine_state m on m.company_id = s.company_id and m.equipment_id = s.equipment_id
+        where s.company_id = $1 and s.equipment_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return row?.earliest ?? null
+}
