@@ -1,0 +1,155 @@
+import { createReason } from '@millwatch/contract/http/reasons'
+import { startRun } from '@millwatch/contract/http/runs'
+import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
+import { createTag } from '@millwatch/contract/http/tags'
+import { updateEquipment } from '@millwatch/contract/http/tree'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import type { Role } from '../../platform/tables.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const start = Date.UTC(2026, 2, 2, 8)
+const minute = 60_000
+const clock = manualClock(start)
+const at = (minutes: number) => start + minutes * minute
+const iso = (minutes: number) => new Date(at(minutes)).toISOString()
+
+let t: InjectApp
+let root: number
+const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const company = await companyWithPeople(t, 'acme')
+  root = company.rootOrgUnitId
+  for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(company.emailOf(role))
+})
+afterAll(() => t.close())
+
+/** A machine that stood still from 10 to 60, from 70 to 80 and since 90, at minute 140. */
+async function machine(name: string) {
+  clock.set(start)
+  const made = await machineWithDevice(t, tokens.admin, root, name)
+  clock.set(at(140))
+  const told: [number, string][] = [
+    [0, 'running'],
+    [10, 'down'],
+    [60, 'running'],
+    [70, 'down'],
+    [80, 'running'],
+    [90, 'down'],
+  ]
+  await made.send(told.map(([minutes, status]) => ({ t: at(minutes), type: 'status', status })))
+  await made.send([{ t: at(140), type: 'ping', since: at(0) }])
+  return made
+}
+
+type Named = Record<(typeof xsfdtFields)[number], unknown>
+async function report(id: number, query: { startDate: string; endDate?: string }, role: Role = 'user') {
+  const answer = await t.ask(xsfdtOfEquipment, { token: tokens[role], params: { id }, query })
+  const rows = answer.data.map(
+    (row) => Object.fromEntries(answer.fields.map((field, i) => [field, row[i]])) as unknown as Named,
+  )
+  return { ...answer, rows }
+}
+const write = (id: unknown, body: object, role: Role = 'user') =>
+  t.call('PUT', `/v0/status/${id}`, { token: tokens[role], body })
+
+describe('the excessive downtime report', () => {
+  test('has the stops with enough scheduled time in them, one that goes on up to now', async () => {
+    const { id } = await machine('Press')
+    const { rows, fields, equipment } = await report(id, { startDate: iso(-60) })
+    expect(fields).toEqual([...xsfdtFields])
+    expect(rows).toMatchObject([
+      {
+        equipment_id: id,
+        equip_name: 'Press',
+        status_id: 2,
+        started_at: at(10) / 1000,
+        ended_at: at(60) / 1000,
+        active: false,
+        duration_s: 3000,
+        xsf_dt_duration_s: 3000,
+        status_reason_id: null,
+        notes: null,
+        tags: [],
+        parts: [],
+        xsf_report_ignored: false,
+      },
+      { started_at: at(90) / 1000, ended_at: null, active: true, duration_s: 3000 },
+    ])
+    expect(equipment).toEqual({ [id]: { name: 'Press', org_units: [{ id: root, name: 'acme' }] } })
+  })
+
+  test('is about stops that touch the period, whole', async () => {
+    const { id } = await machine('Touch')
+    const starts = async (from: number, to: number) =>
+      (await report(id, { startDate: iso(from), endDate: iso(to) })).rows.map((row) => row.started_at)
+    expect(await starts(59, 90)).toEqual([at(10) / 1000])
+    expect(await starts(60, 90)).toEqual([])
+    expect(await starts(60, 91)).toEqual([at(90) / 1000])
+    expect(await starts(500, 600)).toEqual([])
+    const answer = await t.call('GET', `/v0/e/${id}/reports/xsfdt?startDate=${iso(5)}&endDate=${iso(1)}`, {
+      token: tokens.user,
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test('counts scheduled time only, by the threshold at the start of the stop', async () => {
+    const { id } = await machine('Threshold')
+    const body = { excessive_downtime_threshold: 300, from: iso(65) }
+    await t.ask(updateEquipment, { token: tokens.admin, params: { id }, body })
+    const { rows } = await report(id, { startDate: iso(0) })
+    expect(rows.map((row) => row.started_at)).toEqual([10, 70, 90].map((one) => at(one) / 1000))
+    await t.db.owner.query(
+      `update shift_history set ended_at = $2 where equipment_id = $1 and started_at < $2 and ended_at > $2`,
+      [id, at(20)],
+    )
+    expect((await report(id, { startDate: iso(0) })).rows).toEqual([])
+  })
+
+  test('shows what was written, reasons by name, and the tags of the run meanwhile', async () => {
+    const { id } = await machine('Written')
+    const token = tokens.admin
+    const tag = (await t.ask(createTag, { token, body: { name: 'Order' } })).tag.id
+    await t.ask(startRun, { token, body: { equipId: id, tags: [tag], startedAt: iso(100) } })
+    const jam = (await t.ask(createReason, { token, body: { reason: 'Jam' } })).reason.id
+    const before = await report(id, { startDate: iso(0) })
+    await write(before.rows[1]?.id, { status_reason_id: jam })
+    await write(before.rows[1]?.id, { notes: 'belt' })
+    const { rows, reasons } = await report(id, { startDate: iso(0) })
+    expect(rows).toMatchObject([
+      { status_reason_id: null, tags: [] },
+      { status_reason_id: jam, status_reason: 'Jam', notes: 'belt', tags: [tag] },
+    ])
+    expect(reasons[jam]).toBe('Jam')
+  })
+
+  test('leaves out what is ignored, except for superusers, who may restore it', async () => {
+    const { id } = await machine('Ignored')
+    const [first] = (await report(id, { startDate: iso(0) })).rows
+    await write(first?.id, { xsf_report_ignored: true }, 'superuser')
+    expect((await report(id, { startDate: iso(0) })).rows).toHaveLength(1)
+    expect((await report(id, { startDate: iso(0) }, 'admin')).rows).toHaveLength(1)
+    const { rows } = await report(id, { startDate: iso(0) }, 'superuser')
+    expect(rows.map((row) => row.xsf_report_ignored)).toEqual([true, false])
+    await write(first?.id, { xsf_report_ignored: false }, 'superuser')
+    expect((await report(id, { startDate: iso(0) })).rows).toHaveLength(2)
+  })
+
+  test('leaves out a machine of which it is not tracked, and says so on its own page', async () => {
+    const { id } = await machine('Untracked')
+    const body = { excessive_downtime_enabled: false }
+    await t.ask(updateEquipment, { token: tokens.admin, params: { id }, body })
+    expect(await report(id, { startDate: iso(0) })).toMatchObject({
+      rows: [],
+      message: 'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.',
+    })
+    const query = { startDate: iso(0) }
+    const unit = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query })
+    expect(unit.message).toBeUndefined()
+    expect(unit.data.map((row) => row[2])).not.toContain('Untracked')
+    expect(new Set(unit.data.map((row) => row[2]))).toContain('Press')
+    expect(unit.data.map((row) => row[4])).toEqual(unit.data.map((row) => row[4]).sort((a, b) => a - b))
+  })
+})
