@@ -36,6 +36,8 @@ function saidBy(event: DeviceEvent): Said {
       return { type: 'power', on: event.on }
     case 'ping':
       return { type: 'ping', since: event.since ?? null }
+    case 'input':
+      return { type: 'input', input: event.input, level: event.value }
     default:
       return { type: event.type }
   }

@@ -75,6 +75,7 @@ export const quarantineReasons = {
   clock_not_set: 'The time is before 2000: the clock of the device is not set',
   clock_ahead: 'The time is more than 5 minutes ahead: held until it has come',
   clock_far_ahead: 'The time is more than 24 hours ahead: an admin can release it',
+  before_horizon: 'The time lies before what is still kept of the machine',
   not_an_envelope: 'The message is not an envelope',
 } as const
 export type QuarantineReason = keyof typeof quarantineReasons

@@ -5,6 +5,7 @@ export {
   defaultStatusSettings,
   type Limits,
   limitsOf,
+  longestReachMs,
   maximumCycleAt,
   OFFLINE_LIMIT_MS,
   rememberCycle,

@@ -52,6 +52,11 @@ export function largestMaximumCycleFrom(limits: Limits, at: number): number {
   return limits.most[entryAt(limits, at)] ?? DEFAULT_MAXIMUM_CYCLE_MS
 }
 
+/** How far before a change of settings (ms) a state may already have settled what the change bears on. */
+export function longestReachMs(settings: StatusSettings): number {
+  return Math.max(OFFLINE_LIMIT_MS, ...limitsOf(settings).most)
+}
+
 function entryAt({ from }: Limits, at: number): number {
   let i = from.length - 1
   while (i > 0 && at < (from[i] ?? 0)) i--

@@ -1,4 +1,12 @@
-import { initialStatusState, type MachineEvent, primaryChanges, type StatusState } from '@millwatch/domain/status'
+import type { MarkState } from '@millwatch/domain/cycles'
+import {
+  defaultStatusSettings,
+  initialStatusState,
+  type MachineEvent,
+  primaryChanges,
+  type StatusSettings,
+  type StatusState,
+} from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import { primariesOfMachines } from '../modules/devices/index.ts'
 import { type RunStanding, runStandings } from '../modules/runs/index.ts'
@@ -13,6 +21,7 @@ import {
 } from '../modules/status/index.ts'
 import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { statusSettingsOf } from './status-settings.ts'
 
 /** A machine as the flow holds it between two commits; never changed, only replaced. */
 export interface Machine {
@@ -37,6 +46,16 @@ export interface Machine {
   readonly tail: readonly ToldInterval[]
   /** Changes of primary device, as events of the machine; the first primary is none. */
   readonly handovers: readonly MachineEvent[]
+  readonly settings: StatusSettings
+  /** Events before it are gone, and none is taken any more; null: everything is kept. */
+  readonly horizonAt: number | null
+  /** What marks of the next cycle rest on, and the last stored cycle; null: not read yet. Held by this process alone. */
+  readonly marking: Marking | null
+}
+
+export interface Marking {
+  readonly state: MarkState
+  readonly last: EventKey | null
 }
 
 const MOST_MACHINES = 20_000
@@ -95,6 +114,7 @@ async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[
   const rows = await loadMachines(ctx, equipmentIds)
   const read = rows.map((row) => ({ row, state: JSON.parse(row.state) as StatusState }))
   const primaries = await primariesOfMachines(ctx, equipmentIds)
+  const settings = await statusSettingsOf(ctx, equipmentIds, primaries)
   const runs = await runStandings(ctx, equipmentIds)
   const tails = await loadIntervals(
     ctx,
@@ -121,6 +141,9 @@ async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[
     dueAt: row.dueAt,
     tail: tails.get(row.equipmentId) ?? [],
     handovers: primaryChanges(primaries.get(row.equipmentId) ?? []),
+    settings: settings.get(row.equipmentId) ?? defaultStatusSettings,
+    horizonAt: row.horizonAt,
+    marking: null,
   }))
 }
 
@@ -129,6 +152,12 @@ export function primaryFromAt(machine: Machine, at: number): number | null {
   let from: number | null = null
   for (const event of machine.handovers) if (event.signal.kind === 'primary' && event.at <= at) from = event.at
   return from
+}
+
+/** Before that instant nothing that the primary at `at` says is heard: it became primary there, or older is not kept. */
+export function heardFromAt(machine: Machine, at: number): number | null {
+  const from = primaryFromAt(machine, at)
+  return machine.horizonAt === null || (from !== null && from > machine.horizonAt) ? from : machine.horizonAt
 }
 
 /** The row that stands for a machine. */
@@ -147,5 +176,6 @@ export function rowOf(machine: Machine): MachineRow {
     runCycles: machine.runCycles,
     sinceCheckpoint: machine.sinceCheckpoint,
     dueAt: machine.dueAt,
+    horizonAt: machine.horizonAt,
   }
 }

@@ -1,3 +1,4 @@
+import { NO_MARK } from '@millwatch/domain/cycles'
 import { assignmentAt } from '@millwatch/domain/devices'
 import { type Assignment, assignmentsOfDevices } from '../modules/devices/index.ts'
 import type { JudgedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/index.ts'
@@ -32,6 +33,8 @@ export function place(
     receivedAt,
     equipmentId: assignment?.equipmentId ?? NO_MACHINE,
     isPrimary: assignment?.isPrimary ?? false,
+    mark: NO_MARK,
+    derivedMs: null,
   }
 }
 

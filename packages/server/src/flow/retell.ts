@@ -2,13 +2,14 @@ import {
   type Interval,
   initialStatusState,
   joinIntervals,
+  longestReachMs,
   type MachineEvent,
   openIntervals,
   type StatusState,
   tell,
 } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
-import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
+import { primaryEventsFrom, toldCycleBefore, vouchedSpans } from '../modules/ingest/index.ts'
 import {
   applyIntervalChanges,
   type Checkpoint,
@@ -21,7 +22,7 @@ import {
 } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
-import { type Machine, primaryFromAt } from './machines.ts'
+import { heardFromAt, type Machine } from './machines.ts'
 
 /** How often the fold's state is kept, and how much of the log is read at once; tests make both small. */
 export interface Pace {
@@ -37,6 +38,8 @@ export interface Replaced {
   readonly is: readonly Interval[]
 }
 
+/** T is computed from so many. */
+const CYCLES_OF_COMPUTED = 100
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
@@ -56,7 +59,9 @@ export async function retell(
   const road = new Road(ctx, machine, start, lastNew, now, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
   await putCheckpoints(ctx, road.checkpoints)
-  const retold = road.metAgain ? road.settled : joinIntervals(road.settled, openIntervals(road.state, now))
+  const retold = road.metAgain
+    ? road.settled
+    : joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
   // As long as the beginning is open, what was told before it is gone too: the machine may begin later than it was told to.
   const replacedFrom = road.fromBirth ? -EVER : (retold[0]?.startedAt ?? null)
   const until = road.metAgain ? road.state.settledAt : null
@@ -72,6 +77,23 @@ export async function retell(
     reachedNow: true,
     replaced,
   }
+}
+
+/**
+ * From where a machine is to be told again when what the telling rests on was changed as of an instant; null when nothing was.
+ * A state within the limit before it may have settled what the change bears on; a T that is computed from there on is so from
+ * the cycles before it. What is not kept any more is not told again.
+ */
+export async function retellBegins(
+  ctx: Ctx,
+  { equipmentId, retellFrom, settings, horizonAt }: Machine,
+): Promise<number | null> {
+  if (retellFrom === null) return null
+  const computes = settings.maximumCycle.some(({ ms }) => ms === null)
+  const from = retellFrom - longestReachMs(settings)
+  if (!computes) return Math.max(from, horizonAt ?? from)
+  const oldest = await toldCycleBefore(ctx, equipmentId, retellFrom, CYCLES_OF_COMPUTED)
+  return Math.max(Math.min(from, oldest ?? -EVER), horizonAt ?? -EVER)
 }
 
 /** The way from a checkpoint over the log, page by page. */
@@ -128,9 +150,9 @@ class Road {
 
   /** Everything that bears on status after the last told event, up to `to`, in order. */
   async #signals(rows: readonly KnownEvent[], to: number): Promise<MachineEvent[]> {
-    const { equipmentId, handovers } = this.#machine
+    const { equipmentId, handovers, horizonAt } = this.#machine
     // A span may be cut to begin at a change of primary, long after the instant it is stored under.
-    const spansFrom = handovers.length > 0 ? -EVER : this.#from
+    const spansFrom = handovers.length > 0 || horizonAt !== null ? -EVER : this.#from
     const spans = await vouchedSpans(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
     const isReached = (event: KnownEvent) => event.at <= this.#now
     const ofRows = rows.filter(isReached).map((event) => this.#expand(event))
@@ -146,7 +168,7 @@ class Road {
   }
 
   #expand(event: KnownEvent): MachineEvent[] {
-    return signalsOf(event, primaryFromAt(this.#machine, event.at))
+    return signalsOf(event, heardFromAt(this.#machine, event.at))
   }
 
   /** Tells events, and holds at each checkpoint on the way to see whether the state is again what it was. */
@@ -170,7 +192,9 @@ class Road {
 
   #tell(events: readonly MachineEvent[]): void {
     if (events.length === 0) return
-    const telling = tell({ state: this.state, events, now: this.#now, checkpointEvery: this.#pace.checkpointEvery })
+    const { settings } = this.#machine
+    const { checkpointEvery } = this.#pace
+    const telling = tell({ state: this.state, events, now: this.#now, settings, checkpointEvery })
     for (const { after, state } of telling.checkpoints) this.#keep(after, JSON.stringify(state))
     this.settled = joinIntervals(this.settled, telling.settled)
     this.state = telling.state

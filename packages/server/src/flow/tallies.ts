@@ -3,10 +3,18 @@ import type { BatchIdentity, JudgedBatch, Receipt, TallyChange } from '../module
 /** The accounts of devices over one commit: received = accepted + duplicates + quarantined. */
 export class Tallies {
   readonly #changes = new Map<number, TallyChange>()
+  readonly #refused: readonly Refused[]
+
+  /** `refused`: events that were judged well, and are not taken nevertheless. */
+  constructor(refused: readonly Refused[]) {
+    this.#refused = refused
+  }
 
   /** Counts a batch; the answer is what its device is told. */
   count(batch: JudgedBatch, identity: BatchIdentity): Receipt {
-    const receipt = receiptOf(batch, identity)
+    const isOf = (one: Refused) => one.deviceId === batch.deviceId && one.batchId === batch.batchId
+    const refused = this.#refused.length === 0 ? 0 : this.#refused.filter(isOf).length
+    const receipt = receiptOf(batch, identity, refused)
     const change = this.#of(batch.deviceId)
     change.received += batch.eventCount
     change.accepted += receipt.accepted
@@ -55,8 +63,14 @@ export class Tallies {
   }
 }
 
-function receiptOf(batch: JudgedBatch, identity: BatchIdentity): Receipt {
+interface Refused {
+  readonly deviceId: number
+  readonly batchId: string
+}
+
+function receiptOf(batch: JudgedBatch, identity: BatchIdentity, refused: number): Receipt {
   if (identity === 'duplicate') return { accepted: 0, duplicates: batch.eventCount, quarantined: 0 }
   if (identity === 'reused') return { accepted: 0, duplicates: 0, quarantined: batch.eventCount }
-  return { accepted: batch.events.length, duplicates: 0, quarantined: batch.quarantined.length }
+  const quarantined = batch.quarantined.length + refused
+  return { accepted: batch.events.length - refused, duplicates: 0, quarantined }
 }

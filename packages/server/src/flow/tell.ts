@@ -12,8 +12,8 @@ import {
 import { type Latest, withCycle, withReading } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
-import { type Machine, primaryFromAt } from './machines.ts'
-import { type Pace, type Replaced, readWaiting, retell } from './retell.ts'
+import { heardFromAt, type Machine } from './machines.ts'
+import { type Pace, type Replaced, readWaiting, retell, retellBegins } from './retell.ts'
 
 /** What one commit makes of one machine; in `machine.tail` the id of an interval still to be added is 0. */
 export interface Told {
@@ -43,12 +43,12 @@ export const nothingFresh: Fresh = { primary: [], others: [] }
 export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace: Pace): Promise<Told> {
   const now = ctx.clock.now()
   const { reached, pendingFrom } = await whatIsReached(ctx, machine, fresh.primary, now, pace)
-  const signals = reached.flatMap((event) => signalsOf(event, primaryFromAt(machine, event.at)))
+  const signals = reached.flatMap((event) => signalsOf(event, heardFromAt(machine, event.at)))
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
   const latest = latestWith(machine.latest, [...reached, ...fresh.others])
   let current: Machine = { ...machine, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
-  const span = lateSpan(late, machine.retellFrom)
+  const span = lateSpan(late, await retellBegins(ctx, machine))
   let replaced: Replaced | null = null
   if (span !== null) {
     const retold = await retell(ctx, current, span.from, span.to, now, pace)
@@ -75,10 +75,13 @@ async function whatIsReached(ctx: Ctx, machine: Machine, fresh: readonly KnownEv
   return { reached, pendingFrom: earliest(machine.pendingFrom, ...ahead) }
 }
 
-/** The span of the past that must be told again, null when there is none; `to` is the last event that is new in it. */
+/**
+ * The span of the past that must be told again, null when there is none; `to` is the last event that is new in it. What the
+ * telling rests on counts to the end.
+ */
 function lateSpan(late: readonly MachineEvent[], retellFrom: number | null): { from: number; to: EventKey } | null {
   let from = retellFrom
-  let to: EventKey | null = retellFrom === null ? null : { at: retellFrom, batchId: '', position: 1 }
+  let to: EventKey | null = retellFrom === null ? null : { at: Number.MAX_SAFE_INTEGER, batchId: '', position: 0 }
   for (const event of late) {
     if (from === null || event.at < from) from = event.at
     if (to === null || compareEvents(event, to) > 0) to = event
@@ -94,7 +97,7 @@ function goOn(
   { checkpointEvery }: Pace,
 ): Omit<Told, 'restated' | 'replaced'> {
   const { equipmentId } = machine
-  const telling = tell({ state: machine.state, events, now, checkpointEvery })
+  const telling = tell({ state: machine.state, events, now, settings: machine.settings, checkpointEvery })
   const retold = [...telling.settled, ...telling.open]
   const from = retold[0]?.startedAt ?? Number.MAX_SAFE_INTEGER
   const replaced = replaceIntervals(machine.tail, retold, { from, until: null })
@@ -130,7 +133,7 @@ function goOn(
 
 /** Not later than the next instant at which time alone changes the timeline; an earlier one stands, to spare writes. */
 function dueAt(machine: Machine, state: Machine['state'], now: number): number | null {
-  const exact = earliest(nextChangeAt(state, now), machine.pendingFrom)
+  const exact = earliest(nextChangeAt(state, now, machine.settings), machine.pendingFrom)
   const known = machine.dueAt
   return exact !== null && known !== null && known > now && known < exact ? known : exact
 }

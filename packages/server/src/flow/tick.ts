@@ -78,7 +78,9 @@ async function leaveToPerson({ database, clock }: Tick, companyId: number, entry
 function releaseOf(entry: ReleasedEvent): Release[] {
   const event = readQuarantined(entry.raw, entry.position)
   if (event === null) return []
-  return [{ deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event }]
+  return [
+    { deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event, raw: entry.raw },
+  ]
 }
 
 /** Machines of a company whose time has come, for their status and for their shifts; `among` null: any. */

@@ -1,5 +1,12 @@
 export { judge, judgeUnreadable, type Message, readQuarantined } from './judge.ts'
-export { accountsOf, type DeviceAccount, type EventRow, primaryEventsFrom, vouchedSpans } from './queries.ts'
+export {
+  accountsOf,
+  type DeviceAccount,
+  type EventRow,
+  primaryEventsFrom,
+  toldCycleBefore,
+  vouchedSpans,
+} from './queries.ts'
 export { communicationOf } from './queries-communication.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { ingestRoutes } from './routes.ts'

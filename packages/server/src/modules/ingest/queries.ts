@@ -39,6 +39,24 @@ export async function primaryEventsFrom(
   return { rows, complete: rows.length < limit }
 }
 
+/** The end of the `nth` cycle before an instant that told its time, counted backwards from 1; null: there are not so many. */
+export async function toldCycleBefore(
+  ctx: Ctx,
+  equipmentId: number,
+  before: number,
+  nth: number,
+): Promise<number | null> {
+  const [row] = await ctx.tx.prepared<{ occurred_at: number }>(
+    {
+      name: 'ingest.told_cycle_before',
+      text: `select occurred_at from event where company_id = $1 and equipment_id = $2 and occurred_at < $3 and is_primary
+        and kind = ${KIND.cycle} and cycle_ms is not null order by occurred_at desc offset $4 limit 1`,
+    },
+    [ctx.companyId, equipmentId, before, nth - 1],
+  )
+  return row?.occurred_at ?? null
+}
+
 /** Spans `[since, t]` that later pings vouch for and that begin in `[from, to)`, whatever their own `t`. */
 export async function vouchedSpans(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(

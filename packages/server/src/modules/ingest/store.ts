@@ -70,14 +70,18 @@ export interface PlacedEvent {
   readonly receivedAt: number
   readonly equipmentId: number
   readonly isPrimary: boolean
+  /** Of a cycle: 0 none, 1 startup cycle, 2 outlier. */
+  readonly mark: number
+  /** The time of a cycle that did not tell its own. */
+  readonly derivedMs: number | null
 }
 
 const insertEventRows = {
   name: 'ingest.insert_events',
   text: `insert into event (company_id, equipment_id, occurred_at, device_id, batch_id, position, kind, is_primary, received_at,
-      cycle_ms, number, temperature_1, analog_in_1, since, input)
+      cycle_ms, number, temperature_1, analog_in_1, since, input, marks, derived_ms)
     select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::smallint[], $8::boolean[],
-      $9::bigint[], $10::int[], $11::int[], $12::float8[], $13::float8[], $14::bigint[], $15::text[])`,
+      $9::bigint[], $10::int[], $11::int[], $12::float8[], $13::float8[], $14::bigint[], $15::text[], $16::smallint[], $17::bigint[])`,
 }
 
 export async function insertEvents(ctx: Ctx, placed: readonly PlacedEvent[]): Promise<void> {
@@ -98,6 +102,8 @@ export async function insertEvents(ctx: Ctx, placed: readonly PlacedEvent[]): Pr
     numberArray(placed.map((p) => p.event.analogIn1)),
     numberArray(placed.map((p) => p.event.since)),
     textArray(placed.map((p) => p.event.input)),
+    numberArray(placed.map((p) => p.mark)),
+    numberArray(placed.map((p) => p.derivedMs)),
   ])
 }
 

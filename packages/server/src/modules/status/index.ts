@@ -23,5 +23,12 @@ export {
   setRunCycles,
   type ToldInterval,
 } from './store.ts'
-export { type Checkpoint, checkpointBefore, checkpointsBetween, putCheckpoints } from './store-checkpoints.ts'
 export { machinesKeptFromLater, outdateMachines, saveLatest } from './store-changes.ts'
+export {
+  type Checkpoint,
+  checkpointBefore,
+  checkpointsBetween,
+  horizonMarking,
+  putCheckpoints,
+  putHorizon,
+} from './store-checkpoints.ts'

@@ -24,7 +24,11 @@ export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string):
 }
 
 /** The machines of which events before `from` are not kept any more. */
-export async function machinesKeptFromLater(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<number[]> {
+export async function machinesKeptFromLater(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipment_id: number }>(
     {
       name: 'status.machines_kept_from_later',

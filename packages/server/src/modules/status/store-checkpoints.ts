@@ -75,3 +75,45 @@ export async function putCheckpoints(
     ],
   )
 }
+
+/** What marks of cycles rest on at a machine's horizon; null: it has none. */
+export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<string | null> {
+  const [row] = await ctx.tx.prepared<{ marking: string }>(
+    {
+      name: 'status.horizon_marking',
+      text: `select marking from checkpoint where company_id = $1 and equipment_id = $2 and marking is not null
+        order by at desc limit 1`,
+    },
+    [ctx.companyId, equipmentId],
+  )
+  return row?.marking ?? null
+}
+
+/**
+ * Keeps nothing of a machine before `at` (epoch ms) but one checkpoint, with all that lies before in it: whoever tells it
+ * again begins there.
+ */
+export async function putHorizon(
+  ctx: Ctx,
+  equipmentId: number,
+  at: number,
+  checkpoint: Checkpoint & { marking: string },
+): Promise<void> {
+  await putCheckpoints(ctx, [{ ...checkpoint, equipmentId }])
+  await ctx.tx.prepared(
+    {
+      name: 'status.put_horizon_checkpoint',
+      text: `with gone as (delete from checkpoint where company_id = $1 and equipment_id = $2 and at < $7
+          and (at, batch_id, position) <> ($3::bigint, $4::text, $5::int))
+        update checkpoint set marking = $6 where company_id = $1 and equipment_id = $2 and at = $3 and batch_id = $4 and position = $5`,
+    },
+    [ctx.companyId, equipmentId, checkpoint.at, checkpoint.batchId, checkpoint.position, checkpoint.marking, at],
+  )
+  await ctx.tx.prepared(
+    {
+      name: 'status.put_horizon',
+      text: 'update machine_state set horizon_at = $3, version = version + 1 where company_id = $1 and equipment_id = $2',
+    },
+    [ctx.companyId, equipmentId, at],
+  )
+}

@@ -25,6 +25,8 @@ export interface MachineRow {
   readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
+  /** Events before it are gone, and none is taken any more; null: everything is kept. */
+  readonly horizonAt: number | null
 }
 
 interface MachineColumns {
@@ -43,10 +45,11 @@ interface MachineColumns {
   run_cycles: number
   since_checkpoint: number
   due_at: number | null
+  horizon_at: number | null
 }
 
 const columns =
-  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, latest, pending_from, retell_from, retell_cause, retell_by, run_cycles, since_checkpoint, due_at'
+  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, latest, pending_from, retell_from, retell_cause, retell_by, run_cycles, since_checkpoint, due_at, horizon_at'
 
 const lockRows = {
   name: 'status.lock_machines',
@@ -115,6 +118,7 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     runCycles: row.run_cycles,
     sinceCheckpoint: row.since_checkpoint,
     dueAt: row.due_at,
+    horizonAt: row.horizon_at,
   }))
 }
 

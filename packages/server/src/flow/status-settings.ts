@@ -1,0 +1,58 @@
+import type { DeviceSettingsFrom } from '@millwatch/domain/devices'
+import type { StatusSettings } from '@millwatch/domain/status'
+import type { SettingsFrom } from '@millwatch/domain/tree'
+import { type Assignment, deviceSettingsOver } from '../modules/devices/index.ts'
+import { settingsOver } from '../modules/tree/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+
+const EVER = Number.MIN_SAFE_INTEGER
+
+/** What status of machines is told by, over time; `primaries`: their primary devices, in order of time. */
+export async function statusSettingsOf(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  primaries: ReadonlyMap<number, readonly Assignment[]>,
+): Promise<Map<number, StatusSettings>> {
+  const settings = await settingsOver(ctx, equipmentIds)
+  const deviceIds = new Set([...primaries.values()].flatMap((tenures) => tenures.map(({ deviceId }) => deviceId)))
+  const ofDevices = deviceIds.size === 0 ? new Map() : await deviceSettingsOver(ctx, [...deviceIds])
+  return new Map(
+    equipmentIds.map((id) => [id, statusSettings(settings.get(id) ?? [], primaries.get(id) ?? [], ofDevices)]),
+  )
+}
+
+function statusSettings(
+  ofMachine: readonly SettingsFrom[],
+  primaries: readonly Assignment[],
+  ofDevices: ReadonlyMap<number, readonly DeviceSettingsFrom[]>,
+): StatusSettings {
+  return {
+    maximumCycle: withoutRepeats(ofMachine.map(({ from, maximumCycleMs }) => ({ from, ms: maximumCycleMs }))),
+    source: withoutRepeats(ofMachine.map(({ from, source }) => ({ from, source }))),
+    inputSetup: withoutRepeats(primaries.flatMap((tenure, i) => setupsIn(tenure, i === 0, ofDevices))),
+  }
+}
+
+/** The set-ups of a device while it is primary; what is older than a machine's first primary belongs to that. */
+function setupsIn(
+  tenure: Assignment,
+  isFirst: boolean,
+  ofDevices: ReadonlyMap<number, readonly DeviceSettingsFrom[]>,
+): { from: number; setup: unknown }[] {
+  const begins = isFirst ? EVER : tenure.from
+  const history = ofDevices.get(tenure.deviceId) ?? []
+  return history.flatMap(({ from, inputSetup }, i) => {
+    const until = Math.min(history[i + 1]?.from ?? Number.POSITIVE_INFINITY, tenure.to ?? Number.POSITIVE_INFINITY)
+    const since = Math.max(from, begins)
+    return since < until ? [{ from: since, setup: inputSetup }] : []
+  })
+}
+
+/** Rows are as wide as a machine or device: most of them change something else. */
+function withoutRepeats<Entry extends { from: number }>(entries: readonly Entry[]): Entry[] {
+  const textOf = ({ from, ...rest }: Entry) => JSON.stringify(rest)
+  return entries.filter((entry, i) => {
+    const before = entries[i - 1]
+    return before === undefined || textOf(before) !== textOf(entry)
+  })
+}
