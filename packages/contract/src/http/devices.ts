@@ -10,7 +10,7 @@ const tags = ['devices']
 const closed = { additionalProperties: false } as const
 const Flag = Type.Optional(Type.Boolean())
 /** Seconds between readings; null: as the device decides. Under 30 is refused. */
-const PollInterval = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 86_400 })))
+const PollInterval = Type.Optional(Nullable(Type.Integer({ minimum: -86_400, maximum: 86_400 })))
 const AnswerWithDevice = Type.Object({ status: Success, device: Device })
 const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@millwatch/contract/http/devices'
+import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
@@ -66,6 +67,30 @@ describe('an input set-up', () => {
       { from: 0, setup: null },
       { from: clock.now() - minute, setup: sustained },
       { from: clock.now(), setup: null },
+    ])
+  })
+
+  test('tells from then on, and never backwards', async () => {
+    const one = await deviceOf()
+    await change(one.deviceId, { inputSetup: sustained, deviceTypeId: 2 })
+    const at = clock.now()
+    await one.send([
+      { t: at, type: 'input', input: '24v0', value: 1 },
+      { t: at, type: 'input', input: '24v1', value: 0 },
+    ])
+    clock.advance(3 * minute)
+    await one.send([{ t: clock.now(), type: 'ping' }])
+    await change(one.deviceId, { inputSetup: { running: { inputs: '24v1' } } })
+    const changedAt = clock.now()
+    clock.advance(minute)
+    await one.send([{ t: clock.now(), type: 'input', input: '24v1', value: 1 }])
+    clock.advance(minute)
+    const query = { startDate: iso(at), endDate: iso(clock.now()) }
+    const { data } = await t.ask(statusOfEquipment, { token, params: { id: one.id }, query })
+    expect(data.map(({ status_id, started_at }) => [status_id, started_at])).toEqual([
+      [1, iso(at)],
+      [2, iso(changedAt)],
+      [1, iso(changedAt + minute)],
     ])
   })
 

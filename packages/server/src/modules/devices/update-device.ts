@@ -23,13 +23,13 @@ export async function updateDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
   const device = await getDevice(ctx, deviceId)
   demandSupported(await supportOf(ctx, deps, deviceId), asked)
   const role = await changeRole(ctx, deps, device, asked)
+  // A device that is given a set-up is told by it, unless said otherwise.
+  const typeId = asked.deviceTypeId ?? (asked.inputSetup ? 2 : device.deviceTypeId)
   const columns = {
     ...(asked.pollIntervalS === undefined || asked.pollIntervalS === device.pollIntervalS
       ? {}
       : { poll_interval_s: asked.pollIntervalS }),
-    ...(asked.deviceTypeId === undefined || asked.deviceTypeId === device.deviceTypeId
-      ? {}
-      : { device_type_id: asked.deviceTypeId }),
+    ...(typeId === device.deviceTypeId ? {} : { device_type_id: typeId }),
   }
   await changeDevice(ctx, deviceId, columns)
   const settings = await changeDeviceSettings(ctx, deps, device, asked)

@@ -1,9 +1,10 @@
 import { equipmentOfCompany } from '@millwatch/contract/http/company'
 import * as lists from '@millwatch/contract/http/equipment-lists'
+import { statusOfEquipment } from '@millwatch/contract/http/status'
 import * as calls from '@millwatch/contract/http/tree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
@@ -104,6 +105,25 @@ describe('settings of a machine', () => {
     )
     expect(await refused(id, { hourly_parts: 8, from: iso(start - 1) })).toEqual([409, 'before_horizon'])
     await t.db.owner.query('delete from machine_state where equipment_id = $1', [id])
+  })
+
+  test('told from are told again from then on', async () => {
+    const one = await machineWithDevice(t, token, root)
+    const at = clock.now()
+    clock.advance(10 * minute)
+    const pings = [2, 4, 6, 8, 10].map((n) => ({ t: at + n * minute, type: 'ping' }))
+    await one.send([{ t: at, type: 'cycle', cycle_time: 10 }, ...pings])
+    const running = async () => {
+      const query = { startDate: iso(at - minute), endDate: iso(clock.now()) }
+      const { data } = await t.ask(statusOfEquipment, { token, params: { id: one.id }, query })
+      return data.map(({ status_id, started_at }) => [status_id, started_at])
+    }
+    expect(await running()).toEqual([
+      [1, iso(at - 10_000)],
+      [2, iso(at)],
+    ])
+    await change(one.id, { maximum_allowed_cycle_time: 900, from: iso(at - minute) })
+    expect(await running()).toEqual([[1, iso(at - 10_000)]])
   })
 
   test('are refused where they are none', async () => {

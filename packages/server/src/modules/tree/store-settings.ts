@@ -29,6 +29,9 @@ export async function settingsOver(
   return byMachine
 }
 
+/** A statement takes 65,535 values at most. */
+const MOST_ROWS = 2000
+
 /** Puts whole histories of settings in place of what was there. */
 export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, readonly SettingsFrom[]>): Promise<void> {
   if (histories.size === 0) return
@@ -40,7 +43,11 @@ export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, reado
     [ctx.companyId, numberArray([...histories.keys()])],
   )
   const rows = [...histories].flatMap(([equipmentId, history]) => history.map((one) => rowOf(ctx, equipmentId, one)))
-  await ctx.tx.db.insertInto('equipment_setting').values(rows).execute()
+  for (let i = 0; i < rows.length; i += MOST_ROWS)
+    await ctx.tx.db
+      .insertInto('equipment_setting')
+      .values(rows.slice(i, i + MOST_ROWS))
+      .execute()
 }
 
 function rowOf({ companyId }: Ctx, equipmentId: number, one: SettingsFrom) {
