@@ -3,10 +3,15 @@ import { type CountedRunRow, countedRuns } from './queries-runs.ts'
 
 export const runsEndAtTheirLastCycle: Check = {
   invariant: 'I8',
-  holds: 'A run without overrun ends exactly at the cycle that reaches its total, and no run is beyond it.',
+  holds: 'A run without overrun ends exactly at the cycle that reaches its total, and a run counts the cycles it has.',
   async find(ctx) {
-    return (await countedRuns(ctx)).flatMap(endOf)
+    return (await countedRuns(ctx)).flatMap((run) => [...endOf(run), ...countOf(run)])
   },
+}
+
+function countOf({ equipment_id: equipmentId, run_id, started_at: at, kept_cycles, stored_cycles }: CountedRunRow): Found[] {
+  if (kept_cycles === stored_cycles) return []
+  return [{ equipmentId, at, text: `Run ${run_id} has ${stored_cycles} cycles, and it says ${kept_cycles}` }]
 }
 
 function endOf(run: CountedRunRow): Found[] {

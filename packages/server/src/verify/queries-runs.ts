@@ -8,6 +8,9 @@ export interface CountedRunRow {
   readonly ended_by_count: boolean
   /** When the cycles of it reach its total; null: they do not, or it has none, or may overrun. */
   readonly reached_at: number | null
+  /** Its cycles as they are kept, and as they are stored. */
+  readonly kept_cycles: number
+  readonly stored_cycles: number
 }
 
 /** Every run of machines whose events are all kept, with where its cycles reach its total. */
@@ -19,7 +22,10 @@ export function countedRuns(ctx: Ctx): Promise<CountedRunRow[]> {
           (select min(occurred_at) from (select occurred_at, sum(coalesce(number, 1)) over (order by occurred_at) as done from event
               where company_id = $1 and equipment_id = r.equipment_id and is_primary and kind = 1 and occurred_at > r.started_at
                 and occurred_at <= least(coalesce(r.ended_at, m.head_at), m.head_at)) as counted
-            where r.cycles_total is not null and not r.allow_overrun and done >= r.cycles_total) as reached_at
+            where r.cycles_total is not null and not r.allow_overrun and done >= r.cycles_total) as reached_at,
+          coalesce(r.cycles, m.run_cycles) as kept_cycles,
+          (select coalesce(sum(number), 0)::bigint from event where company_id = $1 and equipment_id = r.equipment_id and is_primary
+            and kind = 1 and occurred_at > r.started_at and occurred_at <= coalesce(r.ended_at, m.head_at)) as stored_cycles
         from run r join machine_state m on m.company_id = $1 and m.equipment_id = r.equipment_id
         where r.company_id = $1 and m.horizon_at is null order by r.equipment_id, r.started_at`,
     },
