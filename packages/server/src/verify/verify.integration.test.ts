@@ -1,3 +1,5 @@
+import { startRun } from '@millwatch/contract/http/runs'
+import { createTag } from '@millwatch/contract/http/tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
@@ -70,6 +72,16 @@ describe('What was damaged is found, with the machine and the instant', () => {
       'update device_tally set received = received - 1',
     )
     expect(invariants(found)).toEqual(['I2'])
+  })
+
+  test('a run that counts more than it has', async () => {
+    const { tag } = await t.ask(createTag, { token, body: { name: 'order' } })
+    await t.ask(startRun, { token, body: { equipId: machine.id, tags: [tag.id] } })
+    const found = await damaged(
+      'update machine_state set run_cycles = run_cycles + 1',
+      'update machine_state set run_cycles = run_cycles - 1',
+    )
+    expect(found).toMatchObject([{ invariant: 'I8', equipmentId: machine.id, text: expect.stringContaining('says 1') }])
   })
 
   test('a gap in a timeline', async () => {
