@@ -9,7 +9,13 @@ export const runsEndAtTheirLastCycle: Check = {
   },
 }
 
-function countOf({ equipment_id: equipmentId, run_id, started_at: at, kept_cycles, stored_cycles }: CountedRunRow): Found[] {
+function countOf({
+  equipment_id: equipmentId,
+  run_id,
+  started_at: at,
+  kept_cycles,
+  stored_cycles,
+}: CountedRunRow): Found[] {
   if (kept_cycles === stored_cycles) return []
   return [{ equipmentId, at, text: `Run ${run_id} has ${stored_cycles} cycles, and it says ${kept_cycles}` }]
 }
