@@ -1,10 +1,10 @@
 import { editShifts, type ShiftEdit, type ShiftEntry, type ShiftsEdited } from '@millwatch/domain/shifts'
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { JobFailed } from '../../platform/jobs/index.ts'
-import { equipmentByIds, type MachinesChanged } from '../tree/index.ts'
+import { equipmentByIds, type MachineChange, type MachinesChanged } from '../tree/index.ts'
 import { faultText } from './edit-text.ts'
 import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries.ts'
 import { holdPlans } from './store.ts'
@@ -63,12 +63,7 @@ export async function applyEdits(
     edited.flatMap(({ equipmentId, voids }) => voids.map((one) => ({ ...one, equipmentId }))),
   )
 
-  await machinesChanged(
-    ctx,
-    edited.flatMap(({ equipmentId, touched, rowsBefore: shifts }) =>
-      touched.map((one) => ({ equipmentId, ...one, parts: ['shifts' as const], was: { shifts } })),
-    ),
-  )
+  await machinesChanged(ctx, edited.flatMap(changesOf))
   await recordAudit(ctx, { operation, subject: `job/${jobId}`, ...whatChanged(edited) })
   const count = (of: (one: Edited) => readonly unknown[]) => edited.reduce((sum, one) => sum + of(one).length, 0)
   return {
@@ -76,6 +71,22 @@ export async function applyEdits(
     changed: count(({ changed }) => changed),
     deleted: count(({ removed }) => removed),
   }
+}
+
+/** What lies closer together is one change: thousands of rows edited at once are a few stretches, each told once. */
+const joinedWithinMs = 7 * DAY_MS
+
+function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[] {
+  const stretches: { from: number; to: number }[] = []
+  for (const { from, to } of touched) {
+    const last = stretches.at(-1)
+    if (last && from - last.to <= joinedWithinMs) last.to = to
+    else stretches.push({ from, to })
+  }
+  return stretches.map(({ from, to }) => {
+    const shifts = rowsBefore.filter((row) => row.startedAt < to && row.endedAt > from)
+    return { equipmentId, from, to, parts: ['shifts'], was: { shifts } }
+  })
 }
 
 /** From the first instant to the last that the edits can meet: rows as they are, and as they would be. */
