@@ -1,8 +1,11 @@
 import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { decodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import { endRun, updateRun } from '../modules/runs/change-run.ts'
+import { settleRuns } from '../modules/runs/settle-runs.ts'
 import { type RunToStart, startRun } from '../modules/runs/start-run.ts'
+import { settleRunsBefore } from '../modules/runs/store-settle.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
 
@@ -219,3 +222,45 @@ test('whatever order cycles arrive in, the end and the count are the same, and t
     { numRuns: 25 },
   )
 }, 60_000)
+
+test('what retention takes away stays counted', async () => {
+  const { id, device } = await machine()
+  const { runId } = await start(id)
+  later(5)
+  await send(device, cyclesAt(1, 2, 3))
+  await bench.inCompany((ctx) => endRun(ctx, deps, runId, 0))
+  const active = await start(id)
+  later(20)
+  await send(device, cyclesAt(6, 7, 15))
+  const horizon = startedAt + 10 * minute
+  await bench.inCompany((ctx) => settleRunsBefore(ctx, id, startedAt + 2 * minute))
+  await bench.inCompany((ctx) => settleRunsBefore(ctx, id, horizon))
+  await bench.query('delete from event where equipment_id = $1 and occurred_at < $2', [id, horizon])
+  await bench.inCompany((ctx) => settleRuns(ctx, [{ equipmentId: id, from: 0, toldTo: bench.clock.now() }]))
+  expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
+  await bench.inCompany((ctx) => endRun(ctx, deps, active.runId, 0))
+  expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
+  // What is counted cannot be found in the events any more: let the check of the test's end not look for it.
+  await bench.query('update machine_state set horizon_at = $2 where equipment_id = $1', [id, horizon])
+})
+
+test('browsers hear of it with the commit: that it began, and that it ended by itself', async () => {
+  const { id, device } = await machine()
+  const heard: Hint[] = []
+  const stop = await bench.test.database.listen(
+    LIVE_CHANNEL,
+    (payload) => {
+      for (const [machineId, hint] of decodeHints(payload).machines) if (machineId === id && hint.r) heard.push(hint)
+    },
+    () => undefined,
+  )
+  const { runId } = await start(id, { cyclesTotal: 1 })
+  later(10)
+  await send(device, cyclesAt(2, 3))
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect(heard.map((hint) => hint.r)).toEqual([
+    [runId, startedAt, null, 0, 1, 0],
+    [runId, startedAt, startedAt + 2 * minute, 1, 1, 1],
+  ])
+  await stop()
+})
