@@ -94,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const devices = needsOfDevices(signingKey)
   treeRoutes(router, needsOfTree(devices))
   devicesRoutes(router, devices)
-  schedulesRoutes(router, { machinesChanged })
+  schedulesRoutes(router, { machinesChanged, ensureShifts: flow.ensureShifts })
   ingestRoutes(router)
   shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
   runsRoutes(router, { machinesChanged })

@@ -1,4 +1,6 @@
+import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
 import { plansDue, type ShiftsWritten, writeBack, writeOn } from '../modules/shifts/index.ts'
+import { markDirty } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -26,10 +28,21 @@ export async function keepShifts(
       async (tx) => {
         const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
         const due = await plansDue(ctx, clock.now(), among, MOST_MACHINES)
-        await writeOn(ctx, due)
+        await markPast(ctx, await writeOn(ctx, due))
         return due.length === MOST_MACHINES
       },
       { pool: 'ingest' },
     )
   }
+}
+
+/** Days that went by unwritten, as while no server ran: what was built of them knew nothing of their shifts. */
+async function markPast(ctx: Ctx, written: readonly ShiftsWritten[]): Promise<void> {
+  const now = ctx.clock.now()
+  const past = written.filter(({ from }) => from < now)
+  if (past.length > 0)
+    await markDirty(
+      ctx,
+      past.map(({ equipmentId, from }) => ({ equipmentId, from: from - OCCURRENCE_REACH_MS, to: now })),
+    )
 }

@@ -24,6 +24,8 @@ import { claimPlanning, putSchedule, type ScheduleOwner } from './store.ts'
 
 export interface SchedulesDeps {
   readonly machinesChanged: MachinesChanged
+  /** Shift history up to now is written by the schedules as they are, before one of them changes. */
+  readonly ensureShifts: (companyId: number) => Promise<void>
 }
 
 /** Gives a unit a schedule of its own; null: it inherits again, the root its default. Counts from now on. */

@@ -1,6 +1,7 @@
 import type { WeekOfRanges } from '@millwatch/domain/schedules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FlowBench, type TestDevice } from '../../testing/flow.ts'
+import { currentShifts } from './index.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
@@ -160,4 +161,45 @@ test('Two servers that find the same machines due write them once', async () => 
   await Promise.all([bench.flow, other, bench.flow, other].map((flow) => flow.ensureTold(bench.companyId, ids)))
   for (const id of ids) expect(await shiftsOf(id)).toHaveLength(12)
   await other.stop()
+})
+
+test('What goes by unwritten, as while no server runs, is marked so that figures built of it are built again', async () => {
+  bench.clock.set(MIDDAY)
+  const { machine, device } = await machineWith(DAY)
+  await ping(device, MIDDAY)
+  const dirty = async () => {
+    const rows = await bench.query<{ from: number; to: number }>(
+      'select started_at::float8 as "from", ended_at::float8 as "to" from rollup_dirty where equipment_id = $1',
+      [machine],
+    )
+    return rows.map(({ to }) => to)
+  }
+  bench.clock.set(at('2026-03-07T12:00:00Z'))
+  await bench.flow.ensureTold(bench.companyId, [machine])
+  const before = await dirty()
+  bench.clock.set(at('2026-03-20T12:00:00Z'))
+  await bench.flow.ensureTold(bench.companyId, [machine])
+  expect((await dirty()).filter((to) => !before.includes(to))).toContain(at('2026-03-20T12:00:00Z'))
+})
+
+test('The current shift is the one that goes on, a break of it included, with its start and its end', async () => {
+  bench.clock.set(MIDDAY)
+  const { machine, device } = await machineWith(
+    everyDay([0, 21_600, 3], [21_600, 36_000, 1], [37_800, 50_400, 1], [79_200, 86_400, 3]),
+  )
+  await ping(device, MIDDAY)
+  const current = async (when: string) => {
+    const found = (await bench.inCompany((ctx) => currentShifts(ctx, [machine], at(when)))).get(machine)
+    const { isScheduled, occurrence } = found ?? { isScheduled: undefined, occurrence: null }
+    return [
+      isScheduled,
+      occurrence && [occurrence.shift, occurrence.shiftDate, iso(occurrence.from), iso(occurrence.to)],
+    ]
+  }
+  const first = [1, 20260306, '2026-03-06T11:00:00Z', '2026-03-06T19:00:00Z']
+  const night = [3, 20260306, '2026-03-07T03:00:00Z', '2026-03-07T11:00:00Z']
+  expect(await current('2026-03-06T11:00:00Z')).toEqual([true, first])
+  expect(await current('2026-03-06T15:15:00Z')).toEqual([false, first])
+  expect(await current('2026-03-06T19:00:00Z')).toEqual([false, null])
+  expect(await current('2026-03-07T06:00:00Z')).toEqual([true, night])
 })
