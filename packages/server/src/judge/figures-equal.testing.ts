@@ -1,0 +1,153 @@
+/** Figures as the calls answer them, held against the naive computation. */
+import type { Answer } from '@millwatch/contract/endpoint'
+import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { type NaiveBuckets, naiveByBucket } from '@millwatch/domain/judge/buckets.testing'
+import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
+import { type NaiveFigures, type NaiveQuestion, naiveFigures, sumOf } from '@millwatch/domain/judge/utilization.testing'
+import { dateKey, dayNumber } from '@millwatch/domain/judge/wall.testing'
+import { expect } from 'vitest'
+import type { InjectApp } from '../testing/inject-app.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+const ms = (seconds: number | undefined) => Math.round((seconds ?? Number.NaN) * 1000)
+
+/** What is asked: machines, or one unit over them. */
+export interface AskedFigures {
+  readonly kind: 'machine' | 'unit'
+  readonly id: number
+  /** The machines that ever stood there. */
+  readonly machines: readonly NaiveMachine[]
+  readonly question: NaiveQuestion
+  readonly by: NaiveBuckets
+}
+
+/** The whole period and every bucket of it are as computed; how many buckets there were. */
+export async function expectFigures(test: InjectApp, token: string, asked: AskedFigures): Promise<number> {
+  const { kind, id, question, by } = asked
+  const query = {
+    ids: String(id),
+    startDate: iso(question.from),
+    endDate: iso(question.to),
+    ...(question.shift === 0 ? {} : { shift: question.shift }),
+    tz: by.zone,
+    dayStartMin: by.dayStartMin,
+    interval: by.intervalS,
+    ignoreStartupCycles: question.ignoreStartup,
+    ignoreOutlierCycles: question.ignoreOutliers,
+  }
+  const [told] =
+    kind === 'machine'
+      ? (await test.ask(utilizationOfEquipment, { token, query })).equipment
+      : (await test.ask(utilizationOfOrgUnits, { token, query })).orgUnits
+  const about = `${kind} ${id}, shift ${question.shift}, by ${by.intervalS} s in ${by.zone}, of ${query.startDate} to ${query.endDate}`
+  if (told?.buckets === undefined) throw new Error(`no figures of ${about}`)
+  const whole = sumOf(asked.machines.map((machine) => naiveFigures(machine, question)))
+  expect(settled(wholeOf(told), expectedOf(whole)), `${about}, whole`).toEqual(expectedOf(whole))
+  const expected = bucketsExpected(asked)
+  const seen = bucketsOf(told.buckets)
+  const lived = (all: ReadonlyMap<string, Values>) => [...all].filter(([, values]) => !isEmpty(values))
+  const close = lived(seen).map(([name, values]) => [name, settled(values, expected.get(name))])
+  expect(Object.fromEntries(close), about).toEqual(Object.fromEntries(lived(expected)))
+  return seen.size
+}
+
+type Values = ReturnType<typeof expectedOf>
+
+type Columns = NonNullable<Answer<typeof utilizationOfEquipment>['equipment'][number]['buckets']>
+
+function bucketsOf(columns: Columns): Map<string, Values> {
+  return new Map(
+    columns.time.map((time, i) => {
+      const date = columns.shift_date[i] ?? null
+      const values = {
+        scheduled: ms(columns.scheduled_secs[i]),
+        effectiveRun: ms(columns.run_secs[i]),
+        running: ms(columns.running_s[i]),
+        down: ms(columns.down_s[i]),
+        offline: ms(columns.offline_s[i]),
+        poweredOff: ms(columns.powered_off_s[i]),
+        cycles: columns.cycles[i] ?? Number.NaN,
+        cycleTime: columns.cycle_time_avg[i] ?? null,
+        temperature: columns.temp_avg[i] ?? null,
+        analog: columns.analog_avg[i] ?? null,
+        revenue: columns.revenue?.[i] ?? null,
+        potentialRevenue: columns.potential_revenue?.[i] ?? null,
+        parts: columns.parts?.[i] ?? null,
+        potentialParts: columns.potential_parts?.[i] ?? null,
+      }
+      return [date === null ? iso(time * 1000) : String(date), values]
+    }),
+  )
+}
+
+const isEmpty = (values: Values) => Object.values(values).every((value) => value === 0 || value === null)
+
+function bucketsExpected({ machines, question, by }: AskedFigures): Map<string, Values> {
+  const byDate = question.shift !== 0 && by.intervalS >= 86_400
+  const buckets = new Map<number, NaiveFigures[]>()
+  for (const machine of machines) {
+    for (const [start, figures] of naiveByBucket(machine, question, by)) {
+      buckets.set(start, [...(buckets.get(start) ?? []), figures])
+    }
+  }
+  return new Map(
+    [...buckets].map(([start, figures]) => {
+      const name = byDate ? String(dateKey(dayNumber(start, by.zone))) : iso(Math.max(start, question.from))
+      return [name, expectedOf(sumOf(figures))]
+    }),
+  )
+}
+
+function expectedOf(figures: NaiveFigures) {
+  const mean = ({ sum, count }: { sum: number; count: number }, scale: number): number | null =>
+    count === 0 ? null : sum / count / scale
+  return {
+    scheduled: figures.scheduledMs,
+    effectiveRun: figures.effectiveRunMs,
+    running: figures.runningMs,
+    down: figures.downMs,
+    offline: figures.offlineMs,
+    poweredOff: figures.poweredOffMs,
+    cycles: figures.cycles,
+    cycleTime: mean(figures.cycleTime, 1000),
+    temperature: mean(figures.temperature, 1),
+    analog: mean(figures.analog, 1),
+    revenue: figures.revenueActual as number | null,
+    potentialRevenue: figures.revenuePotential as number | null,
+    parts: figures.parts as number | null,
+    potentialParts: figures.partsPotential as number | null,
+  }
+}
+
+function wholeOf(told: Answer<typeof utilizationOfEquipment>['equipment'][number]): Values {
+  return {
+    scheduled: ms(told.scheduled_s),
+    effectiveRun: ms(told.run_secs),
+    running: ms(told.running_s),
+    down: ms(told.down_s),
+    offline: ms(told.offline_s),
+    poweredOff: ms(told.powered_off_s),
+    cycles: told.cycles,
+    cycleTime: told.cycle_time_avg,
+    temperature: told.temp_avg,
+    analog: told.analog_avg,
+    revenue: told.revenue ?? null,
+    potentialRevenue: told.potential_revenue ?? null,
+    parts: told.parts ?? null,
+    potentialParts: told.potential_parts ?? null,
+  }
+}
+
+const exact = ['scheduled', 'effectiveRun', 'running', 'down', 'offline', 'poweredOff', 'cycles']
+
+/** Sums of decimals differ in their last digits by the order they are added in; what is money or read is taken as equal then. */
+function settled(told: Values, expected: Values | undefined): Values {
+  if (expected === undefined) return told
+  const wanted = new Map(Object.entries(expected))
+  const near = Object.entries(told).map(([name, value]) => {
+    const other = wanted.get(name)
+    if (exact.includes(name) || typeof value !== 'number' || typeof other !== 'number') return [name, value]
+    return [name, Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(other)) ? other : value]
+  })
+  return Object.fromEntries(near) as Values
+}

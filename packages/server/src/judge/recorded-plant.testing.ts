@@ -1,0 +1,222 @@
+/**
+ * A recording played to a machine with three shifts, its second half first; then settings changed as of past instants and
+ * shifts edited in the past. Beside it the same in the words of the naive model.
+ */
+import { readJob } from '@millwatch/contract/http/jobs'
+import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shift-edits'
+import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
+import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
+import { threeShifts } from '@millwatch/domain/judge/arbitraries.testing'
+import type { NaiveMachine, NaiveReading, NaiveSettings } from '@millwatch/domain/judge/machine.testing'
+import { type NaiveEdit, naiveShifts } from '@millwatch/domain/judge/shifts.testing'
+import { type NaiveEvent, type NaiveSetting, naiveMarks, naiveStatus } from '@millwatch/domain/judge/status.testing'
+import { expect } from 'vitest'
+import { manualClock } from '../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
+import type { Recording } from '../testing/recordings.ts'
+
+const HOUR_MS = 3_600_000
+const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
+export const zone = 'America/New_York'
+export const iso = (at: number) => new Date(at).toISOString()
+
+/** What devices of the recordings send. */
+interface SentEvent {
+  readonly t: number
+  readonly type: string
+  readonly cycle_time?: number
+  readonly count?: number
+  readonly temperature_1?: number | null
+  readonly analog_in_1?: number | null
+  readonly status?: string
+  readonly on?: boolean
+  readonly since?: number
+}
+
+/** One device of a recording, each event once, in order, in batches that keep it. */
+export interface Tape {
+  readonly name: string
+  readonly batches: readonly { readonly batchId: string; readonly events: readonly SentEvent[] }[]
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+const BATCH = 400
+
+export function tapesOf(recording: Recording): Tape[] {
+  return Object.keys(recording.expected).map((device) => {
+    const lines = recording.lines.filter((line) => line.device === device)
+    const batches = [...new Map(lines.map((line) => [line.batch_id, line])).values()]
+    const events = batches.flatMap((line) => line.events as readonly SentEvent[])
+    const inOrder = events.map((event, i) => ({ event, i })).sort((a, b) => a.event.t - b.event.t || a.i - b.i)
+    const sent = inOrder.map(({ event }) => event)
+    const chunks = Array.from({ length: Math.ceil(sent.length / BATCH) }, (_, i) => ({
+      batchId: `tape-${String(i).padStart(5, '0')}`,
+      events: sent.slice(i * BATCH, (i + 1) * BATCH),
+    }))
+    return {
+      name: `${recording.name} ${device}`,
+      batches: chunks,
+      firstAt: sent[0]?.t ?? 0,
+      lastAt: sent.at(-1)?.t ?? 0,
+    }
+  })
+}
+
+function naiveEvent(batchId: string, position: number, sent: SentEvent): NaiveEvent {
+  const base = { at: sent.t, batchId, position }
+  if (sent.type === 'cycle') {
+    const cycleMs = sent.cycle_time === undefined ? undefined : Math.round(sent.cycle_time * 1000)
+    return { ...base, type: 'cycle', cycleMs, count: sent.count ?? 1 }
+  }
+  if (sent.type === 'status') return { ...base, type: 'status', running: sent.status === 'running' }
+  if (sent.type === 'power') return { ...base, type: 'power', on: sent.on === true }
+  if (sent.type === 'ping') return { ...base, type: 'ping', sinceAt: sent.since }
+  return { ...base, type: 'tlm' }
+}
+
+/** A company in New York with two halls; machines stand in the first, all with three shifts. */
+export class Plant {
+  readonly test: InjectApp
+  readonly now: number
+  token = ''
+  rootId = 0
+  halls: number[] = []
+
+  private constructor(test: InjectApp, now: number) {
+    this.test = test
+    this.now = now
+  }
+
+  static async open(now: number): Promise<Plant> {
+    const plant = new Plant(await injectApp({ clock: manualClock(now), jobs: { lease: soon } }), now)
+    const { test } = plant
+    const company = await companyWithPeople(test, 'plant', zone)
+    plant.token = await test.signIn(company.emailOf('admin'))
+    plant.rootId = company.rootOrgUnitId
+    for (const name of ['hall 1', 'hall 2']) {
+      const body = { name, parent_id: plant.rootId }
+      plant.halls.push((await test.ask(createOrgUnit, { token: plant.token, body })).orgUnit.id)
+    }
+    const body = { schedule: threeShifts as never }
+    await test.ask(updateScheduleOfOrgUnit, { token: plant.token, params: { id: plant.rootId }, body })
+    return plant
+  }
+
+  close(): Promise<void> {
+    return this.test.close()
+  }
+
+  /** Plays a tape and does all that is done to it; what came of it in the words of the naive model. */
+  async play(tape: Tape): Promise<PlayedTape> {
+    const machine = await machineWithDevice(this.test, this.token, this.halls[0] ?? 0, tape.name)
+    const half = Math.floor(tape.batches.length / 2)
+    for (const { batchId, events } of [...tape.batches.slice(half), ...tape.batches.slice(0, half)]) {
+      const told = await machine.send([...events], batchId)
+      expect(told.accepted).toBe(events.length)
+    }
+    const { settings, maxCycle } = await this.#changeSettings(machine.id, tape)
+    const edits = await this.#editShifts(machine.id, tape)
+    const events = tape.batches.flatMap(({ batchId, events: sent }) =>
+      sent.map((one, i) => naiveEvent(batchId, i, one)),
+    )
+    const set = { events, changes: [], maxCycle }
+    const intervals = naiveStatus(set, this.now)
+    const beganAt = intervals[0]?.start ?? 0
+    const plan = { at: 0, schedule: threeShifts, zone }
+    const rows = naiveShifts({ plans: [plan], firsts: [{ at: this.now, beganAt }], edits }, this.now)
+    const cycles = naiveMarks(set, this.now).map(({ event, timeMs, startup, outlier }) => ({
+      at: event.at,
+      count: event.count ?? 1,
+      ...{ timeMs, startup, outlier },
+    }))
+    const readings = tape.batches.flatMap((batch) => batch.events).flatMap(readingOf)
+    return { id: machine.id, naive: { intervals, rows, settings, cycles, readings, runs: [] } }
+  }
+
+  /** Thresholds, switches, prices, the maximum cycle time and the hall, each as of another past instant. */
+  async #changeSettings(id: number, { firstAt, lastAt }: Tape) {
+    const at = (share: number) => Math.floor(firstAt + (lastAt - firstAt) * share)
+    const [first = 0, second = 0] = this.halls
+    let known: NaiveSettings = { ...asMade, unit: first }
+    const settings = [known]
+    const maxCycle: NaiveSetting[] = []
+    const changes: [number, object, Partial<NaiveSettings>][] = [
+      [0.15, { util_incl_lt_xsf_dt: true }, { shortDowntimeCounts: true }],
+      [0.3, { hourly_revenue: 120, hourly_parts: 30 }, { hourlyRevenue: 120, hourlyParts: 30 }],
+      [0.4, { excessive_downtime_threshold: 600 }, { thresholdMs: 600_000 }],
+      [0.5, { maximum_allowed_cycle_time: 150 }, {}],
+      [0.6, { util_capped_by_schedule: false }, { cappedBySchedule: false }],
+      [0.7, { util_excluded: true }, { excluded: true }],
+      [0.8, { util_excluded: false }, { excluded: false }],
+      [0.9, { parent_org_unit_id: second }, { unit: second }],
+    ]
+    for (const [share, body, change] of changes) {
+      const from = at(share)
+      await this.test.ask(updateEquipment, { token: this.token, params: { id }, body: { ...body, from: iso(from) } })
+      if ('maximum_allowed_cycle_time' in body) maxCycle.push({ from, ms: 150_000 })
+      known = { ...known, ...change, from }
+      settings.push(known)
+    }
+    return { settings, maxCycle }
+  }
+
+  /** A shift deleted, one cut short and given to another, one put into a break; all in the past. */
+  async #editShifts(id: number, { firstAt }: Tape): Promise<NaiveEdit[]> {
+    const query = { startDate: iso(firstAt), endDate: iso(this.now) }
+    const { shifts } = await this.test.ask(shiftsOfEquipment, { token: this.token, params: { id }, query })
+    const inside = shifts.map(([start, end, shift, row]) => ({ start: start * 1000, end: end * 1000, shift, row }))
+    // The break after 18:00 is to be filled, so what ends there stays as it is.
+    const late = inside.findLast((one) => one.shift === 2 && one.end - one.start === 4 * HOUR_MS)
+    const others = inside.filter((one) => one !== late)
+    const gone = others[Math.floor(others.length / 3)]
+    const cut = others[Math.floor(others.length / 2)]
+    if (gone === undefined || cut === undefined || late === undefined) throw new Error('too few shifts to edit')
+    const { token } = this
+    const at = this.now
+    const was = ({ start, end }: typeof gone) => ({ start, end, zone })
+    const [endsAt, shift] = [cut.end - HOUR_MS, cut.shift === 1 ? 2 : 1] as const
+    const [from, to] = [late.end, late.end + HOUR_MS / 4]
+    await this.#done(await this.test.ask(destroyShifts, { token, body: { shiftHistoryIds: [gone.row] } }))
+    const updates = [{ id: cut.row, end: iso(endsAt), shift }]
+    await this.#done(await this.test.ask(updateShifts, { token, body: { updates } }))
+    const insert = { equipIds: [id], shift: 1 as const, start: iso(from), end: iso(to) }
+    await this.#done(await this.test.ask(insertShifts, { token, body: { insert } }))
+    return [
+      { kind: 'delete', at, was: was(gone) },
+      { kind: 'update', at, was: was(cut), start: cut.start, end: endsAt, shift },
+      { kind: 'insert', at, start: from, end: to, shift: 1 },
+    ]
+  }
+
+  async #done({ job }: { job: { id: number } }): Promise<void> {
+    const read = async () => (await this.test.ask(readJob, { token: this.token, params: { id: job.id } })).job
+    await expect
+      .poll(async () => (await read()).state, { timeout: 45_000, interval: 20 })
+      .toSatisfy((state) => state === 'finished' || state === 'failed')
+    const { state, error } = await read()
+    if (state !== 'finished') throw new Error(`job ${job.id}: ${error}`)
+  }
+}
+
+export interface PlayedTape {
+  readonly id: number
+  readonly naive: NaiveMachine
+}
+
+const asMade: Omit<NaiveSettings, 'unit'> = {
+  from: 0,
+  active: true,
+  excluded: false,
+  cappedBySchedule: true,
+  shortDowntimeCounts: false,
+  thresholdMs: 2_100_000,
+  hourlyRevenue: null,
+  hourlyParts: null,
+}
+
+function readingOf({ t, temperature_1, analog_in_1 }: SentEvent): NaiveReading[] {
+  const [temperature, analog] = [temperature_1 ?? null, analog_in_1 ?? null]
+  return temperature === null && analog === null ? [] : [{ at: t, temperature, analog }]
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { beginningOf, readRecording } from '../testing/recordings.ts'
+import { judgeRecording } from './recorded-shifts.testing.ts'
+
+test.each(['cnc-mill', 'die-casting', 'moulding'])(
+  'The first two days of %s, with shifts and a changed past, are hour by hour and shift by shift as computed',
+  async (name) => {
+    const compared = await judgeRecording(beginningOf(readRecording(name), 48), 2)
+    expect(compared).toBeGreaterThan(300)
+  },
+  180_000,
+)

@@ -1,0 +1,69 @@
+import type { NaiveQuestion } from '@millwatch/domain/judge/utilization.testing'
+import type { Recording } from '../testing/recordings.ts'
+import { expectFigures } from './figures-equal.testing.ts'
+import { Plant, type PlayedTape, type Tape, tapesOf, zone } from './recorded-plant.testing.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Plays every device of a recording to a machine with shifts, changes and edits its past, and holds every hour, shift and day
+ * of machines and units against the naive computation; how many buckets were compared.
+ */
+export async function judgeRecording(recording: Recording, devices = Number.POSITIVE_INFINITY): Promise<number> {
+  const tapes = tapesOf(recording).slice(0, devices)
+  const now = Math.max(...tapes.map(endOf)) + 17 * 60_000
+  const plant = await Plant.open(now)
+  try {
+    const played: { tape: Tape; result: PlayedTape }[] = []
+    for (const tape of tapes) played.push({ tape, result: await plant.play(tape) })
+    let compared = 0
+    for (const { tape, result } of played) compared += await judgeMachine(plant, tape, result)
+    return compared + (await judgeUnits(plant, played))
+  } finally {
+    await plant.close()
+  }
+}
+
+/** What fell silent soon is looked at for a while longer. */
+const endOf = ({ firstAt, lastAt }: Tape) => Math.max(lastAt, firstAt + 40 * HOUR_MS)
+
+function periodOf(firstAt: number, lastAt: number, now: number): Omit<NaiveQuestion, 'shift' | 'under'> {
+  const from = Math.floor(firstAt / HOUR_MS) * HOUR_MS - HOUR_MS
+  const to = Math.ceil(lastAt / HOUR_MS) * HOUR_MS + HOUR_MS
+  return { from, to, now, ignoreStartup: false, ignoreOutliers: false }
+}
+
+async function judgeMachine({ test, token, now }: Plant, tape: Tape, { id, naive }: PlayedTape): Promise<number> {
+  const period = periodOf(tape.firstAt, endOf(tape), now)
+  const inside = { ...period, from: tape.firstAt + 7 * HOUR_MS + 1234, to: endOf(tape) - 3 * HOUR_MS - 567 }
+  let compared = 0
+  for (const shift of [0, 1, 2, 3]) {
+    for (const intervalS of [3600, 86_400] as const) {
+      for (const asked of [period, inside]) {
+        const question = { ...asked, shift, under: null, ignoreStartup: shift === 1, ignoreOutliers: shift === 2 }
+        const by = { intervalS, zone, dayStartMin: shift === 3 ? 360 : 0, weekStart: 0 as const }
+        compared += await expectFigures(test, token, { kind: 'machine', id, machines: [naive], question, by })
+      }
+    }
+  }
+  return compared
+}
+
+async function judgeUnits(
+  { test, token, now, rootId, halls }: Plant,
+  played: readonly { tape: Tape; result: PlayedTape }[],
+): Promise<number> {
+  const machines = played.map(({ result }) => result.naive)
+  const firstAt = Math.min(...played.map(({ tape }) => tape.firstAt))
+  const lastAt = Math.max(...played.map(({ tape }) => endOf(tape)))
+  const units = [{ id: rootId, under: [rootId, ...halls] }, ...halls.map((id) => ({ id, under: [id] }))]
+  let compared = 0
+  for (const { id, under } of units) {
+    for (const shift of [0, 3]) {
+      const question = { ...periodOf(firstAt, lastAt, now), shift, under }
+      const by = { intervalS: 86_400 as const, zone, dayStartMin: 0, weekStart: 0 as const }
+      compared += await expectFigures(test, token, { kind: 'unit', id, machines, question, by })
+    }
+  }
+  return compared
+}
