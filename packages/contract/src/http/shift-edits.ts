@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, Success } from '../shapes/common.ts'
+import { ShiftNumber } from '../shapes/schedule.ts'
 import { SubmittedJob } from './jobs.ts'
-
-/** 0: scheduled, but no shift; 1 to 3: first, second, third. */
-const ShiftNumber = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)])
 
 /** ISO 8601 with zone, or epoch seconds (decimals allowed), as shift history itself is answered. */
 const InstantOrSeconds = Type.Unsafe<string | number>({
