@@ -15,7 +15,7 @@ export const nightly = { hour: 2, minute: 40 }
 export function verification(deps: VerifyDeps): JobKind<Record<string, never>, Prepared> {
   return {
     name: 'verification',
-    lane: 'long',
+    queue: 'long',
     async prepare({ companyId }) {
       const startedAt = deps.clock.now()
       return { startedAt, findings: await verifyCompany(deps, companyId) }

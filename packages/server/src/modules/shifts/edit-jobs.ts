@@ -47,7 +47,7 @@ export function defineShiftEdits(deps: ShiftEditDeps): ShiftEditKinds {
     deps.jobs.define<Args, unknown>({
       name: operation,
       operation,
-      lane: 'quick',
+      queue: 'quick',
       run: (ctx, args, { id }) =>
         applyEdits(ctx, deps, {
           operation,

@@ -47,7 +47,7 @@ interface Named {
 /** Leaves a row behind: what was applied can be counted. */
 const tagging: JobKind<Named> = {
   name: 'tag',
-  lane: 'quick',
+  queue: 'quick',
   async run(ctx, { name }) {
     await ctx.tx.db
       .insertInto('tag')
@@ -145,7 +145,7 @@ describe('a job', () => {
   test('reckons beforehand what takes long', async () => {
     const kind: JobKind<Named, string> = {
       name: 'prepared',
-      lane: 'long',
+      queue: 'long',
       prepare: async ({ args }) => `${args.name} and more`,
       run: async (_ctx, _args, _job, prepared) => ({ prepared }),
     }
@@ -297,7 +297,7 @@ describe('the queue', () => {
 })
 
 test('daily jobs come about in every company, and not on top of one that is still to be done', async () => {
-  const nightly: JobKind<Record<string, never>> = { name: 'nightly', lane: 'long', run: async () => ({ clean: true }) }
+  const nightly: JobKind<Record<string, never>> = { name: 'nightly', queue: 'long', run: async () => ({ clean: true }) }
   const count = () => one(`select count(*) as id from job where kind = 'nightly'`)
   const jobs = server()
   jobs.define(nightly)

@@ -148,10 +148,10 @@ class ServerJobs implements Jobs {
   async #putBack(queue: Queue): Promise<void> {
     for (const { companyId } of await listCompanies(this.#deps.database)) {
       for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {
-        const lane = this.#kinds.get(kind)?.lane
+        const to = this.#kinds.get(kind)?.queue
         const ticket = { companyId, jobId }
-        if (lane === undefined || (await queue.holds(lane, ticket))) continue
-        await this.#within(companyId, (ctx) => queue.send(ctx.tx, lane, ticket))
+        if (to === undefined || (await queue.holds(to, ticket))) continue
+        await this.#within(companyId, (ctx) => queue.send(ctx.tx, to, ticket))
       }
     }
   }
@@ -165,9 +165,9 @@ class ServerJobs implements Jobs {
 }
 
 /** The job and its ticket: one transaction. */
-async function put(queue: Queue, ctx: Ctx, { name, lane }: Pick<JobKind, 'name' | 'lane'>, args: object) {
+async function put(queue: Queue, ctx: Ctx, { name, queue: to }: Pick<JobKind, 'name' | 'queue'>, args: object) {
   const jobId = await insertJob(ctx, { kind: name, args })
-  await queue.send(ctx.tx, lane, { companyId: ctx.companyId, jobId })
+  await queue.send(ctx.tx, to, { companyId: ctx.companyId, jobId })
   return jobId
 }
 

@@ -27,7 +27,7 @@ export interface JobKind<Args extends object = object, Prepared = unknown> {
   /** The right that whoever submitted it must have when it is applied, too; left out: jobs of the program itself. */
   readonly operation?: Operation
   /** `quick` for what a person waits for (minutes at most); `long` for what may take hours. */
-  readonly lane: Lane
+  readonly queue: QueueName
   /** Reads and reckons what takes long, before the transaction of `run`. Done again when the job is taken up again. */
   prepare?(job: Preparing<Args>): Promise<Prepared>
   /** Applies it. What it answers is the job's result. Throws `JobFailed` with the text to show. */
@@ -36,7 +36,7 @@ export interface JobKind<Args extends object = object, Prepared = unknown> {
   ended?(ctx: Ctx, args: Args, jobId: number): Promise<void>
 }
 
-export type Lane = 'quick' | 'long'
+export type QueueName = 'quick' | 'long'
 
 /** The job cannot be done; nothing of it was. The text is for people. */
 export class JobFailed extends Error {

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { isTransient } from '../db/faults.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
-import type { Lane } from './kind.ts'
+import type { QueueName } from './kind.ts'
 
 /** How long a worker may be silent, and what comes on top until another has its job. */
 export interface Lease {
@@ -46,9 +46,9 @@ export interface QueueSettings {
 
 export interface Queue {
   /** Puts a ticket into the queue, if and when the transaction commits. */
-  send(tx: Tx, lane: Lane, ticket: Ticket): Promise<void>
+  send(tx: Tx, name: QueueName, ticket: Ticket): Promise<void>
   /** Whether a ticket waits or is held. */
-  holds(lane: Lane, ticket: Ticket): Promise<boolean>
+  holds(name: QueueName, ticket: Ticket): Promise<boolean>
   /** Once a day, at a wall-clock time of UTC, on one of all servers; a day that all slept through is made up for once. */
   daily(name: string, at: { readonly hour: number; readonly minute: number }): Promise<void>
   /** Waits a little for what is under way; what is not done by then is abandoned, and put back at once. */
@@ -57,12 +57,13 @@ export interface Queue {
 
 const DAILY = 'daily'
 /** What one server does at a time. */
-const workers: readonly Lane[] = ['quick', 'quick', 'long']
-const expireS: Record<Lane | typeof DAILY, number> = { quick: 900, long: 86_400, daily: 900 }
+const workers: readonly QueueName[] = ['quick', 'quick', 'long']
+const expireS: Record<QueueName | typeof DAILY, number> = { quick: 900, long: 86_400, daily: 900 }
 /** We count attempts ourselves and end the job with a text. */
 const retryLimit = 1000
 const retryDelayS = 1
-const waitingMost = 90 * 86_400
+/** A ticket nobody takes up, and one that is done, stays so long. */
+const waitsAtMostS = 90 * 86_400
 const keptS = 86_400
 /** A stop waits so long for jobs under way; then they are put back at once. */
 const graceMs = 1_000
@@ -72,26 +73,26 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   const boss = createBoss(settings)
   try {
     await boss.start()
-    for (const lane of ['quick', 'long', DAILY] as const) await ensureLane(boss, lane, settings.lease)
+    for (const name of ['quick', 'long', DAILY] as const) await ensureQueue(boss, name, settings.lease)
     if (settings.works) await work(boss, settings)
   } catch (error) {
     await boss.stop({ graceful: false, close: false }).catch(() => undefined)
     throw error
   }
   return {
-    async send(tx, lane, ticket) {
-      await boss.send(lane, ticket, { db: fromKysely(tx.db) })
+    async send(tx, name, ticket) {
+      await boss.send(name, ticket, { db: fromKysely(tx.db) })
     },
-    async holds(lane, ticket) {
-      const found = await boss.findJobs(lane, { data: ticket })
+    async holds(name, ticket) {
+      const found = await boss.findJobs(name, { data: ticket })
       return found.some(({ state }) => state === 'created' || state === 'retry' || state === 'active')
     },
     async daily(name, { hour, minute }) {
       await boss.schedule(DAILY, `${minute} ${hour} * * *`, { name }, { key: name, tz: 'UTC', missed: 'once' })
     },
     async stop(abandon) {
-      const lanes = ['quick', 'long', DAILY].map((lane) => boss.offWork(lane, { wait: true }))
-      await Promise.race([Promise.all(lanes), delay(graceMs, undefined, { ref: false })])
+      const emptied = ['quick', 'long', DAILY].map((name) => boss.offWork(name, { wait: true }))
+      await Promise.race([Promise.all(emptied), delay(graceMs, undefined, { ref: false })])
       abandon()
       await boss.stop({ graceful: false, close: false })
     },
@@ -121,7 +122,9 @@ function createBoss({ database, logger, lease, works }: QueueSettings): PgBoss {
     // No job of ours waits for another.
     flowIntervalSeconds: 3600,
   })
-  boss.on('error', (error) => {
+  boss.on('error', (thrown) => {
+    // Workers hand over what an error holds, and not the error.
+    const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
     if (isTransient(error)) logger.debug({ err: error }, 'The queue of jobs waits for the database')
     else logger.error({ err: error }, 'The queue of jobs has a fault')
   })
@@ -129,31 +132,36 @@ function createBoss({ database, logger, lease, works }: QueueSettings): PgBoss {
   return boss
 }
 
-async function ensureLane(boss: PgBoss, lane: Lane | typeof DAILY, lease: Lease): Promise<void> {
+async function ensureQueue(boss: PgBoss, name: QueueName | typeof DAILY, lease: Lease): Promise<void> {
   const options = {
     heartbeatSeconds: lease.lostAfterS,
-    expireInSeconds: expireS[lane],
+    expireInSeconds: expireS[name],
     retryLimit,
     retryDelay: retryDelayS,
-    retentionSeconds: waitingMost,
+    retentionSeconds: waitsAtMostS,
     deleteAfterSeconds: keptS,
     notify: true,
   }
-  await boss.createQueue(lane, options)
-  await boss.updateQueue(lane, options)
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
 }
 
-async function work(boss: PgBoss, { lease, perform, submitDaily }: QueueSettings): Promise<void> {
+async function work(boss: PgBoss, { logger, lease, perform, submitDaily }: QueueSettings): Promise<void> {
   const options = {
     pollingIntervalSeconds: Math.min(2, lease.pollEveryS),
     notifyPollingIntervalSeconds: lease.pollEveryS,
     heartbeatRefreshSeconds: lease.lostAfterS / 4,
   }
-  for (const lane of workers) {
+  for (const name of workers) {
     let worker = ''
-    worker = await boss.work<Ticket>(lane, options, async ([job]) => {
+    worker = await boss.work<Ticket>(name, options, async ([job]) => {
       if (!job) return
-      await perform({ ticket: job.data, attempt: job.retryCount + 1, signal: job.signal })
+      try {
+        await perform({ ticket: job.data, attempt: job.retryCount + 1, signal: job.signal })
+      } catch (error) {
+        logger.warn({ err: error, job: job.data.jobId }, 'A job will be tried again')
+        throw error
+      }
       // Where one was there may be more: it looks again at once.
       boss.notifyWorker(worker)
     })
