@@ -46,7 +46,7 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace
   const signals = reached.flatMap((event) => signalsOf(event, heardFromAt(machine, event.at)))
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
-  const latest = latestWith(machine.latest, [...reached, ...fresh.others])
+  const latest = latestWith(machine.latest, reached, fresh.others)
   let current: Machine = { ...machine, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
   const span = lateSpan(late, await retellBegins(ctx, machine))
   let replaced: Replaced | null = null
@@ -138,9 +138,12 @@ function dueAt(machine: Machine, state: Machine['state'], now: number): number |
   return exact !== null && known !== null && known > now && known < exact ? known : exact
 }
 
-function latestWith(latest: Latest, events: readonly KnownEvent[]): Latest {
+/** Cycles are the primary's; another device that counts some adds the readings that come with them. */
+function latestWith(latest: Latest, primary: readonly KnownEvent[], others: readonly KnownEvent[]): Latest {
   let result = latest
-  for (const event of events) {
+  for (const event of others)
+    if (event.kind === KIND.cycle || event.kind === KIND.tlm) result = withReading(result, event)
+  for (const event of primary) {
     if (event.kind === KIND.cycle) result = withCycle(result, event)
     else if (event.kind === KIND.tlm) result = withReading(result, event)
   }

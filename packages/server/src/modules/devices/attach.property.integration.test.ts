@@ -1,0 +1,88 @@
+import * as calls from '@millwatch/contract/http/devices'
+import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { getEquipment } from '@millwatch/contract/http/tree'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const minute = 60_000
+const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
+const iso = (at: number) => new Date(at).toISOString()
+let t: InjectApp
+let token: string
+let root: number
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme')
+  root = acme.rootOrgUnitId
+  token = await t.signIn(acme.emailOf('admin'))
+})
+afterAll(() => t.close())
+
+const what = fc.constantFrom(
+  { type: 'status', status: 'running' },
+  { type: 'status', status: 'down' },
+  { type: 'cycle', cycle_time: 20, temperature_1: 40 },
+  { type: 'power', on: false },
+  { type: 'ping' },
+)
+/** Minutes at which one of two devices says something; the handover lies between two minutes. */
+const said = fc.array(fc.record({ at: fc.integer({ min: 1, max: 40 }), by: fc.constantFrom('old', 'next'), what }), {
+  maxLength: 14,
+})
+
+/** A machine with a primary, and a device that stands nowhere yet. */
+async function plant() {
+  const old = await machineWithDevice(t, token, root)
+  const next = await machineWithDevice(t, token, root)
+  clock.advance(minute)
+  await t.ask(calls.removeDevice, { token, params: { id: next.deviceId } })
+  return { old, next }
+}
+type Plant = Awaited<ReturnType<typeof plant>>
+
+const takeOver = ({ old, next }: Plant, from?: number) =>
+  t.ask(calls.reassignDevice, {
+    token,
+    params: { id: next.deviceId },
+    body: { equipId: old.id, primary: true, ...(from === undefined ? {} : { from: iso(from) }) },
+  })
+
+async function toldOf({ old }: Plant, from: number) {
+  const query = { startDate: iso(from), endDate: iso(clock.now()) }
+  const { data } = await t.ask(statusOfEquipment, { token, params: { id: old.id }, query })
+  const { equip } = await t.ask(getEquipment, { token, params: { id: old.id } })
+  const { latest_cycle, latest_tlm_data, current_status, total_cycle_count } = equip
+  const log = data.map(({ status_id, started_at, ended_at }) => [status_id, started_at, ended_at])
+  return { log, latest_cycle, latest_tlm_data, current_status, total_cycle_count }
+}
+
+test('A takeover told afterwards comes to the same as one told when it happened', async () => {
+  await fc.assert(
+    fc.asyncProperty(said, fc.integer({ min: 1, max: 40 }), async (events, at) => {
+      const [live, afterwards] = [await plant(), await plant()]
+      clock.advance(minute)
+      const from = clock.now()
+      const tookOverAt = from + at * minute + 30_000
+      const steps = [...events.map((one) => ({ ...one, t: from + one.at * minute }))].sort((a, b) => a.t - b.t)
+      for (const step of steps) {
+        if (step.t > tookOverAt && clock.now() < tookOverAt) {
+          clock.advance(tookOverAt - clock.now())
+          await takeOver(live)
+        }
+        clock.advance(step.t - clock.now())
+        for (const one of [live, afterwards]) await one[step.by as 'old' | 'next'].send([{ t: step.t, ...step.what }])
+      }
+      if (clock.now() < tookOverAt) {
+        clock.advance(tookOverAt - clock.now())
+        await takeOver(live)
+      }
+      clock.advance(7 * minute)
+      await takeOver(afterwards, tookOverAt)
+      expect(await toldOf(afterwards, from)).toEqual(await toldOf(live, from))
+    }),
+    { numRuns: 40 },
+  )
+})
