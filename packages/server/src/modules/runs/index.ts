@@ -1,5 +1,8 @@
 export { presentRun } from './present.ts'
 export { activeRuns, lastRuns, type RunRow, type RunStanding, runStandings, runsOver, runsTouching } from './queries.ts'
+export { type PastRun, recordRuns } from './record-runs.ts'
 export { runsRoutes } from './routes.ts'
 export { type RunEnded, settleRuns } from './settle-runs.ts'
+export { startRun } from './start-run.ts'
 export { type RunsToCount, settleRunsBefore } from './store-settle.ts'
+export { createTag } from './tags.ts'

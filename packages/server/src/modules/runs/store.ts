@@ -1,5 +1,6 @@
 import type { RunTerms } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
+import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 
 export interface NewRun extends RunTerms {
   readonly equipmentId: number
@@ -32,6 +33,47 @@ export async function insertRun(ctx: Ctx, run: NewRun): Promise<number> {
     .values(run.tagIds.map((tagId) => ({ company_id: ctx.companyId, run_id: runId, tag_id: tagId })))
     .execute()
   return runId
+}
+
+export interface EndedRun extends Omit<NewRun, 'notifyRosterIds'> {
+  readonly endedAt: number
+  readonly scrapQty: number
+}
+
+/** Runs that are over; their cycles are counted next, by who notes them. */
+export async function insertPastRuns(ctx: Ctx, runs: readonly EndedRun[]): Promise<void> {
+  const rows = await ctx.tx.prepared<{ id: number; equipmentId: number; startedAt: number }>(
+    {
+      name: 'runs.insert_past',
+      text: `insert into run (company_id, created_at, updated_at, cycles, equipment_id, started_at, ended_at, cycles_total, parts_per_cycle,
+          allow_overrun, scrap_qty)
+        select $1::bigint, $2::bigint, $2::bigint, 0, * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::float8[],
+          $8::boolean[], $9::bigint[])
+        returning run_id as id, equipment_id as "equipmentId", started_at as "startedAt"`,
+    },
+    [
+      ctx.companyId,
+      ctx.clock.now(),
+      numberArray(runs.map((run) => run.equipmentId)),
+      numberArray(runs.map((run) => run.startedAt)),
+      numberArray(runs.map((run) => run.endedAt)),
+      numberArray(runs.map((run) => run.cyclesTotal)),
+      numberArray(runs.map((run) => run.partsPerCycle)),
+      booleanArray(runs.map((run) => run.allowOverrun)),
+      numberArray(runs.map((run) => run.scrapQty)),
+    ],
+  )
+  const idOf = new Map(rows.map((row) => [`${row.equipmentId}/${row.startedAt}`, row.id]))
+  const tagged = runs.flatMap((run) =>
+    run.tagIds.map((tagId) => ({ tagId, runId: idOf.get(`${run.equipmentId}/${run.startedAt}`) ?? 0 })),
+  )
+  await ctx.tx.prepared(
+    {
+      name: 'runs.insert_run_tags',
+      text: 'insert into run_tag (company_id, run_id, tag_id) select $1::bigint, * from unnest($2::bigint[], $3::bigint[])',
+    },
+    [ctx.companyId, numberArray(tagged.map((one) => one.runId)), numberArray(tagged.map((one) => one.tagId))],
+  )
 }
 
 export async function changeRunTerms(

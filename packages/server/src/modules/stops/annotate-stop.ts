@@ -8,7 +8,7 @@ import { lockMachines } from '../status/index.ts'
 import { notesOver } from './notes-over.ts'
 import { findInterval, type StopRow } from './queries.ts'
 import { reasonsByIds } from './queries-reasons.ts'
-import { insertAnnotation, removeAnnotations } from './store.ts'
+import { insertAnnotations, type NewAnnotation, removeAnnotations } from './store.ts'
 
 /** One of the three things that can be written on a stop. */
 export type StopChange =
@@ -34,10 +34,18 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
   if (JSON.stringify(after) === JSON.stringify(written(before))) return
   await removeAnnotations(ctx, before.annotationIds)
   if (JSON.stringify(after) !== JSON.stringify(written(nothing)))
-    await insertAnnotation(ctx, { equipmentId, from: startedAt, to, ...after })
+    await insertAnnotations(ctx, [{ equipmentId, from: startedAt, to, ...after }])
   const subject = `equipment/${equipmentId}/stop/${startedAt}`
   const operation = 'ignored' in change ? 'status.ignore' : 'status.annotate'
   await recordAudit(ctx, { operation, subject, before: written(before), after })
+}
+
+/** Notes what was written on many stops that nothing was written on yet, as the history of a plant has it. */
+export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotation[]): Promise<void> {
+  allow(ctx.actor, annotations.some((one) => one.ignored) ? 'status.ignore' : 'status.annotate')
+  await insertAnnotations(ctx, annotations)
+  const after = { stops: annotations.length }
+  await recordAudit(ctx, { operation: 'status.annotate', subject: 'stop', after })
 }
 
 /** Its machine is held, so that no retelling takes the stop away meanwhile. */

@@ -1,5 +1,7 @@
+export { annotateStop, annotateStops } from './annotate-stop.ts'
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
 export { longStops, type StopRow } from './queries.ts'
 export { allReasons } from './queries-reasons.ts'
+export { createReason } from './reasons.ts'
 export { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from './restate.ts'
 export { stopsRoutes } from './routes.ts'

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Role } from '../../platform/tables.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { annotateStops } from './annotate-stop.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
 const minute = 60_000
@@ -145,6 +146,27 @@ describe('what people write on a stop', () => {
     expect(data.every((one) => one.notes === null && one.status_id === 1)).toBe(true)
     expect(annotations).toMatchObject([{ notes: 'gone', started_at: iso(10), ended_at: iso(20) }])
   })
+})
+
+test('what was written on many stops of the past is noted at once', async () => {
+  const { id, says, stops, alive } = await machine()
+  clock.set(at(60))
+  await says([0, 'running'], [10, 'down'], [20, 'running'], [25, 'down'], [50, 'running'])
+  await alive(0, 60)
+  const companyId = await companyOf(id)
+  const jam = await reason('Jam 3')
+  const on = (from: number, to: number, notes: string | null) => ({
+    equipmentId: id,
+    from: at(from),
+    to: at(to),
+    reasonId: jam,
+    notes,
+    ignored: false,
+  })
+  await t.db.database.inCompany(companyId, (tx) =>
+    annotateStops({ companyId, actor: { kind: 'system' }, tx, clock }, [on(10, 20, 'a "b" \\ c'), on(25, 50, null)]),
+  )
+  expect(await stops()).toMatchObject([{ status_reason: 'Jam 3', notes: 'a "b" \\ c' }, { notes: null }])
 })
 
 describe('what was told otherwise before', () => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { booleanArray, numberArray, textArray } from '../../platform/db/arrays.ts'
 
 export interface NewAnnotation {
   readonly equipmentId: number
@@ -10,21 +10,27 @@ export interface NewAnnotation {
   readonly ignored: boolean
 }
 
-export async function insertAnnotation(ctx: Ctx, annotation: NewAnnotation): Promise<void> {
-  await ctx.tx.db
-    .insertInto('stop_annotation')
-    .values({
-      company_id: ctx.companyId,
-      equipment_id: annotation.equipmentId,
-      started_at: annotation.from,
-      ended_at: annotation.to,
-      status_reason_id: annotation.reasonId,
-      notes: annotation.notes,
-      ignored: annotation.ignored,
-      written_at: ctx.clock.now(),
-      written_by: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-    })
-    .execute()
+export async function insertAnnotations(ctx: Ctx, annotations: readonly NewAnnotation[]): Promise<void> {
+  if (annotations.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'stops.insert_annotations',
+      text: `insert into stop_annotation (company_id, written_at, written_by, equipment_id, started_at, ended_at, status_reason_id, notes, ignored)
+        select $1::bigint, $2::bigint, $3::bigint, * from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[],
+          $9::boolean[])`,
+    },
+    [
+      ctx.companyId,
+      ctx.clock.now(),
+      ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      numberArray(annotations.map((one) => one.equipmentId)),
+      numberArray(annotations.map((one) => one.from)),
+      numberArray(annotations.map((one) => one.to)),
+      numberArray(annotations.map((one) => one.reasonId)),
+      textArray(annotations.map((one) => one.notes)),
+      booleanArray(annotations.map((one) => one.ignored)),
+    ],
+  )
 }
 
 export async function removeAnnotations(ctx: Ctx, ids: readonly number[]): Promise<void> {

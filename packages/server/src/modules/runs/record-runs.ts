@@ -1,0 +1,47 @@
+import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { settleRuns } from './settle-runs.ts'
+import { holdMachine, type RunsDeps } from './start-run.ts'
+import { insertPastRuns } from './store.ts'
+
+/** A run that is over (epoch ms). */
+export interface PastRun extends AskedTerms {
+  readonly equipmentId: number
+  readonly tagIds: readonly number[]
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly scrapQty?: number | undefined
+}
+
+/**
+ * Notes runs that are over, as the history of a plant has them, with the cycles stored of their time. One with a total ends
+ * where that was reached. None of a machine may overlap another.
+ */
+export async function recordRuns(ctx: Ctx, { machinesChanged }: RunsDeps, past: readonly PastRun[]): Promise<void> {
+  allow(ctx.actor, 'run.start')
+  const runs = past.map(({ scrapQty = 0, ...run }) => {
+    const terms = termsOf(run)
+    if (terms === null || run.endedAt < run.startedAt) throw new Invalid('a run of the past')
+    return { ...run, ...terms, scrapQty }
+  })
+  const byMachine = Map.groupBy(runs, (run) => run.equipmentId)
+  for (const equipmentId of [...byMachine.keys()].sort((a, b) => a - b)) await holdMachine(ctx, equipmentId)
+  await insertPastRuns(ctx, runs)
+  const spans = [...byMachine].map(([equipmentId, own]) => ({
+    equipmentId,
+    from: Math.min(...own.map((run) => run.startedAt)),
+    to: Math.max(...own.map((run) => run.endedAt)),
+  }))
+  await settleRuns(
+    ctx,
+    spans.map(({ equipmentId, from, to }) => ({ equipmentId, from, toldTo: to })),
+  )
+  await recordAudit(ctx, { operation: 'run.start', subject: 'run', after: { runs: runs.length, machines: spans } })
+  await machinesChanged(
+    ctx,
+    spans.map((span) => ({ ...span, parts: ['run' as const] })),
+  )
+}
