@@ -36,6 +36,11 @@ export function firstDayOfYear(year: number): number {
   return Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').epochMilliseconds / DAY_MS
 }
 
+/** The dates of a year, as 20260308, in order. */
+export function datesOfYear(year: number): Int32Array {
+  return yearTable(year).dates
+}
+
 export function yearOfDay(day: number): number {
   const near = 1970 + Math.floor(day / 365.2425)
   for (const year of [near - 1, near]) {

@@ -1,4 +1,4 @@
-import { DAY_MS, dateOfDay, firstDayOfYear, yearOfDay } from './days.ts'
+import { DAY_MS, firstDayOfYear, yearOfDay } from './days.ts'
 import type { Range } from './range.ts'
 import { instantOfWall, type ZoneYear, zoneYear } from './zone-years.ts'
 
@@ -13,16 +13,14 @@ export function midnightOf(day: number, zone: string): number {
  * nor leave gaps, also where clocks are set back over midnight.
  */
 export function dayAt(at: number, zone: string): number {
-  const { firstDay, midnights } = yearHolding(at, zone)
-  let i = Math.min(Math.max(0, Math.floor((at - (midnights[0] as number)) / DAY_MS)), midnights.length - 2)
-  while ((midnights[i] as number) > at) i--
-  while ((midnights[i + 1] as number) <= at) i++
-  return firstDay + i
+  const year = yearHolding(at, zone)
+  return year.firstDay + placeIn(year, at)
 }
 
 /** The date, as 20260308, of the local day that holds an instant (epoch ms). */
 export function dateNumberOf(at: number, zone: string): number {
-  return dateOfDay(dayAt(at, zone))
+  const year = yearHolding(at, zone)
+  return year.dates[placeIn(year, at)] as number
 }
 
 /**
@@ -31,13 +29,14 @@ export function dateNumberOf(at: number, zone: string): number {
  * of the change.
  */
 export function localDayOf(at: number, zone: string): Range {
-  const day = dayAt(at, zone)
-  return { from: midnightOf(day, zone), to: midnightOf(day + 1, zone) }
+  const year = yearHolding(at, zone)
+  const place = placeIn(year, at)
+  return { from: year.midnights[place] as number, to: year.midnights[place + 1] as number }
 }
 
 /** The last local midnight at or before an instant (epoch ms). */
 export function startOfLocalDay(at: number, zone: string): number {
-  return midnightOf(dayAt(at, zone), zone)
+  return localDayOf(at, zone).from
 }
 
 /** The instant (epoch ms) at which a local day starts where days start `dayStartMin` (0 to 1,439) minutes past midnight. */
@@ -52,6 +51,14 @@ export function dayStartedAt(at: number, zone: string, dayStartMin: number): num
   while (dayStartOf(day, zone, dayStartMin) > at) day--
   while (dayStartOf(day + 1, zone, dayStartMin) <= at) day++
   return day
+}
+
+/** How manieth of the year's days holds an instant of the year. */
+function placeIn({ midnights }: ZoneYear, at: number): number {
+  let i = Math.min(Math.max(0, Math.floor((at - (midnights[0] as number)) / DAY_MS)), midnights.length - 2)
+  while ((midnights[i] as number) > at) i--
+  while ((midnights[i + 1] as number) <= at) i++
+  return i
 }
 
 let last: { zone: string; from: number; to: number; year: ZoneYear } | undefined

@@ -1,4 +1,4 @@
-import { DAY_MS, firstDayOfYear, yearOfDay } from './days.ts'
+import { DAY_MS, datesOfYear, firstDayOfYear, yearOfDay } from './days.ts'
 
 /** What a zone's clocks are ahead of UTC (ms) from an instant on, up to the next segment's. */
 interface Segment {
@@ -11,6 +11,8 @@ export interface ZoneYear {
   readonly firstDay: number
   /** Instants at which its days begin, and at the end that at which the next year does. Equal ones: a day left out. */
   readonly midnights: Float64Array
+  /** Dates of its days, as 20260308. */
+  readonly dates: Int32Array
   /** Offsets from the year before to the year after. */
   readonly segments: readonly Segment[]
 }
@@ -56,7 +58,7 @@ function tableOf(zone: string, year: number): ZoneYear {
   const segments = segmentsOf(zone, year - 1, year + 2)
   const midnights = new Float64Array(firstDayOfYear(year + 1) - firstDay + 1)
   for (let i = 0; i < midnights.length; i++) midnights[i] = fromWall(segments, (firstDay + i) * DAY_MS)
-  return { firstDay, midnights, segments }
+  return { firstDay, midnights, dates: datesOfYear(year), segments }
 }
 
 function segmentsOf(zone: string, fromYear: number, toYear: number): Segment[] {
