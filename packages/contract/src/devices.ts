@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /** Topic a device publishes its envelopes to (QoS 1; user name = uuid, password = key). */
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
-/** Topic a device may subscribe to: commands to it. */
+/** Topic a device may subscribe to: commands to it (`DeviceConfig`), when it subscribes and whenever what is asked of it changes. */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 
 /** Largest message, HTTP or MQTT, in bytes. */

@@ -28,7 +28,7 @@ export const devicesOfCompany = endpoint({
   shapes: { answer: Type.Object({ status: Success, devices: Type.Array(Device) }) },
 })
 
-/** With `addlProps` each machine bears its settings, lists and devices. */
+/** With `addlProps`, whatever it says but `false`, each machine bears its settings, lists and devices. */
 export const equipmentOfCompany = endpoint({
   method: 'GET',
   path: '/v0/company/equipment',
@@ -36,7 +36,7 @@ export const equipmentOfCompany = endpoint({
   summary: 'All machines by name, archived ones included',
   tags: ['company'],
   shapes: {
-    query: Type.Object({ addlProps: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+    query: Type.Object({ addlProps: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
     answer: Type.Object({
       status: Success,
       equipment: Type.Array(

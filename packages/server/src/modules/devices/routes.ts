@@ -100,7 +100,8 @@ function companyRoutes(router: Router, deps: DevicesDeps): void {
   router.signedIn(company.equipmentOfCompany, ({ caller, query, inCompany }) =>
     inCompany(async (ctx) => {
       const machines = inNaturalOrder(await allEquipment(ctx), (one) => one.equipment_id)
-      if (!query.addlProps) return success({ equipment: machines.map(presentEquipmentBrief) })
+      if (query.addlProps === undefined || query.addlProps === 'false')
+        return success({ equipment: machines.map(presentEquipmentBrief) })
       const devices = await presentDevices(ctx, deps, await allDevices(ctx))
       const byMachine = Map.groupBy(devices, (one) => one.equipment_id)
       const rows = await presentEquipmentRows(ctx, machines, caller.role !== 'user')

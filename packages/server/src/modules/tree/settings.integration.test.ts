@@ -158,7 +158,7 @@ describe('settings of a machine', () => {
     const id = await machine()
     await change(id, { hourly_revenue: 99 })
     const seen = async (as: string) =>
-      (await t.ask(equipmentOfCompany, { token: as, query: { addlProps: true } })).equipment.find(
+      (await t.ask(equipmentOfCompany, { token: as, query: { addlProps: 'true' } })).equipment.find(
         (one) => one.id === id,
       )
     expect(await seen(token)).toMatchObject({ hourly_revenue: 99, Devices: [] })
