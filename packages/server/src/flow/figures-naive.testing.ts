@@ -258,27 +258,39 @@ const totalsOf = (one: Figures): Totals => ({
   analog: one.analog.sum,
 })
 
-/** Numbers as they are compared: times, counts exact; what has fractions by its first digits. */
-const comparable = (totals: Totals) =>
-  Object.fromEntries(
-    Object.entries(totals).map(([name, value]) => [name, Number.isInteger(value) ? value : Number(value.toFixed(4))]),
-  )
+/** What adds up fractions, in whatever order, comes out a little different; everything else is exact. */
+const fractions: readonly (keyof Totals)[] = [
+  'parts',
+  'actualRevenue',
+  'potentialRevenue',
+  'potentialParts',
+  'temperature',
+  'analog',
+]
+
+/** Naive totals, with ours in place of fractions that differ by less than a millionth. */
+function settled(naive: Totals, ours: Totals | undefined): Totals {
+  const made = { ...naive }
+  if (ours !== undefined)
+    for (const name of fractions) if (Math.abs(made[name] - ours[name]) < 1e-6) made[name] = ours[name]
+  return made
+}
 
 /** An answer, and the same answer by looking at everything, in the same shape. */
 export async function bothWays(bench: FlowBench, question: Question, answer: Answer) {
   const facts = await factsOf(bench)
-  const ours: Record<string, unknown> = {}
-  const naive: Record<string, unknown> = {}
+  const ours: Record<string, { whole: Totals | undefined; buckets: Totals[] | undefined }> = {}
+  const naive: typeof ours = {}
   for (const group of question.groups) {
     const found = answer.groups.get(group.key)
     const looked = naiveOf(facts, question, group, answer.buckets ?? [])
-    ours[group.key] = {
-      whole: found && comparable(totalsOf(found.whole)),
-      buckets: found?.buckets?.map((one) => comparable(totalsOf(one))),
-    }
+    const whole = found && totalsOf(found.whole)
+    const buckets = found?.buckets?.map(totalsOf)
+    ours[group.key] = { whole, buckets }
+    const isBucketed = group.inBuckets && answer.buckets !== null
     naive[group.key] = {
-      whole: comparable(looked.whole),
-      buckets: group.inBuckets && answer.buckets ? looked.buckets.map(comparable) : undefined,
+      whole: settled(looked.whole, whole),
+      buckets: isBucketed ? looked.buckets.map((one, i) => settled(one, buckets?.[i])) : undefined,
     }
   }
   return { ours, naive }

@@ -13,6 +13,8 @@ export interface Atom extends Range {
   readonly series: number
   readonly switches: Switches
   readonly prices: Prices
+  /** It begins with the machine's first evidence. */
+  readonly isFirst: boolean
 }
 
 /** What is summed together by bucket: the same groups, the same switches. */
@@ -56,7 +58,8 @@ export function atomsOf(question: Question, { settings, beganAt }: Known): Atoms
         atoms[last.no] = last
         continue
       }
-      last = { ...range, no: atoms.length, equipmentId, groups, series: no, switches: now, prices }
+      const isFirst = range.from === beganAt.get(equipmentId)
+      last = { ...range, no: atoms.length, equipmentId, groups, series: no, switches: now, prices, isFirst }
       atoms.push(last)
     }
   }

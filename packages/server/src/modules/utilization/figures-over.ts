@@ -2,8 +2,9 @@ import { type Bucket, bucketsOf, dateOfDay, dayAt, type Range } from '@millwatch
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
-import { type Atom, atomsOf } from './atoms.ts'
+import { atomsOf } from './atoms.ts'
 import { type AskedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
+import { addFromRollups, edgesOf, type Piece } from './from-rollups.ts'
 import { isByDate, Ledger } from './ledger.ts'
 import type { Answer, Question } from './question.ts'
 
@@ -18,7 +19,8 @@ export async function figuresOver(ctx: Ctx, question: Question): Promise<Answer>
   const buckets = bucketsAsked(question)
   const ledger = new Ledger(question, cut, buckets)
   const reckoning: Reckoning = { now: question.now, settings, shifts: shiftsOf(question), averages: question.averages }
-  await addFromIntervals(ctx, cut.atoms, ledger, isByDate(question) ? [] : edgesOf(buckets), reckoning)
+  const rest = await addFromRollups(ctx, question, cut, buckets, ledger)
+  await addFromIntervals(ctx, rest, ledger, isByDate(question) ? [] : edgesOf(buckets), reckoning)
   return { asOf: question.now, ...ledger.close() }
 }
 
@@ -42,25 +44,17 @@ const datesNear = ({ from, to }: Range): number[] => [
   dateOfDay(dayAt(to - 1, 'UTC') + 1),
 ]
 
-const edgesOf = (buckets: readonly Bucket[] | null): number[] => buckets?.slice(1).map((bucket) => bucket.from) ?? []
-
-/** A stretch of an atom, to be reckoned from intervals. */
-interface Piece extends Range {
-  readonly atom: Atom
-}
-
 const MOST_SPANS = 2000
 
 async function addFromIntervals(
   ctx: Ctx,
-  pieces: readonly Atom[],
+  pieces: readonly Piece[],
   ledger: Ledger,
   edges: readonly number[],
   reckoning: Reckoning,
 ): Promise<void> {
-  const asked = pieces.map((atom): Piece => ({ atom, from: atom.from, to: atom.to }))
-  for (let i = 0; i < asked.length; i += MOST_SPANS) {
-    const some = asked.slice(i, i + MOST_SPANS)
+  for (let i = 0; i < pieces.length; i += MOST_SPANS) {
+    const some = pieces.slice(i, i + MOST_SPANS)
     const spans = some.map(
       ({ atom, from, to }): AskedSpan => ({
         equipmentId: atom.equipmentId,

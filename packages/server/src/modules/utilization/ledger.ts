@@ -47,9 +47,9 @@ export class Ledger {
     addSums(this.#ofAtoms[no] as Sums, sums)
   }
 
-  addToBucket(series: number, bucket: number, sums: ArrayLike<number>): void {
+  addToBucket(series: number, bucket: number, sums: ArrayLike<number>, times = 1): void {
     const kept = this.#ofSeries[series]?.[bucket]
-    if (kept !== undefined) addSums(kept, sums)
+    if (kept !== undefined) addSums(kept, sums, times)
   }
 
   bucketAt(at: number): number {

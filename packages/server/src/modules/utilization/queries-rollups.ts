@@ -5,7 +5,7 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
 /** What was said, in the order of `Sums` from `cycles` on. */
-const said = [
+export const said = [
   'cycles',
   'parts',
   'cycle_ms_sum',

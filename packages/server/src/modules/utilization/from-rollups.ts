@@ -1,0 +1,210 @@
+import { OCCURRENCE_REACH_MS, shiftPieces } from '@millwatch/domain/shifts'
+import { type Bucket, dateOfDay, type Range } from '@millwatch/domain/time'
+import { noSums, SUM, type Sums, timeClass, weigh } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Atom, Atoms } from './atoms.ts'
+import { isByDate, type Ledger } from './ledger.ts'
+import { planRead, type ReadPlan } from './plan-read.ts'
+import {
+  type DayPart,
+  type Pair,
+  type PlannedQuarters,
+  type ReadChoice,
+  type ReadRow,
+  readDays,
+  readQuarters,
+  readScheduled,
+} from './queries-read.ts'
+import { shiftRowsOver } from './queries-time.ts'
+import type { Question } from './question.ts'
+import { clipped, joined, without } from './ranges.ts'
+import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
+
+/** A stretch of an atom. */
+export interface Piece extends Range {
+  readonly atom: Atom
+}
+
+/** Adds what rollups know to the ledger; the answer is what is left for the intervals. */
+export async function addFromRollups(
+  ctx: Ctx,
+  question: Question,
+  { atoms }: Atoms,
+  buckets: readonly Bucket[] | null,
+  ledger: Ledger,
+): Promise<Piece[]> {
+  const reading = await planReading(ctx, question, atoms, buckets)
+  const { pairs, days, quarters, choice } = reading
+  post(ledger, await readDays(ctx, pairs, days, choice))
+  post(ledger, await readQuarters(ctx, pairs, quarters, choice))
+  if (choice.byDate) await addScheduledByDate(ctx, question, reading, ledger)
+  else {
+    // While it is archived nothing of a machine's time is scheduled.
+    const active = pairs.filter((pair) => atoms[pair.atom]?.switches.active)
+    const scheduled = await readScheduled(ctx, active, quarters, choice)
+    post(ledger, question.shift === null ? scheduled.map(takenFromOutside) : scheduled)
+    if (question.shift === null) addLengths(reading, ledger)
+  }
+  return reading.rest
+}
+
+interface Reading {
+  readonly atoms: readonly Atom[]
+  readonly pairs: readonly Pair[]
+  readonly days: readonly DayPart[]
+  readonly quarters: readonly PlannedQuarters[]
+  readonly rest: Piece[]
+  readonly choice: ReadChoice
+}
+
+async function planReading(
+  ctx: Ctx,
+  question: Question,
+  atoms: readonly Atom[],
+  buckets: readonly Bucket[] | null,
+): Promise<Reading> {
+  const ids = [...new Set(atoms.map((atom) => atom.equipmentId))]
+  const states = await statesOf(ctx, ids)
+  const dirty = Map.groupBy(await dirtySpans(ctx, ids, question.period), (span) => span.equipmentId)
+  const byDate = isByDate(question)
+  const plans = new Plans(question, byDate ? [] : edgesOf(buckets))
+  const pairs: Pair[] = []
+  const rest: Piece[] = []
+  for (const atom of atoms) {
+    const state = states.get(atom.equipmentId)
+    const holes = joined(dirty.get(atom.equipmentId) ?? [])
+    const stretch = state === undefined ? null : builtPart(atom, state, question)
+    if (state === undefined || stretch === null) {
+      rest.push({ atom, from: atom.from, to: atom.to })
+      continue
+    }
+    for (const clean of without(stretch, holes)) {
+      const { no, plan } = plans.of(clean, state)
+      const { hourlyRevenue, hourlyParts } = atom.prices
+      const worth = { revenue: hourlyRevenue ?? 0, rate: hourlyParts ?? 0 }
+      const { no: place, series, equipmentId, from } = atom
+      pairs.push({ atom: place, series, equipmentId, plan: no, from, ...worth })
+      for (const range of clipped(plan.rest, atom)) rest.push({ atom, ...range })
+    }
+    for (const range of without(atom, without(stretch, holes))) rest.push({ atom, ...range })
+  }
+  const starts = buckets === null ? null : buckets.map((one) => (byDate ? dateOfDay(one.firstDay) : one.from))
+  const { shift, averages, money } = question
+  return { atoms, pairs, ...plans.parts(), rest, choice: { shift, starts, byDate, averages, money } }
+}
+
+export const edgesOf = (buckets: readonly Bucket[] | null): number[] =>
+  buckets?.slice(1).map((bucket) => bucket.from) ?? []
+
+/**
+ * What of an atom lies in what is built. One that begins with the machine's first evidence may as well begin at the start of
+ * its day: rows know of nothing before.
+ */
+function builtPart(atom: Atom, { builtFrom, builtTo }: RollupState, { period }: Question): Range | null {
+  const from = atom.isFirst ? Math.max(period.from, builtFrom) : Math.max(atom.from, builtFrom)
+  const to = Math.min(atom.to, builtTo)
+  return from < to ? { from, to } : null
+}
+
+/** Plans, each made once: most machines are built alike. */
+class Plans {
+  readonly #question: Question
+  readonly #edges: readonly number[]
+  readonly #known = new Map<string, { no: number; plan: ReadPlan }>()
+
+  constructor(question: Question, edges: readonly number[]) {
+    this.#question = question
+    this.#edges = edges
+  }
+
+  of(clean: Range, { builtFrom, builtTo, zone }: RollupState): { no: number; plan: ReadPlan } {
+    const key = `${zone}/${clean.from}/${clean.to}/${clean.from === builtFrom}/${clean.to === builtTo}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const isShort = (this.#question.buckets?.interval ?? 86_400) < 86_400
+    const plan = planRead({ clean, builtFrom, builtTo, zone, edges: this.#edges, isShort })
+    const made = { no: this.#known.size, plan }
+    this.#known.set(key, made)
+    return made
+  }
+
+  parts(): { days: DayPart[]; quarters: PlannedQuarters[] } {
+    const days: DayPart[] = []
+    const quarters: PlannedQuarters[] = []
+    for (const { no, plan } of this.#known.values()) {
+      for (const range of plan.days) days.push({ ...range, plan: no, byEnd: plan.byEnd })
+      for (const part of plan.quarters) quarters.push({ ...part, plan: no })
+    }
+    return { days, quarters }
+  }
+}
+
+function post(ledger: Ledger, rows: readonly ReadRow[]): void {
+  for (const { atom, series, bucket, minus, sums } of rows) {
+    if (atom !== null) {
+      // What was borrowed is in the rows of its day.
+      if (minus === null || minus < 0) ledger.addToAtom(atom, sums)
+    } else if (series !== null && bucket !== null) {
+      ledger.addToBucket(series, bucket, sums)
+      if (minus !== null && minus >= 0) ledger.addToBucket(series, minus, sums, -1)
+    }
+  }
+}
+
+const offlineInside = SUM.inside + timeClass.offline
+const offlineOutside = SUM.outside + timeClass.offline
+
+/** What is scheduled is not outside shift history, where all time is put down first. */
+function takenFromOutside(row: ReadRow): ReadRow {
+  const sums = row.sums
+  sums[offlineOutside] = -(sums[offlineInside] as number)
+  return row
+}
+
+/** All time of quarter-hours, put down as offline outside shift history, for what is scheduled is taken off there. */
+function addLengths({ pairs, quarters }: Reading, ledger: Ledger): void {
+  const byPlan = Map.groupBy(quarters, (part) => part.plan)
+  const sums = noSums()
+  for (const { atom, series, plan, from } of pairs) {
+    for (const part of byPlan.get(plan) ?? []) {
+      sums[offlineOutside] = Math.max(0, part.to - Math.max(part.from, from))
+      if (part.minus < 0) ledger.addToAtom(atom, sums)
+      ledger.addToBucket(series, part.bucket, sums)
+      if (part.minus >= 0) ledger.addToBucket(series, part.minus, sums, -1)
+    }
+  }
+}
+
+/** Scheduled time of one shift by the day it belongs to, put down as offline. */
+async function addScheduledByDate(ctx: Ctx, question: Question, reading: Reading, ledger: Ledger): Promise<void> {
+  const byPlan = Map.groupBy(reading.quarters, (part) => part.plan)
+  const spans = reading.pairs.flatMap((pair) =>
+    (byPlan.get(pair.plan) ?? []).flatMap((part) => {
+      const from = Math.max(part.from, pair.from)
+      const { equipmentId } = pair
+      return reading.atoms[pair.atom]?.switches.active && from < part.to
+        ? [{ pair, equipmentId, from, to: part.to }]
+        : []
+    }),
+  )
+  if (spans.length === 0) return
+  const rows = await shiftRowsOver(
+    ctx,
+    spans.map(({ equipmentId, from, to }) => ({
+      equipmentId,
+      from: from - OCCURRENCE_REACH_MS,
+      to: to + OCCURRENCE_REACH_MS,
+    })),
+  )
+  spans.forEach(({ pair, from, to }, i) => {
+    for (const piece of shiftPieces(rows[i] ?? [])) {
+      const ms = Math.min(piece.to, to) - Math.max(piece.from, from)
+      if (ms <= 0 || piece.shift !== question.shift) continue
+      const sums: Sums = noSums()
+      sums[offlineInside] = ms
+      ledger.addToAtom(pair.atom, sums)
+      const prices = { hourlyRevenue: pair.revenue, hourlyParts: pair.rate }
+      ledger.addToBucket(pair.series, ledger.bucketOfDate(piece.shiftDate), weigh(sums, prices))
+    }
+  })
+}

@@ -1,0 +1,277 @@
+import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
+import { said } from './queries-rollups.ts'
+
+/** An atom, and the plan by which its rollups are read. */
+export interface Pair {
+  readonly atom: number
+  readonly series: number
+  readonly equipmentId: number
+  readonly plan: number
+  /** Nothing of the atom is before it. */
+  readonly from: number
+  /** What an hour is worth, and the parts expected of it; 0 for nothing. */
+  readonly revenue: number
+  readonly rate: number
+}
+
+export interface DayPart {
+  readonly plan: number
+  readonly from: number
+  readonly to: number
+  /** Days belong to the bucket of their last instant. */
+  readonly byEnd: boolean
+}
+
+export interface PlannedQuarters {
+  readonly plan: number
+  readonly from: number
+  readonly to: number
+  /** The bucket they lie in, and the one their day was counted in, -1 for none. */
+  readonly bucket: number
+  readonly minus: number
+}
+
+/** What is wanted of rollups, and how it is told apart. */
+export interface ReadChoice {
+  readonly shift: number | null
+  /** Where buckets begin; null: there are none. With `byDate` their first days, as 20260308. */
+  readonly starts: readonly number[] | null
+  readonly byDate: boolean
+  readonly averages: boolean
+  readonly money: boolean
+}
+
+/** Sums of one atom (`series` null), or of one series and bucket (`atom` null). */
+export interface ReadRow {
+  readonly atom: number | null
+  readonly series: number | null
+  readonly bucket: number | null
+  readonly minus: number | null
+  readonly sums: Sums
+}
+
+const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off'] as const
+type Class = (typeof classes)[number]
+
+/** The time of a class in a row, inside and outside shift history. */
+interface Times {
+  inside(name: Class): string
+  outside(name: Class): string
+}
+
+/** A text of sums in the order of `Sums`; what is not wanted at its end is left out. */
+function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
+  const times = [...classes.map(inside), ...classes.map(outside)]
+  const facts = said.slice(0, averages ? said.length : 2).map((name) => `r.${name}`)
+  const list = [...times, ...facts].map((one) => (one === '0' ? '0' : `sum(${one})`))
+  if (money && starts !== null) {
+    while (list.length < FACTS_LENGTH) list.push('0')
+    const scheduled = classes.map(inside).join(' + ')
+    for (const time of [inside('running'), outside('running'), inside('down_short'), scheduled])
+      list.push(`sum(p.revenue * (${time}))`)
+    list.push(`sum(p.rate * (${scheduled}))`)
+  }
+  return `array_to_string(array[${list}]::float8[], ',', '') as sums`
+}
+
+/** Parameters of a statement, numbered as they are mentioned. */
+class Parameters {
+  readonly values: unknown[]
+
+  constructor(companyId: number) {
+    this.values = [companyId]
+  }
+
+  add(value: unknown, type: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+
+  numbers<T>(list: readonly T[], of: (one: T) => number, type: string): string {
+    return this.add(numberArray(list.map(of)), `${type}[]`)
+  }
+}
+
+const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
+  `unnest(${[
+    parameters.numbers(pairs, (pair) => pair.atom, 'int'),
+    parameters.numbers(pairs, (pair) => pair.series, 'int'),
+    parameters.numbers(pairs, (pair) => pair.equipmentId, 'bigint'),
+    parameters.numbers(pairs, (pair) => pair.plan, 'int'),
+    parameters.numbers(pairs, (pair) => pair.from, 'bigint'),
+    parameters.numbers(pairs, (pair) => pair.revenue, 'float8'),
+    parameters.numbers(pairs, (pair) => pair.rate, 'float8'),
+  ]}) as p (atom, series, equipment_id, plan, from_ms, revenue, rate)`
+
+const nameOf = (what: string, { shift, starts, byDate, averages, money }: ReadChoice): string =>
+  [
+    `utilization.${what}`,
+    shift === null ? 'all' : 'shift',
+    starts === null ? 'whole' : byDate ? 'dates' : 'buckets',
+    averages ? 'avg' : '',
+    money ? 'money' : '',
+  ].join('_')
+
+/** Sums of whole days: of each atom, and of each series by bucket. */
+export async function readDays(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly DayPart[],
+  choice: ReadChoice,
+): Promise<ReadRow[]> {
+  if (pairs.length === 0 || parts.length === 0) return []
+  const { shift, starts, byDate } = choice
+  const q = new Parameters(ctx.companyId)
+  const from = `from ${pairsIn(q, pairs)} join unnest(${[
+    q.numbers(parts, (part) => part.plan, 'int'),
+    q.numbers(parts, (part) => part.from, 'bigint'),
+    q.numbers(parts, (part) => part.to, 'bigint'),
+    q.add(booleanArray(parts.map((part) => part.byEnd)), 'boolean[]'),
+  ]}) as d (plan, from_ms, to_ms, by_end) on d.plan = p.plan
+    join ${shift === null ? 'rollup_day' : 'rollup_day_shift'} r on r.company_id = $1 and r.equipment_id = p.equipment_id
+      and r.day_from >= d.from_ms and r.day_to <= d.to_ms
+      and r.day_from >= ${q.add(leastOf(parts), 'bigint')} and r.day_from < ${q.add(mostOf(parts), 'bigint')}
+    ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
+  const place = byDate ? 'r.shift_date' : 'case when d.by_end then r.day_to - 1 else r.day_from end'
+  const times: Times =
+    shift === null
+      ? { inside: (name) => `r.${name}_in_ms`, outside: (name) => `r.${name}_out_ms` }
+      : { inside: (name) => `r.${name}_ms`, outside: () => '0' }
+  return readGrouped(ctx, q, nameOf('days', choice), {
+    sums: sumsOf(times, choice),
+    from,
+    bucket: starts === null ? null : bucketOf(q, place, starts),
+  })
+}
+
+/**
+ * Sums of quarter-hours: of each atom, and of each series by bucket. Those that are missing were wholly offline, so all time
+ * offline is left to be added: what is scheduled, and what is not, less what is found here.
+ */
+export async function readQuarters(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly PlannedQuarters[],
+  choice: ReadChoice,
+): Promise<ReadRow[]> {
+  const own = parts.filter((part) => part.minus < 0)
+  const borrowed = parts.filter((part) => part.minus >= 0)
+  return [...(await readSome(ctx, pairs, own, choice, false)), ...(await readSome(ctx, pairs, borrowed, choice, true))]
+}
+
+async function readSome(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly PlannedQuarters[],
+  choice: ReadChoice,
+  borrowed: boolean,
+): Promise<ReadRow[]> {
+  if (pairs.length === 0 || parts.length === 0) return []
+  const { shift, starts, byDate } = choice
+  const q = new Parameters(ctx.companyId)
+  const from = `from ${pairsIn(q, pairs)} join ${partsIn(q, parts)} on d.plan = p.plan
+    join rollup_quarter r on r.company_id = $1 and r.equipment_id = p.equipment_id
+      and r.bucket_at >= d.from_ms and r.bucket_at < d.to_ms
+      and r.bucket_at >= ${q.add(leastOf(parts), 'bigint')} and r.bucket_at < ${q.add(mostOf(parts), 'bigint')}
+    ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
+  const inside = shift === null ? 'case when r.shift >= 0 then ' : ''
+  const end = shift === null ? ' else 0 end' : ''
+  const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
+  const time = (name: Class) => (name === 'offline' ? others : `r.${name}_ms`)
+  const times: Times = {
+    inside: (name) => `${inside}${time(name)}${end}`,
+    outside: (name) => (shift === null ? `case when r.shift < 0 then ${time(name)} else 0 end` : '0'),
+  }
+  const bucket = byDate && starts !== null ? bucketOf(q, 'r.shift_date', starts) : 'd.bucket'
+  return readGrouped(ctx, q, nameOf(borrowed ? 'borrowed' : 'quarters', choice), {
+    sums: sumsOf(times, choice),
+    from,
+    bucket: starts === null ? null : bucket,
+    ...(borrowed ? { minus: 'd.minus' } : {}),
+  })
+}
+
+/** How much of quarter-hours is scheduled, put down as time offline: of each atom, and of each series by bucket. */
+export async function readScheduled(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly PlannedQuarters[],
+  { shift, starts, money }: ReadChoice,
+): Promise<ReadRow[]> {
+  if (pairs.length === 0 || parts.length === 0) return []
+  const q = new Parameters(ctx.companyId)
+  const from = `from ${pairsIn(q, pairs)} join ${partsIn(q, parts)} on d.plan = p.plan, lateral (
+      select sum(least(h.ended_at, d.to_ms) - greatest(h.started_at, d.from_ms, p.from_ms)) as ms from shift_history h
+      where h.company_id = $1 and h.equipment_id = p.equipment_id and d.to_ms > p.from_ms
+        and h.started_at < d.to_ms and h.ended_at > greatest(d.from_ms, p.from_ms)
+        and h.started_at >= coalesce((select max(b.started_at) from shift_history b where b.company_id = $1
+          and b.equipment_id = p.equipment_id and b.started_at <= d.from_ms), d.from_ms)
+        ${shift === null ? '' : `and h.shift = ${q.add(shift, 'smallint')}`}) as r`
+  const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 4 }, () => '0')
+  list[3] = 'sum(r.ms)'
+  if (list.length > 4) {
+    list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
+    list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
+  }
+  return readGrouped(ctx, q, nameOf('scheduled', { shift, starts, byDate: false, averages: false, money }), {
+    sums: `array_to_string(array[${list}]::float8[], ',', '') as sums`,
+    from,
+    bucket: starts === null ? null : 'd.bucket',
+    minus: 'd.minus',
+  })
+}
+
+const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
+  `unnest(${[
+    q.numbers(parts, (part) => part.plan, 'int'),
+    q.numbers(parts, (part) => part.from, 'bigint'),
+    q.numbers(parts, (part) => part.to, 'bigint'),
+    q.numbers(parts, (part) => part.bucket, 'int'),
+    q.numbers(parts, (part) => part.minus, 'int'),
+  ]}) as d (plan, from_ms, to_ms, bucket, minus)`
+
+const leastOf = (parts: readonly { from: number }[]): number => Math.min(...parts.map((part) => part.from))
+const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
+
+const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
+  `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
+
+interface Grouped {
+  readonly sums: string
+  readonly from: string
+  /** null: by atom only. */
+  readonly bucket: string | null
+  /** Where the bucket a day was counted in stands: by bucket, and by atom what was not borrowed. */
+  readonly minus?: string
+}
+
+async function readGrouped(
+  ctx: Ctx,
+  q: Parameters,
+  name: string,
+  { sums, from, bucket, minus = '-1' }: Grouped,
+): Promise<ReadRow[]> {
+  const groups = bucket === null ? 'p.atom' : `grouping sets ((p.atom, k.minus), (p.series, k.bucket, k.minus))`
+  const series = bucket === null ? 'null::int' : 'p.series'
+  const text = `select p.atom, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
+      ${bucket === null ? '-1' : 'k.minus'} as minus, ${sums}
+    ${withKeys(from, bucket ?? '0', minus)} group by ${groups}`
+  const rows = await ctx.tx.prepared<Omit<ReadRow, 'sums'> & { sums: string }>({ name, text }, q.values)
+  return rows.map((row) => ({ ...row, sums: sumsIn(row.sums) }))
+}
+
+/** The place of a row, worked out once for it. */
+function withKeys(from: string, bucket: string, minus: string): string {
+  const keys = `cross join lateral (select ${bucket} as bucket, ${minus} as minus) as k`
+  const where = from.indexOf('where r.shift')
+  return where < 0 ? `${from} ${keys}` : `${from.slice(0, where)} ${keys} ${from.slice(where)}`
+}
+
+function sumsIn(text: string): Sums {
+  const sums = noSums()
+  const values = text.split(',')
+  for (let i = 0; i < values.length; i++) sums[i] = Number(values[i])
+  return sums
+}
