@@ -173,16 +173,19 @@ export async function askRetelling(
   )
 }
 
-/** Sets how many cycles the active runs of machines hold; who knows these machines by an earlier version reads them anew. */
+/**
+ * Sets how many cycles the active runs of machines hold, or leaves it (null); who knows these machines by an earlier
+ * version reads them anew, and how their runs stand.
+ */
 export async function setRunCycles(
   ctx: Ctx,
-  counts: readonly { equipmentId: number; cycles: number }[],
+  counts: readonly { equipmentId: number; cycles: number | null }[],
 ): Promise<void> {
   if (counts.length === 0) return
   await ctx.tx.prepared(
     {
       name: 'status.set_run_cycles',
-      text: `update machine_state m set version = version + 1, run_cycles = n.cycles
+      text: `update machine_state m set version = version + 1, run_cycles = coalesce(n.cycles, m.run_cycles)
         from unnest($2::bigint[], $3::bigint[]) as n (equipment_id, cycles)
         where m.company_id = $1 and m.equipment_id = n.equipment_id`,
     },
