@@ -32,7 +32,10 @@ export interface Database {
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A transaction in which no company is set: tenant tables are empty. For `platform/directory` only. */
   inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
-  /** SQL that a library brings (the queue of jobs), as the app, by itself and in no company: tenant tables are empty. */
+  /**
+   * SQL that a library brings (the queue of jobs), as the app, by itself and in no company: tenant tables are empty. Where a
+   * connection is lost on the way it may be run twice.
+   */
   statement(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
   /**
    * Hears a channel of PostgreSQL notify on a connection of its own, which comes back by itself. `onReconnect` says

@@ -100,15 +100,20 @@ export async function inTransaction<T>(pool: pg.Pool, statement: string, work: (
   }
 }
 
-/** Runs a text as it is, which may begin and commit by itself; a connection on which it failed is thrown away. */
+/**
+ * Runs a text as it is, which may begin and commit by itself; a connection on which it failed is thrown away. When that
+ * one was lost the text is run again on another: it must bear to be run twice.
+ */
 export async function alone(pool: pg.Pool, text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> {
-  const client = await pool.connect()
-  try {
-    const result = await (values === undefined ? client.query(text) : client.query(text, [...values]))
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
+  for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {
+    const client = await pool.connect()
+    try {
+      const result = await (values === undefined ? client.query(text) : client.query(text, [...values]))
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      if (attemptsLeft <= 0 || !isConnectionLost(error)) throw error
+    }
   }
 }

@@ -265,6 +265,30 @@ describe('several servers', () => {
   })
 })
 
+test('The database goes away in the middle of a job: it is done once, and so is what comes after', async () => {
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow: JobKind<Named> = {
+    ...tagging,
+    async run(ctx, args, job) {
+      await tagging.run(ctx, args, job, undefined)
+      reached.resolve()
+      await goOn.promise
+      return { attempt: job.attempt }
+    },
+  }
+  const jobs = started(slow)
+  const { id } = await submit(jobs, 'cut off', slow)
+  await reached.promise
+  await test_.owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  goOn.resolve()
+  expect(await outcome(id)).toMatchObject({ state: 'finished', result: { attempt: 2 } })
+  expect(await tagsNamed('cut off')).toBe(1)
+  expect(await outcome((await submit(jobs, 'after it was cut off', slow)).id)).toMatchObject({ state: 'finished' })
+})
+
 describe('the queue', () => {
   test('is what pg-boss expects, and made by nobody but the owner', async () => {
     const boss = new PgBoss({ db: { executeSql: (text, values) => test_.owner.query(text, values) } })

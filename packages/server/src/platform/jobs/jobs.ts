@@ -52,6 +52,7 @@ export interface Jobs {
 }
 
 const retryStartMs = 1_000
+const stopAtMostMs = 3_000
 /** How long a submission waits for a server that has only just begun. */
 const readyWithinMs = 8_000
 
@@ -92,9 +93,12 @@ class ServerJobs implements Jobs {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#starting
-    const queue = await this.#opened.promise.catch(() => undefined)
-    await queue?.stop(() => this.#abandoning.abort())
+    const stopped = this.#starting
+      .then(() => this.#opened.promise)
+      .then((queue) => queue.stop(() => this.#abandoning.abort()))
+      .catch(() => undefined)
+    // A database that is away may keep the opening waiting for ever.
+    await Promise.race([stopped, delay(stopAtMostMs, undefined, { ref: false })])
   }
 
   async #keepOpening(): Promise<void> {
