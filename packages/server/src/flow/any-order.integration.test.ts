@@ -1,10 +1,14 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
-import { type Interval, initialStatusState, intervalsOf, tell } from '@millwatch/domain/status'
+import { type CycleEvent, markCycles, nothingMarked } from '@millwatch/domain/cycles'
+import type { InputSetup } from '@millwatch/domain/signals'
+import { type Interval, initialStatusState, intervalsOf, type StatusSettings, tell } from '@millwatch/domain/status'
+import { compareEvents } from '@millwatch/domain/telemetry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judge } from '../modules/ingest/index.ts'
-import { FlowBench } from '../testing/flow.ts'
+import { judge, KIND } from '../modules/ingest/index.ts'
+import type { Latest } from '../modules/telemetry/index.ts'
+import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import type { Flow } from './index.ts'
-import { inOrder, signalsOf } from './machine-events.ts'
+import { inOrder, type KnownEvent, signalsOf } from './machine-events.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000
@@ -22,7 +26,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-function randomEvents(random: () => number, count: number, status: boolean): DeviceEvent[] {
+function randomEvents(random: () => number, count: number, status: boolean, wired: boolean): DeviceEvent[] {
   let t = NOW + AHEAD - Math.min(5 * HOUR, count * 75_000)
   return Array.from({ length: count }, (): DeviceEvent => {
     const step = random()
@@ -31,7 +35,9 @@ function randomEvents(random: () => number, count: number, status: boolean): Dev
       t + (step < 0.15 ? 0 : step < 0.9 ? Math.floor(random() * 90_000) : Math.floor(random() * 1_500_000)),
     )
     const kind = random()
-    if (kind < 0.5) return { t, type: 'cycle', cycle_time: Math.floor(random() * 400), count: random() < 0.1 ? 5 : 1 }
+    if (kind < 0.4 && wired)
+      return { t, type: 'input', input: random() < 0.7 ? '24v0' : '120v0', value: random() < 0.5 ? 1 : 0 }
+    if (kind < 0.5) return randomCycle(random, t)
     if (kind < 0.65) return { t, type: 'tlm', temperature_1: Math.floor(random() * 50) }
     if (kind < 0.75 && status) return { t, type: 'status', status: random() < 0.5 ? 'running' : 'down' }
     if (kind < 0.85) return { t, type: 'power', on: random() < 0.5 }
@@ -39,6 +45,50 @@ function randomEvents(random: () => number, count: number, status: boolean): Dev
     return { t, type: 'ping' }
   })
 }
+
+/** Mostly of one pace, so that there are outliers; some above twice T; some that do not tell. */
+function randomCycle(random: () => number, t: number): DeviceEvent {
+  const pace = random()
+  const seconds = pace < 0.8 ? 60 + Math.floor(random() * 3) : Math.floor(random() * 1500)
+  const count = random() < 0.1 ? 5 : 1
+  return { t, type: 'cycle', count, ...(pace > 0.95 ? {} : { cycle_time: seconds }) }
+}
+
+const setups: readonly (InputSetup | null)[] = [
+  { running: { inputs: '24v0' } },
+  { running: { inputs: '24v0', filters: { '24v0': { duration: 30_000, value: 1 } } }, down: { inputs: '120v0' } },
+  { running: { inputs: ['24v0', '120v0'] } },
+  { down: { function: 'stdDevOrMaxCycleTime' } },
+  null,
+]
+
+/** What people change meanwhile, each as of an instant of the past. */
+async function randomChange(
+  random: () => number,
+  machine: number,
+  device: TestDevice,
+  settings: Changed,
+): Promise<void> {
+  const from = NOW - Math.floor(random() * 4 * HOUR)
+  const what = random()
+  if (what < 0.4) {
+    const setup = setups[Math.floor(random() * setups.length)] ?? null
+    await bench.changeSetup(machine, device, from, setup)
+    settings.inputSetup = [...settings.inputSetup.filter((one) => one.from !== from), { from, setup }].sort(byFrom)
+  } else if (what < 0.7) {
+    const ms = random() < 0.4 ? null : 60_000 * (1 + Math.floor(random() * 20))
+    await bench.changeMachine(machine, from, { maximumCycleMs: ms })
+    settings.maximumCycle = [...settings.maximumCycle.filter((one) => one.from < from), { from, ms }].sort(byFrom)
+  } else {
+    const source = (['inputs', 'cycles', 'status', null] as const)[Math.floor(random() * 4)] ?? null
+    await bench.changeMachine(machine, from, { source })
+    settings.source = [...settings.source.filter((one) => one.from < from), { from, source }].sort(byFrom)
+  }
+}
+
+const byFrom = (a: { from: number }, b: { from: number }): number => a.from - b.from
+
+type Changed = { -readonly [Name in keyof StatusSettings]: StatusSettings[Name] }
 
 /** Batches of neighbours, of strangers, of one. */
 function randomBatches(random: () => number, events: readonly DeviceEvent[]): EnvelopeShape[] {
@@ -60,15 +110,54 @@ function shuffled<Item>(random: () => number, items: readonly Item[]): Item[] {
   return copy
 }
 
-/** What the batches say, told once, in order, in memory. */
-function toldAtOnce(batches: readonly EnvelopeShape[], now: number): Interval[] {
+/** Everything that was said, in order. */
+function saidIn(batches: readonly EnvelopeShape[]): KnownEvent[] {
   const events = batches.flatMap((envelope) => {
     const batch = judge({ deviceId: 1, envelope, receivedAt: NOW, ip: null })
-    return batch.events
-      .filter((event) => event.occurredAt <= now)
-      .flatMap((event) => signalsOf({ ...event, at: event.occurredAt, batchId: batch.batchId }, null))
+    return batch.events.map((event) => ({ ...event, at: event.occurredAt, batchId: batch.batchId }))
   })
-  return intervalsOf(tell({ state: initialStatusState(), events: inOrder(events), now }))
+  return events.sort(compareEvents)
+}
+
+/** What the batches say, told once, in order, in memory. */
+function toldAtOnce(batches: readonly EnvelopeShape[], now: number, settings: StatusSettings): Interval[] {
+  const events = saidIn(batches).filter(({ at }) => at <= now)
+  const signals = inOrder(events.flatMap((event) => signalsOf(event, null)))
+  return intervalsOf(tell({ state: initialStatusState(), events: signals, now, settings }))
+}
+
+function markedAtOnce(batches: readonly EnvelopeShape[], settings: StatusSettings) {
+  const cycles = saidIn(batches).filter(({ kind }) => kind === KIND.cycle)
+  const asCycle = ({ at, cycleMs, number }: KnownEvent): CycleEvent => ({ at, cycleMs, count: number ?? 1 })
+  const { marked } = markCycles(nothingMarked(null), cycles.map(asCycle), settings)
+  return cycles.map(({ at, batchId, position }, i) => ({ at, batchId, position, ...marked[i] }))
+}
+
+async function marksOf(machine: number) {
+  const rows = await bench.query<{ at: number; batchId: string; position: number }>(
+    `select occurred_at::float8 as at, batch_id as "batchId", position, marks as mark, derived_ms::float8 as "derivedMs"
+      from event where equipment_id = $1 and kind = 1`,
+    [machine],
+  )
+  return rows.sort(compareEvents)
+}
+
+async function latestOf(machine: number): Promise<Latest> {
+  const [row] = await bench.query<{ latest: string }>('select latest from machine_state where equipment_id = $1', [
+    machine,
+  ])
+  return JSON.parse(row?.latest ?? '') as Latest
+}
+
+/** The last cycle and the last reading, by order of events. */
+function lastSaid(batches: readonly EnvelopeShape[]) {
+  const said = saidIn(batches)
+  const keyed = (event: KnownEvent | undefined) =>
+    event === undefined ? null : { at: event.at, batchId: event.batchId, position: event.position }
+  return {
+    cycle: keyed(said.findLast(({ kind }) => kind === KIND.cycle)),
+    reading: keyed(said.findLast(({ temperature1, analogIn1 }) => temperature1 !== null || analogIn1 !== null)),
+  }
 }
 
 let bench: FlowBench
@@ -88,7 +177,9 @@ describe('The flow tells the same, whatever the order of arrival', () => {
       bench.clock.set(NOW)
       const machine = await bench.machine()
       const device = await bench.device(machine)
-      const batches = randomBatches(random, randomEvents(random, seed % 3 === 0 ? 900 : 60, seed % 2 === 0))
+      const wired = seed % 4 < 2
+      const batches = randomBatches(random, randomEvents(random, seed % 3 === 0 ? 900 : 60, seed % 2 === 0, wired))
+      const settings: Changed = { maximumCycle: [], inputSetup: [], source: [] }
       const arrivals = shuffled(random, [...batches, ...batches])
       const totals = { accepted: 0, duplicates: 0, quarantined: 0 }
       for (let next = 0; next < arrivals.length; ) {
@@ -102,10 +193,15 @@ describe('The flow tells the same, whatever the order of arrival', () => {
         }
         if (random() < 0.2) bench.clock.advance(Math.floor(random() * 200_000))
         if (random() < 0.2) await flow.ensureTold(bench.companyId, [machine])
+        if (seed % 4 !== 2 && random() < (seed % 3 === 0 ? 0.02 : 0.2))
+          await randomChange(random, machine, device, settings)
       }
       bench.clock.advance(700_000)
       await bench.flow.ensureTold(bench.companyId, [machine])
-      expect(await bench.intervals(machine)).toEqual(toldAtOnce(batches, bench.clock.now()))
+      expect(await bench.intervals(machine)).toEqual(toldAtOnce(batches, bench.clock.now(), settings))
+      expect(await marksOf(machine)).toEqual(markedAtOnce(batches, settings))
+      const latest = await latestOf(machine)
+      expect(latest).toMatchObject(lastSaid(batches))
       const unique = batches.reduce((sum, batch) => sum + batch.events.length, 0)
       expect(totals).toEqual({ accepted: unique, duplicates: unique, quarantined: 0 })
       const [tally] = await bench.query(

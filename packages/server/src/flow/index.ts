@@ -17,6 +17,7 @@ import { RollupMarks } from './rollup-marks.ts'
 import { dueOf, type Tick, tick } from './tick.ts'
 
 export type { Receipt } from '../modules/ingest/index.ts'
+export { setHorizon } from './horizon.ts'
 export type { Message } from './receive.ts'
 
 export interface FlowDeps {

@@ -105,11 +105,12 @@ export async function holdMachines(
     if (machine?.version === version) held.set(id, machine)
     else reloaded.push(id)
   }
-  for (const machine of await load(ctx, reloaded)) held.set(machine.equipmentId, machine)
+  for (const machine of await readMachines(ctx, reloaded)) held.set(machine.equipmentId, machine)
   return { held, reloaded }
 }
 
-async function load(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[]> {
+/** Machines as they are stored; those never heard of are not in the answer. */
+export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[]> {
   if (equipmentIds.length === 0) return []
   const rows = await loadMachines(ctx, equipmentIds)
   const read = rows.map((row) => ({ row, state: JSON.parse(row.state) as StatusState }))

@@ -74,9 +74,24 @@ export function remarkOf({ retellFrom, horizonAt }: Machine, late: Remark | unde
 export async function remark(
   ctx: Ctx,
   machine: Machine,
+  asked: Remark,
+  pace: Pace,
+): Promise<{ machine: Machine; touched: Touched | null }> {
+  const { changed, marking } = await unlikeMarks(ctx, machine, asked, pace)
+  await putMarks(ctx, machine.equipmentId, changed)
+  return { machine: marking === null ? machine : { ...machine, marking }, touched: touchedBy(changed) }
+}
+
+/**
+ * The cycles whose stored marks are not those that the rule gives, from an instant on; `marking` after the last cycle,
+ * null where the way ended before it.
+ */
+export async function unlikeMarks(
+  ctx: Ctx,
+  machine: Machine,
   { from, lastNew }: Remark,
   { pageEvents }: Pace,
-): Promise<{ machine: Machine; touched: Touched | null }> {
+): Promise<{ changed: CycleMarks[]; marking: Marking | null }> {
   const before = await markingsBefore(ctx, [machine], from)
   let marking = before.get(machine.equipmentId) ?? { state: nothingMarked(null), last: null }
   const same = new Same(machine, lastNew)
@@ -88,17 +103,13 @@ export async function remark(
       const { mark, derivedMs } = marked[i] as Marked
       const differs = cycle.mark !== mark || cycle.derivedMs !== derivedMs
       if (differs) changed.push({ at: cycle.at, eventNo: cycle.eventNo, mark, derivedMs })
-      if (!same.isSettled(cycle, differs)) continue
-      await putMarks(ctx, machine.equipmentId, changed)
-      return { machine, touched: touchedBy(changed) }
+      if (same.isSettled(cycle, differs)) return { changed, marking: null }
     }
     marking = { state, last: cycles.at(-1) ?? marking.last }
     if (complete) break
     next = (cycles.at(-1)?.at ?? EVER) + 1
   }
-  await putMarks(ctx, machine.equipmentId, changed)
-  const { state, last } = marking
-  return { machine: { ...machine, marking: { state, last: keyed(last) } }, touched: touchedBy(changed) }
+  return { changed, marking: { state: marking.state, last: keyed(marking.last) } }
 }
 
 /** Counts cycles in a row that came out as they were, after the last new one. */

@@ -41,6 +41,8 @@ export interface Replaced {
 /** T is computed from so many. */
 const CYCLES_OF_COMPUTED = 100
 const EVER = Number.MAX_SAFE_INTEGER
+/** After it there is no event. */
+const endOfTime: EventKey = { at: EVER, batchId: '', position: EVER }
 
 /**
  * Tells a machine's past again from the checkpoint before `from`, over the stored events, and writes what differs. It
@@ -56,7 +58,7 @@ export async function retell(
   pace: Pace,
 ): Promise<{ machine: Machine; reachedNow: boolean; replaced: Replaced | null }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
-  const road = new Road(ctx, machine, start, lastNew, now, pace)
+  const road = new Road(ctx, machine, start, { lastNew }, now, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
   await putCheckpoints(ctx, road.checkpoints)
   const retold = road.metAgain
@@ -79,6 +81,20 @@ export async function retell(
   }
 }
 
+/** What a machine's log says from its beginning, or its horizon, to `now`, told in memory; nothing is written. */
+export async function tellAgain(
+  ctx: Ctx,
+  machine: Machine,
+  now: number,
+  pace: Pace,
+): Promise<{ intervals: Interval[]; from: number; state: StatusState }> {
+  const start = machine.horizonAt === null ? null : await checkpointBefore(ctx, machine.equipmentId, machine.horizonAt)
+  const road = new Road(ctx, machine, start, { lastNew: endOfTime }, now, pace)
+  while (!road.arrived) await road.goOnePage()
+  const intervals = joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
+  return { intervals, from: intervals[0]?.startedAt ?? EVER, state: road.state }
+}
+
 /**
  * From where a machine is to be told again when what the telling rests on was changed as of an instant; null when nothing was.
  * A state within the limit before it may have settled what the change bears on; a T that is computed from there on is so from
@@ -94,6 +110,14 @@ export async function retellBegins(
   if (!computes) return Math.max(from, horizonAt ?? from)
   const oldest = await toldCycleBefore(ctx, equipmentId, retellFrom, CYCLES_OF_COMPUTED)
   return Math.max(Math.min(from, oldest ?? -EVER), horizonAt ?? -EVER)
+}
+
+/** The state before an instant, with all that was said up to now of the time before it; null: nothing was said of that time. */
+export async function stateBefore(ctx: Ctx, machine: Machine, at: number, pace: Pace): Promise<Checkpoint | null> {
+  const start = await checkpointBefore(ctx, machine.equipmentId, at)
+  const road = new Road(ctx, machine, start, { lastNew: endOfTime, until: at }, ctx.clock.now(), pace)
+  while (!road.arrived) await road.goOnePage()
+  return road.key === null ? null : { ...road.key, state: JSON.stringify(road.state) }
 }
 
 /** The way from a checkpoint over the log, page by page. */
@@ -114,16 +138,26 @@ class Road {
   readonly #lastNew: EventKey
   readonly #pace: Pace
   readonly #now: number
+  /** Nothing from there on is told. */
+  readonly #until: number
   #from: number
   /** What a ping vouches for may begin beyond the page in which it was found. */
   #carried: MachineEvent[] = []
 
-  constructor(ctx: Ctx, machine: Machine, start: Checkpoint | null, lastNew: EventKey, now: number, pace: Pace) {
+  constructor(
+    ctx: Ctx,
+    machine: Machine,
+    start: Checkpoint | null,
+    { lastNew, until = EVER }: { lastNew: EventKey; until?: number },
+    now: number,
+    pace: Pace,
+  ) {
     this.#ctx = ctx
     this.#machine = machine
     this.#lastNew = lastNew
     this.#pace = pace
     this.#now = now
+    this.#until = until
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
@@ -137,15 +171,16 @@ class Road {
   async goOnePage(): Promise<void> {
     const { equipmentId } = this.#machine
     const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
-    const to = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
-    const events = await this.#signals(rows.map(knownFromRow), to)
+    const pageTo = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
+    const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
+    const events = await this.#signals(rows.filter((row) => row.occurred_at <= to).map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
     this.#tellUpTo(
       events,
       stops.filter((stop) => isAfter(stop, this.key)),
     )
     this.#from = to + 1
-    this.arrived = complete
+    this.arrived = complete || to < pageTo
   }
 
   /** Everything that bears on status after the last told event, up to `to`, in order. */

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { EnvelopeShape } from '@millwatch/contract/devices'
+import type { InputSetup } from '@millwatch/domain/signals'
 import type { Interval } from '@millwatch/domain/status'
+import { changeSettings } from '@millwatch/domain/tree'
 import { createFlow, type Flow } from '../flow/index.ts'
 import { type Pace, usualPace } from '../flow/retell.ts'
+import { askRetelling } from '../modules/status/index.ts'
+import { settingsOver } from '../modules/tree/index.ts'
 import { manualClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -21,12 +25,12 @@ export class FlowBench {
   readonly clock: ReturnType<typeof manualClock>
   readonly test: TestDatabase
   readonly flow: Flow
-  readonly #pace: Pace
+  readonly pace: Pace
   companyId = 0
   unitId = 0
 
   private constructor(test: TestDatabase, clock: ReturnType<typeof manualClock>, pace: Pace) {
-    this.#pace = pace
+    this.pace = pace
     this.test = test
     this.clock = clock
     this.flow = this.anotherServer(test.database)
@@ -46,7 +50,7 @@ export class FlowBench {
   }
 
   /** A flow of its own on the same data, as another server process has it. */
-  anotherServer(database: Database = this.test.open(), pace: Pace = this.#pace): Flow {
+  anotherServer(database: Database = this.test.open(), pace: Pace = this.pace): Flow {
     return createFlow({
       database,
       clock: this.clock,
@@ -95,6 +99,42 @@ export class FlowBench {
       'insert into device_assignment (company_id, device_id, equipment_id, is_primary, valid_from) values ($1, $2, $3, $4, $5)',
       [this.companyId, deviceId, equipmentId, primary, from],
     )
+  }
+
+  /** What an admin fixed as the source of a machine, or its T, as of an instant; the machine is to be told again from there. */
+  async changeMachine(
+    equipmentId: number,
+    from: number,
+    change: { maximumCycleMs?: number | null; source?: 'inputs' | 'cycles' | 'status' | null },
+  ): Promise<void> {
+    await this.inCompany(async (ctx) => {
+      const history = (await settingsOver(ctx, [equipmentId])).get(equipmentId) ?? []
+      const changed = changeSettings(history, from, change)
+      await this.test.owner.query('delete from equipment_setting where equipment_id = $1', [equipmentId])
+      for (const one of changed) {
+        await this.test.owner.query(
+          `insert into equipment_setting (company_id, equipment_id, valid_from, parent_org_unit_id, active, maximum_cycle_ms, source)
+            values ($1, $2, $3, $4, true, $5, $6)`,
+          [this.companyId, equipmentId, one.from, this.unitId, one.maximumCycleMs, one.source],
+        )
+      }
+      await askRetelling(ctx, equipmentId, from, 'changed_setting')
+    })
+  }
+
+  /** The input set-up of a machine's device as of an instant. */
+  async changeSetup(
+    equipmentId: number,
+    { deviceId }: TestDevice,
+    from: number,
+    setup: InputSetup | null,
+  ): Promise<void> {
+    await this.test.owner.query(
+      `insert into device_setting (company_id, device_id, valid_from, input_setup) values ($1, $2, $3, $4)
+        on conflict (company_id, device_id, valid_from) do update set input_setup = excluded.input_setup`,
+      [this.companyId, deviceId, from, setup === null ? null : JSON.stringify(setup)],
+    )
+    await this.inCompany((ctx) => askRetelling(ctx, equipmentId, from, 'changed_device'))
   }
 
   load(device: TestDevice, envelope: EnvelopeShape, flow: Flow = this.flow) {

@@ -30,5 +30,6 @@ export {
   checkpointsBetween,
   horizonMarking,
   putCheckpoints,
+  putFirstCheckpoint,
   putHorizon,
 } from './store-checkpoints.ts'

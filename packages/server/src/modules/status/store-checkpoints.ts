@@ -89,31 +89,37 @@ export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<str
   return row?.marking ?? null
 }
 
-/**
- * Keeps nothing of a machine before `at` (epoch ms) but one checkpoint, with all that lies before in it: whoever tells it
- * again begins there.
- */
-export async function putHorizon(
-  ctx: Ctx,
-  equipmentId: number,
-  at: number,
-  checkpoint: Checkpoint & { marking: string },
-): Promise<void> {
-  await putCheckpoints(ctx, [{ ...checkpoint, equipmentId }])
-  await ctx.tx.prepared(
-    {
-      name: 'status.put_horizon_checkpoint',
-      text: `with gone as (delete from checkpoint where company_id = $1 and equipment_id = $2 and at < $7
-          and (at, batch_id, position) <> ($3::bigint, $4::text, $5::int))
-        update checkpoint set marking = $6 where company_id = $1 and equipment_id = $2 and at = $3 and batch_id = $4 and position = $5`,
-    },
-    [ctx.companyId, equipmentId, checkpoint.at, checkpoint.batchId, checkpoint.position, checkpoint.marking, at],
-  )
+/** From now on nothing of a machine before `at` (epoch ms) is told or taken. */
+export async function putHorizon(ctx: Ctx, equipmentId: number, at: number): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'status.put_horizon',
       text: 'update machine_state set horizon_at = $3, version = version + 1 where company_id = $1 and equipment_id = $2',
     },
     [ctx.companyId, equipmentId, at],
+  )
+}
+
+/** Keeps this one in place of all checkpoints up to it, with what marks of cycles rest on. */
+export async function putFirstCheckpoint(
+  ctx: Ctx,
+  equipmentId: number,
+  checkpoint: Checkpoint,
+  marking: string,
+): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.remove_checkpoints',
+      text: 'delete from checkpoint where company_id = $1 and equipment_id = $2 and at <= $3',
+    },
+    [ctx.companyId, equipmentId, checkpoint.at],
+  )
+  await ctx.tx.prepared(
+    {
+      name: 'status.put_first_checkpoint',
+      text: `insert into checkpoint (company_id, equipment_id, at, batch_id, position, state, marking)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+    },
+    [ctx.companyId, equipmentId, checkpoint.at, checkpoint.batchId, checkpoint.position, checkpoint.state, marking],
   )
 }
