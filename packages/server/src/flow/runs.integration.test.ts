@@ -128,6 +128,23 @@ describe('a run with a total', () => {
     expect(await runsOf(id)).toEqual([{ minutes: 4.5, by_count: true, cycles: 4 }])
   })
 
+  test('ended without a cycle counts those that come late, beside the next one', async () => {
+    const { id, device } = await machine()
+    const { runId } = await start(id, { cyclesTotal: 4 })
+    later(5)
+    await send(device, [{ t: startedAt, type: 'ping' }])
+    await bench.inCompany((ctx) => endRun(ctx, deps, runId, 0))
+    later(10)
+    await send(device, cyclesAt(3, 5))
+    await start(id)
+    later(20)
+    await send(device, cyclesAt(4, 12))
+    expect(await runsOf(id)).toEqual([
+      { minutes: 5, by_count: false, cycles: 3 },
+      { minutes: null, by_count: false, cycles: 1 },
+    ])
+  })
+
   test('counts what came ahead of its time when that has come, once', async () => {
     const { id, device } = await machine()
     await start(id, { cyclesTotal: 3 })
@@ -224,6 +241,13 @@ test('whatever order cycles arrive in, the end and the count are the same, and t
   )
 }, 60_000)
 
+const everyRun = (equipmentId: number) => ({
+  equipmentId,
+  active: true,
+  ended: { from: 0, to: bench.clock.now() },
+  toldTo: bench.clock.now(),
+})
+
 test('what retention takes away stays counted', async () => {
   const { id, device } = await machine()
   const { runId } = await start(id)
@@ -238,14 +262,14 @@ test('what retention takes away stays counted', async () => {
   await bench.inCompany((ctx) => settleRunsBefore(ctx, id, horizon))
   await bench.query(`create table taken as select * from event where equipment_id = ${id} and occurred_at < ${horizon}`)
   await bench.query('delete from event where equipment_id = $1 and occurred_at < $2', [id, horizon])
-  await bench.inCompany((ctx) => settleRuns(ctx, [{ equipmentId: id, from: 0, toldTo: bench.clock.now() }]))
+  await bench.inCompany((ctx) => settleRuns(ctx, [everyRun(id)]))
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
   await bench.inCompany((ctx) => endRun(ctx, deps, active.runId, 0))
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
   // Given back for the check at the end of all tests; what is settled is not counted a second time.
   await bench.query('insert into event select * from taken')
   await bench.query('drop table taken')
-  await bench.inCompany((ctx) => settleRuns(ctx, [{ equipmentId: id, from: 0, toldTo: bench.clock.now() }]))
+  await bench.inCompany((ctx) => settleRuns(ctx, [everyRun(id)]))
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
 })
 
@@ -288,5 +312,7 @@ test('runs of the past are noted with the cycles of their time', async () => {
     { minutes: 25, by_count: true, cycles: 5 },
     { minutes: 40, by_count: false, cycles: 1 },
   ])
+  await send(device, cyclesAt(32, 41))
+  expect((await runsOf(id)).at(-1)).toEqual({ minutes: 40, by_count: false, cycles: 2 })
   await expect(bench.inCompany((ctx) => recordRuns(ctx, deps, [run(35, 50)]))).rejects.toThrow()
 })

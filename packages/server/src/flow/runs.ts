@@ -5,9 +5,6 @@ import type { Ctx } from '../platform/ctx.ts'
 import { sendHints } from './dispatch.ts'
 import type { Followed } from './follow.ts'
 
-/** Beyond any end: of the runs that have ended none is concerned. */
-const ACTIVE_ONLY = Number.MAX_SAFE_INTEGER
-
 /**
  * Runs follow what was told: one whose total is reached ends there; one that has ended counts what came late. Most commits
  * concern no run in either way, and then nothing is asked of the database. The answer is which runs end otherwise now.
@@ -18,23 +15,27 @@ export async function followRuns(ctx: Ctx, told: readonly Followed[]): Promise<R
 }
 
 function concernedRuns({ before, machine, news }: Followed): RunsToCount[] {
-  const { runs } = machine
+  const { equipmentId, runs } = machine
   if (runs === null) return []
   const total = runs.active?.cyclesTotal ?? null
   const isReached = total !== null && before.runCycles < total && machine.runCycles >= total
   // What was asked to be told again may rest on events that did not come with this commit.
-  const isAskedAgain = before.retellFrom !== null
-  const from = earliestCycle(news.primary, before.retellFrom)
-  const isLate = runs.endedTo !== null && from !== null && from <= runs.endedTo
-  if (!isReached && !isLate && !(isAskedAgain && runs.active !== null)) return []
-  const toldTo = machine.head?.at ?? 0
-  return [{ equipmentId: machine.equipmentId, from: isLate ? from : ACTIVE_ONLY, toldTo }]
+  const active = isReached || (before.retellFrom !== null && runs.active !== null)
+  const ended = runs.endedTo === null ? null : lateCycles(news.primary, before.retellFrom, runs.endedTo)
+  return active || ended !== null ? [{ equipmentId, active, ended, toldTo: machine.head?.at ?? 0 }] : []
 }
 
-function earliestCycle(news: Followed['news']['primary'], retellFrom: number | null): number | null {
-  let earliest = retellFrom
-  for (const { kind, at } of news) if (kind === KIND.cycle && (earliest === null || at < earliest)) earliest = at
-  return earliest
+/** From the first to the last of the new cycles that may belong to a run that has ended; null: there are none. */
+function lateCycles(news: Followed['news']['primary'], retellFrom: number | null, endedTo: number) {
+  let from = Number.MAX_SAFE_INTEGER
+  let to = 0
+  for (const { kind, at } of news) {
+    if (kind !== KIND.cycle || at > endedTo) continue
+    if (at < from) from = at
+    if (at > to) to = at
+  }
+  if (retellFrom !== null && retellFrom <= endedTo) return { from: Math.min(from, retellFrom), to: endedTo }
+  return from > to ? null : { from, to }
 }
 
 /** Tells browsers how the last run of each machine stands, with the commit that changed it. */

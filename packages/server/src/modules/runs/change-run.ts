@@ -3,9 +3,10 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { setRunCycles } from '../status/index.ts'
 import { machineForRuns, type RunRow } from './queries.ts'
 import { settleRuns } from './settle-runs.ts'
-import { ACTIVE_ONLY, holdMachine, type RunsDeps, runOf } from './start-run.ts'
+import { holdMachine, type RunsDeps, runOf } from './start-run.ts'
 import { addToScrap, changeRunTerms, closeRun } from './store.ts'
 
 export interface RunChange extends AskedTerms {
@@ -26,7 +27,7 @@ export async function updateRun(
   await changeRunTerms(ctx, runId, after)
   const { equipmentId } = before
   const { headAt } = await machineForRuns(ctx, equipmentId)
-  await settleRuns(ctx, [{ equipmentId, from: ACTIVE_ONLY, toldTo: headAt ?? 0 }])
+  await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt ?? 0 }])
   const subject = `run/${runId}`
   await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
   const run = await runOf(ctx, runId)
@@ -41,7 +42,9 @@ export async function endRun(ctx: Ctx, { machinesChanged }: RunsDeps, runId: num
   const endedAt = Math.max(ctx.clock.now(), startedAt)
   await closeRun(ctx, runId, endedAt)
   if (scrap > 0) await addToScrap(ctx, runId, scrap)
-  await settleRuns(ctx, [{ equipmentId, from: endedAt, toldTo: endedAt }])
+  await setRunCycles(ctx, [{ equipmentId, cycles: 0 }])
+  const ended = { from: endedAt, to: Number.MAX_SAFE_INTEGER }
+  await settleRuns(ctx, [{ equipmentId, active: false, ended, toldTo: endedAt }])
   const run = await runOf(ctx, runId)
   const after = { endedAt: run.endedAt, scrap }
   await recordAudit(ctx, { operation: 'run.end', subject: `run/${runId}`, before: { endedAt: null }, after })

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { setRunCycles } from '../status/index.ts'
 import { settleRuns } from './settle-runs.ts'
 import { holdMachine, type RunsDeps } from './start-run.ts'
 import { insertPastRuns } from './store.ts'
@@ -35,9 +36,14 @@ export async function recordRuns(ctx: Ctx, { machinesChanged }: RunsDeps, past: 
     from: Math.min(...own.map((run) => run.startedAt)),
     to: Math.max(...own.map((run) => run.endedAt)),
   }))
+  // Whoever knows these machines by an earlier version reads anew how their runs stand.
+  await setRunCycles(
+    ctx,
+    spans.map(({ equipmentId }) => ({ equipmentId, cycles: null })),
+  )
   await settleRuns(
     ctx,
-    spans.map(({ equipmentId, from, to }) => ({ equipmentId, from, toldTo: to })),
+    spans.map(({ equipmentId, from, to }) => ({ equipmentId, active: false, ended: { from, to }, toldTo: to })),
   )
   await recordAudit(ctx, { operation: 'run.start', subject: 'run', after: { runs: runs.length, machines: spans } })
   await machinesChanged(

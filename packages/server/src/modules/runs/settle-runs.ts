@@ -33,12 +33,11 @@ export async function settleRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promi
     ctx,
     runs.flatMap(({ run, now }) => noticeOf(run, now)),
   )
-  const active = new Map(runs.filter(({ now }) => now.endedAt === null).map(({ run }) => [run.equipmentId, run.cycles]))
-  const machines = new Set([...active.keys(), ...ended.map(({ run }) => run.equipmentId)])
-  // Whoever knows these machines by an earlier version reads anew how their runs stand.
+  // Of a run that had ended already the machine keeps nothing that could have become wrong.
+  const active = runs.filter(({ run }) => run.endedAt === null)
   await setRunCycles(
     ctx,
-    [...machines].map((equipmentId) => ({ equipmentId, cycles: active.get(equipmentId) ?? 0 })),
+    active.map(({ run: { equipmentId }, now }) => ({ equipmentId, cycles: now.endedAt === null ? now.cycles : 0 })),
   )
   return ended.flatMap(({ run: { equipmentId, runId, endedAt: endedBefore }, now: { endedAt, cycles } }) =>
     endedAt === null || endedAt === endedBefore ? [] : [{ equipmentId, runId, endedAt, cycles, endedBefore }],

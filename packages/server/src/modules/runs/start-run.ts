@@ -24,9 +24,6 @@ export interface RunsDeps {
   readonly machinesChanged: MachinesChanged
 }
 
-/** Beyond any end: of the runs that have ended none is asked about. */
-export const ACTIVE_ONLY = Number.MAX_SAFE_INTEGER
-
 /** Starts a run on a machine that has none active; cycles already told after a start in the past count at once. */
 export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: RunToStart): Promise<RunRow> {
   allow(ctx.actor, 'run.start')
@@ -44,7 +41,8 @@ export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: R
   const run = { equipmentId, startedAt, tagIds, notifyRosterIds, ...terms }
   const runId = await insertRun(ctx, run)
   await setRunCycles(ctx, [{ equipmentId, cycles: 0 }])
-  if (headAt !== null && startedAt < headAt) await settleRuns(ctx, [{ equipmentId, from: ACTIVE_ONLY, toldTo: headAt }])
+  if (headAt !== null && startedAt < headAt)
+    await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt }])
   await recordAudit(ctx, { operation: 'run.start', subject: `run/${runId}`, after: run })
   await machinesChanged(ctx, [{ equipmentId, from: startedAt, parts: ['run'] }])
   return runOf(ctx, runId)

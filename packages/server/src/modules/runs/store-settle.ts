@@ -2,10 +2,12 @@ import type { Completion, CountedRun } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 
-/** Which runs of a machine are to be counted: the active one, and those that end at `from` or later. */
+/** Which runs of a machine are to be counted. */
 export interface RunsToCount {
   readonly equipmentId: number
-  readonly from: number
+  readonly active: boolean
+  /** Those that have ended and may hold a cycle in `[from, to]` (epoch ms). */
+  readonly ended: { readonly from: number; readonly to: number } | null
   /** Events of the machine are told up to here; what lies ahead does not count for an active run yet. */
   readonly toldTo: number
 }
@@ -39,8 +41,9 @@ export async function countRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promis
       text: `select r.run_id as "runId", r.equipment_id as "equipmentId", r.ended_at as "endedAt",
           r.ended_by_count as "endedByCount", r.cycles_total as "cyclesTotal", r.allow_overrun as "allowOverrun",
           r.notify_roster_ids as "notifyRosterIds", r.cycles as "cyclesKept", c.*
-        from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as asked (equipment_id, from_ms, told_to)
-        join run r on r.company_id = $1 and r.equipment_id = asked.equipment_id and (r.ended_at is null or r.ended_at >= asked.from_ms)
+        from unnest($2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[]) as asked (equipment_id, active, from_ms, to_ms, told_to)
+        join run r on r.company_id = $1 and r.equipment_id = asked.equipment_id
+          and case when r.ended_at is null then asked.active else r.ended_at >= asked.from_ms and r.started_at < asked.to_ms end
         cross join lateral (
           select (r.settled_cycles + coalesce(sum(number), 0))::bigint as cycles,
             min(at) filter (where r.settled_cycles + total >= r.cycles_total) as "completedAt",
@@ -55,7 +58,9 @@ export async function countRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promis
     [
       ctx.companyId,
       numberArray(asked.map((one) => one.equipmentId)),
-      numberArray(asked.map((one) => one.from)),
+      booleanArray(asked.map((one) => one.active)),
+      numberArray(asked.map((one) => one.ended?.from ?? null)),
+      numberArray(asked.map((one) => one.ended?.to ?? null)),
       numberArray(asked.map((one) => one.toldTo)),
     ],
   )
