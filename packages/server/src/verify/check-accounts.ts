@@ -1,5 +1,6 @@
 import type { Check, Found } from './findings.ts'
 import { type DeviceCount, deviceCounts, storedTwice } from './queries-accounts.ts'
+import { latestApart } from './queries-told.ts'
 
 export const eventsAreStoredOnce: Check = {
   invariant: 'I1',
@@ -43,17 +44,24 @@ function unlike(row: DeviceCount): Found[] {
   return found
 }
 
-export const contactIsTheLatest: Check = {
+export const latestIsTheLatest: Check = {
   invariant: 'I7',
-  holds: 'The last contact of a device is not before the receipt of anything stored of it.',
+  holds:
+    'The latest cycle is the last one by time, and the last contact of a device not before the receipt of anything of it.',
   async find(ctx) {
     const rows = (await deviceCounts(ctx)).filter(
       (row) => row.last_received_at !== null && (row.last_contact_at ?? 0) < row.last_received_at,
     )
-    return rows.map((row) => ({
+    const cycles = (await latestApart(ctx)).map(({ equipment_id: equipmentId, stored_at: at, said_at }) => ({
+      equipmentId,
+      at,
+      text: `Its last cycle ended then, and its latest one is said to be that of ${said_at ?? 'no time'}`,
+    }))
+    const contacts = rows.map((row) => ({
       deviceId: row.device_id,
       ...(row.last_received_at === null ? {} : { at: row.last_received_at }),
       text: `Something was received then, and the last contact is said to be at ${row.last_contact_at ?? 'no time'}`,
     }))
+    return [...cycles, ...contacts]
   },
 }

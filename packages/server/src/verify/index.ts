@@ -2,10 +2,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { listCompanies } from '../platform/directory/index.ts'
-import { accountsAddUp, contactIsTheLatest, eventsAreStoredOnce } from './check-accounts.ts'
+import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-accounts.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
 import { runsEndAtTheirLastCycle } from './check-runs.ts'
 import { timelinesAreWhole } from './check-timeline.ts'
+import { statusIsTheFoldOfItsEvents } from './check-told.ts'
 import type { Check, Finding } from './findings.ts'
 
 export type { Finding } from './findings.ts'
@@ -15,7 +16,8 @@ export const checks: readonly Check[] = [
   eventsAreStoredOnce,
   accountsAddUp,
   timelinesAreWhole,
-  contactIsTheLatest,
+  statusIsTheFoldOfItsEvents,
+  latestIsTheLatest,
   runsEndAtTheirLastCycle,
   locksAreHeldByJobs,
   treeIsWhole,

@@ -1,0 +1,34 @@
+import type { Ctx } from '../platform/ctx.ts'
+
+/** Machines that were ever heard of. */
+export async function toldMachines(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+    {
+      name: 'verify.told_machines',
+      text: 'select equipment_id from machine_state where company_id = $1 and head_at is not null order by 1',
+    },
+    [ctx.companyId],
+  )
+  return rows.map((row) => row.equipment_id)
+}
+
+export interface LatestRow {
+  readonly equipment_id: number
+  readonly stored_at: number
+  readonly said_at: number | null
+}
+
+/** Machines whose latest cycle is not the last one told, by time. */
+export function latestApart(ctx: Ctx): Promise<LatestRow[]> {
+  return ctx.tx.prepared<LatestRow>(
+    {
+      name: 'verify.latest_apart',
+      text: `select m.equipment_id, c.occurred_at as stored_at, (m.latest::jsonb -> 'cycle' ->> 'at')::bigint as said_at
+        from machine_state m, lateral (select occurred_at from event e where e.company_id = $1 and e.equipment_id = m.equipment_id
+            and e.is_primary and e.kind = 1 and e.occurred_at <= m.head_at order by occurred_at desc limit 1) c
+        where m.company_id = $1 and m.head_at is not null
+          and (m.latest::jsonb -> 'cycle' ->> 'at')::bigint is distinct from c.occurred_at order by 1`,
+    },
+    [ctx.companyId],
+  )
+}
