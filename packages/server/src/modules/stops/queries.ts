@@ -12,6 +12,18 @@ export interface StopRow {
 
 const columns = `status_interval_id as "intervalId", equipment_id as "equipmentId", started_at as "startedAt", ended_at as "endedAt"`
 
+/**
+ * Stops of a machine that overlap `[from, to)`. Intervals follow each other, so that only the last to begin by `from` can
+ * reach into it from before: the rest of the past is not looked at.
+ */
+const stopsNear = (machine: string, from: string, to: string): string => `
+  select ${columns} from (
+    (select * from status_interval where company_id = $1 and equipment_id = ${machine} and started_at <= ${from}
+      order by started_at desc limit 1)
+    union all
+    (select * from status_interval where company_id = $1 and equipment_id = ${machine} and started_at > ${from} and started_at < ${to})
+  ) as interval where status_id = 2 and (ended_at is null or ended_at > ${from})`
+
 /** One interval, whatever its status; undefined when there is none of this id. */
 export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopRow & { status: number }) | undefined> {
   const [row] = await ctx.tx.prepared<StopRow & { status: number }>(
@@ -33,10 +45,9 @@ export async function stopsIn(
   return ctx.tx.prepared<StopRow>(
     {
       name: 'stops.in_spans',
-      text: `select distinct ${columns} from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as span (machine, from_ms, to_ms)
-        join status_interval on company_id = $1 and equipment_id = machine and status_id = 2 and started_at < to_ms
-          and (ended_at is null or ended_at > from_ms)
-        order by equipment_id, started_at`,
+      text: `select distinct near.* from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as span (machine, from_ms, to_ms)
+        cross join lateral (${stopsNear('span.machine', 'span.from_ms', 'span.to_ms')}) as near
+        order by near."equipmentId", near."startedAt"`,
     },
     [
       ctx.companyId,
@@ -57,10 +68,10 @@ export async function longStops(
   return ctx.tx.prepared<StopRow>(
     {
       name: 'stops.long',
-      text: `select ${columns} from unnest($2::bigint[], $3::bigint[]) as asked (machine, least_ms)
-        join status_interval on company_id = $1 and equipment_id = machine and status_id = 2 and started_at < $5
-          and (ended_at is null or ended_at > $4) and coalesce(ended_at, $6) - started_at >= least_ms
-        order by equipment_id, started_at`,
+      text: `select near.* from unnest($2::bigint[], $3::bigint[]) as asked (machine, least_ms)
+        cross join lateral (${stopsNear('asked.machine', '$4', '$5')}) as near
+        where coalesce(near."endedAt", $6) - near."startedAt" >= asked.least_ms
+        order by near."equipmentId", near."startedAt"`,
     },
     [
       ctx.companyId,
