@@ -1,0 +1,120 @@
+/** All that happened to one machine, as it became known, and what the naive models make of it. */
+import type { NaiveMachine, NaiveSettings } from '@millwatch/domain/judge/machine.testing'
+import { type NaiveRun, naiveRun } from '@millwatch/domain/judge/runs.testing'
+import { type NaiveEdit, type NaiveFirst, type NaivePlan, naiveShifts } from '@millwatch/domain/judge/shifts.testing'
+import {
+  type NaiveChange,
+  type NaiveEvent,
+  type NaiveFixed,
+  type NaiveSet,
+  type NaiveSetup,
+  naiveMarks,
+  naiveStatus,
+} from '@millwatch/domain/judge/status.testing'
+import type { Sent } from './told-events.testing.ts'
+
+/** A change of settings as of an instant; `maximumCycleMs` null: computed. */
+export type Changed = Partial<Omit<NaiveSettings, 'from'>> & {
+  readonly maximumCycleMs?: number | null
+  readonly source?: NaiveFixed['source']
+}
+
+const asMade = {
+  active: true,
+  excluded: false,
+  cappedBySchedule: true,
+  shortDowntimeCounts: false,
+  thresholdMs: 2_100_000,
+  hourlyRevenue: null,
+  hourlyParts: null,
+  maximumCycleMs: 300_000,
+  source: null,
+}
+
+export class LivedMachine {
+  readonly unit: number
+  readonly events: NaiveEvent[] = []
+  readonly sent: Sent[] = []
+  readonly primaries: NaiveChange[] = []
+  readonly setups: NaiveSetup[] = []
+  readonly plans: NaivePlan[] = []
+  readonly firsts: NaiveFirst[] = []
+  readonly edits: NaiveEdit[] = []
+  readonly runs: NaiveRun[] = []
+  readonly analogs: { readonly from: number; readonly scale: number; readonly offset: number }[] = []
+  /** In the order they were made. */
+  readonly changes: { readonly from: number; readonly change: Changed }[] = []
+
+  constructor(unit: number) {
+    this.unit = unit
+  }
+
+  /** What was made last of those that count from `at` or before says what a setting is, each for what it changes. */
+  #settingsAt(at: number): NaiveSettings & { maximumCycleMs: number | null; source: NaiveFixed['source'] } {
+    const inForce = this.changes.filter(({ from }) => from <= at).map(({ change }) => change)
+    return Object.assign({ from: at, unit: this.unit, ...asMade }, ...inForce)
+  }
+
+  settings(): ReturnType<LivedMachine['current']>[] {
+    const edges = [0, ...this.changes.map(({ from }) => from)]
+    return [...new Set(edges)].sort((a, b) => a - b).map((from) => this.#settingsAt(from))
+  }
+
+  current(at: number): NaiveSettings & { maximumCycleMs: number | null; source: NaiveFixed['source'] } {
+    return this.#settingsAt(at)
+  }
+
+  set(): NaiveSet {
+    const settings = this.settings()
+    return {
+      events: this.events,
+      changes: this.primaries,
+      maxCycle: settings.map(({ from, maximumCycleMs }) => ({ from, ms: maximumCycleMs })),
+      setups: this.setups,
+      fixed: settings.map(({ from, source }) => ({ from, source })),
+    }
+  }
+
+  /** After whatever happened: where the machine begins earlier than was known, it is known from `now` on. */
+  lookForFirst(now: number): void {
+    const beganAt = naiveStatus(this.set(), now)[0]?.start
+    if (beganAt === undefined || beganAt >= (this.firsts.at(-1)?.beganAt ?? Number.POSITIVE_INFINITY)) return
+    this.firsts.push({ at: now, beganAt })
+  }
+
+  cycles(now: number) {
+    return naiveMarks(this.set(), now).map(({ event, timeMs, startup, outlier }) => {
+      return { at: event.at, count: event.count ?? 1, timeMs, startup, outlier }
+    })
+  }
+
+  runsAt(now: number) {
+    const cycles = this.cycles(now)
+    return this.runs.map((run) => ({ ...naiveRun(run, cycles), run }))
+  }
+
+  naive(now: number): NaiveMachine {
+    return {
+      intervals: naiveStatus(this.set(), now),
+      rows: naiveShifts({ plans: this.plans, firsts: this.firsts, edits: this.edits }, now),
+      settings: this.settings(),
+      cycles: this.cycles(now),
+      readings: this.sent.map(({ t, temperature_1, analog_in_1 }) => ({
+        at: t,
+        temperature: typeof temperature_1 === 'number' ? temperature_1 : null,
+        analog: typeof analog_in_1 === 'number' ? this.#transformed(t, analog_in_1) : null,
+      })),
+      runs: this.runsAt(now).map(({ run, endedAt }) => ({
+        startedAt: run.startedAt,
+        endedAt,
+        partsPerCycle: run.partsPerCycle,
+      })),
+    }
+  }
+
+  /** "transformed = raw x scale + offset", of the configuration made last of those that count from `at` or before. */
+  #transformed(at: number, raw: number): number {
+    const config = this.analogs.findLast(({ from }) => from <= at)
+    return config === undefined ? raw : raw * config.scale + config.offset
+  }
+}
