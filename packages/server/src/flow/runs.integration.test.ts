@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import { endRun, updateRun } from '../modules/runs/change-run.ts'
+import { runsOver } from '../modules/runs/queries.ts'
 import { recordRuns } from '../modules/runs/record-runs.ts'
 import { settleRuns } from '../modules/runs/settle-runs.ts'
 import { type RunToStart, startRun } from '../modules/runs/start-run.ts'
@@ -315,4 +316,29 @@ test('runs of the past are noted with the cycles of their time', async () => {
   await send(device, cyclesAt(32, 41))
   expect((await runsOf(id)).at(-1)).toEqual({ minutes: 40, by_count: false, cycles: 2 })
   await expect(bench.inCompany((ctx) => recordRuns(ctx, deps, [run(35, 50)]))).rejects.toThrow()
+})
+
+test('the runs that cycles of a period may belong to are found, and no others', async () => {
+  const { id } = await machine()
+  const other = await machine()
+  later(100)
+  const run = (equipmentId: number, from: number, to: number) => ({
+    equipmentId,
+    tagIds: [tagId],
+    startedAt: startedAt + from * minute,
+    endedAt: startedAt + to * minute,
+  })
+  const past = [run(id, 0, 10), run(id, 10, 10), run(id, 10, 20), run(id, 30, 40), run(other.id, 5, 15)]
+  for (const one of past) await bench.inCompany((ctx) => recordRuns(ctx, deps, [one]))
+  const found = async (from: number, to: number) => {
+    const runs = await bench.inCompany((ctx) =>
+      runsOver(ctx, [id, other.id], startedAt + from * minute, startedAt + to * minute),
+    )
+    return [id, other.id].map((one) => runs.get(one)?.map((span) => (span.startedAt - startedAt) / minute))
+  }
+  expect(await found(10, 12)).toEqual([[0, 10, 10], [5]])
+  expect(await found(11, 30)).toEqual([[10], [5]])
+  expect(await found(20, 31)).toEqual([[10, 30], []])
+  expect(await found(41, 50)).toEqual([[], []])
+  expect(await found(-5, 0)).toEqual([[], []])
 })

@@ -2,6 +2,17 @@ import type { RunSpan } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
+/**
+ * Runs `r` of the machines $2 that begin before $4, as far as they can reach to $3: they follow each other, so that of those
+ * which begin before it only the last can.
+ */
+const runsNear = `unnest($2::bigint[]) as machine (id) cross join lateral (
+    (select * from run where company_id = $1 and equipment_id = machine.id and started_at < $3
+      order by started_at desc, ended_at desc nulls first limit 1)
+    union all
+    (select * from run where company_id = $1 and equipment_id = machine.id and started_at >= $3 and started_at < $4)
+  ) as r`
+
 /** The runs of machines that cycles in `[from, to)` may belong to, in time order; every machine asked has an entry. */
 export async function runsOver(
   ctx: Ctx,
@@ -12,10 +23,9 @@ export async function runsOver(
   const rows = await ctx.tx.prepared<RunSpan & { equipmentId: number }>(
     {
       name: 'runs.over',
-      text: `select equipment_id as "equipmentId", started_at as "startedAt", ended_at as "endedAt",
-          parts_per_cycle as "partsPerCycle" from run
-        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and (ended_at is null or ended_at >= $3)
-        order by equipment_id, started_at`,
+      text: `select r.equipment_id as "equipmentId", r.started_at as "startedAt", r.ended_at as "endedAt",
+          r.parts_per_cycle as "partsPerCycle" from ${runsNear} where r.ended_at is null or r.ended_at >= $3
+        order by r.equipment_id, r.started_at`,
     },
     [ctx.companyId, numberArray(equipmentIds), from, to],
   )
@@ -83,7 +93,8 @@ const columns = `r.run_id as "runId", r.equipment_id as "equipmentId", r.started
   coalesce((select json_agg(json_build_object('id', t.tag_id, 'name', t.name) order by t.tag_id) from run_tag rt
     join tag t on t.company_id = rt.company_id and t.tag_id = rt.tag_id
     where rt.company_id = r.company_id and rt.run_id = r.run_id), '[]') as tags`
-const tables = 'run r left join machine_state m on m.company_id = r.company_id and m.equipment_id = r.equipment_id'
+const withMachine = 'left join machine_state m on m.company_id = r.company_id and m.equipment_id = r.equipment_id'
+const tables = `run r ${withMachine}`
 
 /** The active runs of machines; a machine without one is not in it. */
 export async function activeRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunRow>> {
@@ -107,8 +118,8 @@ export async function runsTouching(
   return ctx.tx.prepared<RunRow>(
     {
       name: 'runs.touching',
-      text: `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[])
-          and r.started_at < $4 and (r.ended_at is null or r.ended_at > $3)
+      text: `select ${columns} from ${runsNear} ${withMachine}
+        where r.ended_at is null or r.ended_at > $3
         order by r.started_at desc, r.run_id desc`,
     },
     [ctx.companyId, numberArray(equipmentIds), from, to],
