@@ -77,19 +77,19 @@ function readParts(setup: Json): ReadSetup {
   const reading: Reading = { standard: true, filtered: false }
   const running = readPart(setup.running, setup.filters, reading)
   if (running === null) return { kind: 'non-standard', template: null, plan: null }
-  const down = setup.down === undefined || isBlank(setup.down) ? [] : readPart(setup.down, setup.filters, reading)
+  const down = isBlank(setup.down) ? [] : readPart(setup.down, setup.filters, reading)
   if (down === null) reading.standard = false
   const kind = !reading.standard ? 'non-standard' : reading.filtered ? 'flashing' : 'sustained'
   return { kind, template: null, plan: { running, down: down ?? [] } }
 }
 
-/** A part that says nothing: `{}`, null, or inputs that are empty. */
+/** A part that says nothing: absent, `{}`, or with inputs that are empty. */
 function isBlank(json: unknown): boolean {
-  if (json === null) return true
-  const inputs = asObject(json)?.inputs
-  return (
-    asObject(json) !== null && (inputs === undefined || inputs === null || Object.keys(Object(inputs)).length === 0)
-  )
+  if (json === undefined || json === null) return true
+  const part = asObject(json)
+  if (part === null || part.function !== undefined) return false
+  const { inputs = null } = part
+  return inputs === null || (typeof inputs === 'object' && Object.keys(inputs).length === 0)
 }
 
 /** The terms of a part; null when its inputs cannot be read. */
@@ -99,7 +99,7 @@ function readPart(json: unknown, everywhere: unknown, reading: Reading): InputTe
   if (part === null || read === null) return null
   const inputs = [...new Set(read.flat().map(({ input }) => input))]
   const inOrder = INPUTS.filter((input) => inputs.includes(input))
-  if (inOrder.length < inputs.length || inputs.length > 2) reading.standard = false
+  if (inputs.length > 2) reading.standard = false
   const places: readonly string[] = inOrder
   const filters = new Map(
     inputs.map((input) => {
@@ -123,9 +123,10 @@ function readExpression(json: unknown): Level[][] | null {
 
 /** A name is that input while high; an object is all its inputs at their levels. */
 function readLevels(json: unknown): Level[] | null {
-  if (typeof json === 'string') return json === '' ? null : [{ input: json, level: 1 }]
+  if (typeof json === 'string') return isInput(json) ? [{ input: json, level: 1 }] : null
   const levels = Object.entries(asObject(json) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (levels.length === 0 || levels.some(([, level]) => level !== 0 && level !== 1)) return null
+  if (levels.length === 0 || levels.some(([input, level]) => !isInput(input) || (level !== 0 && level !== 1)))
+    return null
   return levels.map(([input, level]) => ({ input, level: level === 1 ? 1 : 0 }))
 }
 
@@ -144,6 +145,8 @@ function readFilter(json: unknown, place: number, reading: Reading): InputTerm['
 
 const isDuration = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
+
+const isInput = (name: string): boolean => INPUTS.some((input) => input === name)
 
 const entryOf = (json: unknown, key: string): unknown => new Map(Object.entries(asObject(json) ?? {})).get(key)
 

@@ -1,3 +1,4 @@
+import type { InputSetup } from '../signals/index.ts'
 import { compareEvents } from '../telemetry/index.ts'
 import {
   DOWN,
@@ -29,6 +30,8 @@ export const running = (atS: number): MachineEvent => event(atS, { kind: 'status
 export const down = (atS: number): MachineEvent => event(atS, { kind: 'status', running: false })
 export const powerOff = (atS: number): MachineEvent => event(atS, { kind: 'power', on: false })
 export const powerOn = (atS: number): MachineEvent => event(atS, { kind: 'power', on: true })
+export const high = (atS: number, input = '24v0'): MachineEvent => event(atS, { kind: 'input', input, level: 1 })
+export const low = (atS: number, input = '24v0'): MachineEvent => event(atS, { kind: 'input', input, level: 0 })
 export const heard = (atS: number): MachineEvent => event(atS, { kind: 'evidence' })
 export const alive = (atS: number, untilS: number): MachineEvent => event(atS, { kind: 'alive', until: toMs(untilS) })
 export const newPrimary = (atS: number): MachineEvent => ({ ...event(atS, { kind: 'primary' }), batchId: '' })
@@ -45,6 +48,12 @@ export function heardAllAlong(fromS: number, toS: number): MachineEvent[] {
 export const maximumCycle = (...entries: [fromS: number, s: number | null][]): StatusSettings => ({
   ...defaultStatusSettings,
   maximumCycle: entries.map(([fromS, s]) => ({ from: toMs(fromS), ms: s === null ? null : toMs(s) })),
+})
+
+/** Input set-ups from an instant on, in seconds. */
+export const inputSetup = (...entries: [fromS: number, setup: InputSetup | null][]): StatusSettings => ({
+  ...defaultStatusSettings,
+  inputSetup: entries.map(([fromS, setup]) => ({ from: toMs(fromS), setup })),
 })
 
 export type Row = [status: string, fromS: number, toS: number | null]

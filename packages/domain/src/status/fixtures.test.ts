@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareEvents, type EventKey } from '../telemetry/index.ts'
-import { defaultStatusSettings, expand, initialStatusState, intervalsOf, type StatusSettings, tell } from './index.ts'
+import { expand, initialStatusState, intervalsOf, type StatusSettings, tell } from './index.ts'
 import { type SentEvent, saidBy } from './recordings.testing.ts'
 
 const folder = new URL('../../../../fixtures/timelines/', import.meta.url)
@@ -9,6 +9,8 @@ const folder = new URL('../../../../fixtures/timelines/', import.meta.url)
 interface Case {
   title: string
   maximum_cycle?: StatusSettings['maximumCycle']
+  input_setup?: StatusSettings['inputSetup']
+  source?: StatusSettings['source']
   messages: { batch_id: string; events: SentEvent[] }[]
   events: [t: number, batchId: string, position: number, type: string][]
   now: number
@@ -31,7 +33,8 @@ describe.each(files)('%s', (name) => {
 
   test(`${given.title}: the timeline`, () => {
     const events = once.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
-    const settings = { ...defaultStatusSettings, maximumCycle: given.maximum_cycle ?? [] }
+    const { maximum_cycle: maximumCycle = [], input_setup: inputSetup = [], source = [] } = given
+    const settings: StatusSettings = { maximumCycle, inputSetup, source }
     const told = intervalsOf(tell({ state: initialStatusState(), events, settings, now: given.now }))
     expect(told.map(({ status, startedAt, endedAt }) => [status, startedAt, endedAt])).toEqual(given.timeline)
   })

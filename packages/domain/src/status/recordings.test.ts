@@ -4,6 +4,8 @@ import { DOWN, type Interval, initialStatusState, intervalsOf, OFFLINE, POWERED_
 import { type Expected, machineEvents, type Recorded, readExpected, readRecording } from './recordings.testing.ts'
 
 const HOUR_MS = 3_600_000
+/** A recording is scheduled all day, every day: all of a stop counts. */
+const EXCESSIVE_MS = 2_100_000
 const nameOf = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' } as const
 
 describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (folder) => {
@@ -38,6 +40,8 @@ function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
     intervals: countByName(intervals.filter((one) => one.startedAt < last)),
     longStops: stops.filter((ms) => ms >= 300_000).length,
     longestStopMs: Math.max(...stops),
+    excessive: stops.filter((ms) => ms >= EXCESSIVE_MS).length,
+    excessiveMs: stops.reduce((sum, ms) => (ms >= EXCESSIVE_MS ? sum + ms : sum), 0),
     cycles: cyclesBy(() => true),
     readings: recorded.events.filter(({ sent }) => sent.temperature_1 !== undefined).length,
     hours,
@@ -54,6 +58,8 @@ function figuresExpected(expected: Expected): ReturnType<typeof figuresOf> {
     intervals: { ...zero, ...expected.intervals },
     longStops: expected.stops_at_least_300s,
     longestStopMs: expected.longest_stop_ms,
+    excessive: expected.stops_excessive,
+    excessiveMs: expected.excessive_ms,
     cycles: expected.cycles,
     readings: expected.temperature_readings,
     hours: expected.hours.map((hour) => ({ cycles: 0, ...zero, ...hour })),

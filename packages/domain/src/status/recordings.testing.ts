@@ -36,6 +36,8 @@ export interface Expected {
   intervals: Record<string, number>
   stops_at_least_300s: number
   longest_stop_ms: number
+  stops_excessive: number
+  excessive_ms: number
   cycles: number
   temperature_readings: number
   hours: ({ hour: number; cycles?: number } & Record<string, number | undefined>)[]
