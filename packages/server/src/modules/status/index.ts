@@ -3,10 +3,7 @@ export {
   currentStatuses,
   intervalsTouching,
   machinesDue,
-  noTime,
   type StatusRow,
-  type StatusTotals,
-  statusTotals,
 } from './queries.ts'
 export { type IntervalReplacement, replaceIntervals, type Touched, touchedTogether } from './replace-intervals.ts'
 export {

@@ -1,52 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Milliseconds of each status in a period. */
-export interface StatusTotals {
-  readonly runningMs: number
-  readonly downMs: number
-  readonly offlineMs: number
-  readonly poweredOffMs: number
-}
-
-export const noTime: StatusTotals = { runningMs: 0, downMs: 0, offlineMs: 0, poweredOffMs: 0 }
-
-/** Time of each status of machines inside `[from, to)`; the open interval counts up to `to`. */
-export async function statusTotals(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-  from: number,
-  to: number,
-): Promise<Map<number, StatusTotals>> {
-  const totals = new Map<number, StatusTotals>(equipmentIds.map((id) => [id, noTime]))
-  if (to <= from) return totals
-  const rows = await ctx.tx.prepared<
-    { equipment_id: number } & Record<'running' | 'down' | 'offline' | 'powered_off', number>
-  >(
-    {
-      name: 'status.totals',
-      text: `select equipment_id,
-          coalesce(sum(ms) filter (where status_id = 1), 0)::bigint as running,
-          coalesce(sum(ms) filter (where status_id = 2), 0)::bigint as down,
-          coalesce(sum(ms) filter (where status_id = 3), 0)::bigint as offline,
-          coalesce(sum(ms) filter (where status_id = 4), 0)::bigint as powered_off
-        from (select equipment_id, status_id, least(coalesce(ended_at, $4), $4) - greatest(started_at, $3) as ms from status_interval
-          where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and (ended_at is null or ended_at > $3)) as part
-        group by equipment_id`,
-    },
-    [ctx.companyId, numberArray(equipmentIds), from, to],
-  )
-  for (const row of rows) {
-    totals.set(row.equipment_id, {
-      runningMs: row.running,
-      downMs: row.down,
-      offlineMs: row.offline,
-      poweredOffMs: row.powered_off,
-    })
-  }
-  return totals
-}
-
 export interface StatusRow {
   readonly status_interval_id: number
   readonly equipment_id: number
@@ -60,8 +14,11 @@ export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[])
   const rows = await ctx.tx.prepared<StatusRow>(
     {
       name: 'status.current',
-      text: `select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval
-        where company_id = $1 and equipment_id = any($2::bigint[]) and ended_at is null`,
+      // The open interval is the last one: found at the end of each machine's index, however long its history.
+      text: `select last.* from unnest($2::bigint[]) as machine (id) cross join lateral (
+          select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval
+          where company_id = $1 and equipment_id = machine.id order by started_at desc limit 1) as last
+        where last.ended_at is null`,
     },
     [ctx.companyId, numberArray(equipmentIds)],
   )
@@ -78,9 +35,15 @@ export async function intervalsTouching(
   const rows = await ctx.tx.prepared<StatusRow>(
     {
       name: 'status.touching',
-      text: `select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval
-        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and (ended_at is null or ended_at > $3)
-        order by equipment_id, started_at`,
+      // As intervals do not overlap, only the last that starts before the period can reach into it.
+      text: `select near.* from unnest($2::bigint[]) as machine (id) cross join lateral (
+          (select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval
+            where company_id = $1 and equipment_id = machine.id and started_at <= $3 order by started_at desc limit 1)
+          union all
+          (select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval
+            where company_id = $1 and equipment_id = machine.id and started_at > $3 and started_at < $4)) as near
+        where near.started_at < $4 and (near.ended_at is null or near.ended_at > $3)
+        order by near.equipment_id, near.started_at`,
     },
     [ctx.companyId, numberArray(equipmentIds), from, to],
   )

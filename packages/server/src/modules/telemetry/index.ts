@@ -1,5 +1,5 @@
 export { type Latest, type LatestCycle, type LatestReading, nothingYet, withCycle, withReading } from './latest.ts'
-export { cycleCounts, latestOf, type RawRow, rawRows } from './queries.ts'
+export { latestOf } from './queries.ts'
 export { cyclesFrom, lastCyclesIn, type StoredCycle } from './queries-cycles.ts'
 export { eachSeriesPoint, placeOfEvent, type SeriesRow, seriesPage } from './queries-series.ts'
 export { OUTLIER, type SeriesPoint, STARTUP } from './series-bytes.ts'
