@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { machinesChanged } from './flow/changed.ts'
 import { needsOfDevices, needsOfTree } from './flow/for-modules.ts'
 import { createFlow, type Flow } from './flow/index.ts'
+import { settleShifts } from './flow/keep-shifts.ts'
 import { configOf, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
 import {
   hashSecret,
@@ -94,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const devices = needsOfDevices(signingKey)
   treeRoutes(router, needsOfTree(devices))
   devicesRoutes(router, devices)
-  schedulesRoutes(router, { machinesChanged, ensureShifts: flow.ensureShifts })
+  schedulesRoutes(router, { machinesChanged, settleShifts })
   ingestRoutes(router)
   shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
   runsRoutes(router, { machinesChanged })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ancestorsOf, treeOf } from '../tree/index.ts'
 import {
   daily,
   defaultSchedule,
@@ -12,34 +11,18 @@ import {
   outside,
   type Schedule,
   type ScheduleRange,
-  scheduleInForce,
   shiftsOfSchedule,
 } from './index.ts'
+import { scheduleProperties } from './schedules.testing.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 const HOUR_S = 3600
 const period = (from: string, to: string) => ({ from: at(from), to: at(to) })
 
-const anyDay = fc.uniqueArray(fc.integer({ min: 0, max: 288 }), { maxLength: 12 }).chain((marks) => {
-  const sorted = [...marks].sort((a, b) => a - b)
-  const pairs = sorted.flatMap((mark, i) => (i % 2 === 1 ? [[sorted[i - 1] as number, mark] as const] : []))
-  return fc.tuple(
-    ...pairs.map(([from, to]) =>
-      fc.constantFrom(0, 1, 2, 3).map((shift): ScheduleRange => [from * 300, to * 300, shift]),
-    ),
-  )
-})
-const anyWeek = fc.record(
-  { 0: anyDay, 1: anyDay, 2: anyDay, 3: anyDay, 4: anyDay, 5: anyDay, 6: anyDay },
-  { requiredKeys: [] },
-)
+test.each(scheduleProperties)('$says', ({ holds }) => holds(100))
 
 describe('a schedule', () => {
-  test('of any ranges that lie in the day, end after they start and do not overlap is right', () => {
-    fc.assert(fc.property(anyWeek, (week) => void expect(faultOfWeek(week)).toBe(null)))
-  })
-
   test.each<[ScheduleRange[], string]>([
     [[[-1, 10, 0]], '0 does not lie between'],
     [[[0, 86_401, 0]], '0 does not lie between'],
@@ -70,45 +53,10 @@ describe('a schedule', () => {
     expect(faultOfWeek({ 7: [] })).toBe('7 is no weekday from 0 to 6')
   })
 
-  test('made normal once is normal, and says the same', () => {
-    fc.assert(
-      fc.property(anyWeek, (week) => {
-        const normal = normaliseSchedule(week)
-        expect(normaliseSchedule(normal)).toEqual(normal)
-        for (const day of [0, 1, 2, 3, 4, 5, 6] as const) expect(normal[day]).toEqual(week[day] ?? [])
-      }),
-    )
-  })
-
   test('knows whether it has shifts', () => {
     expect(hasShifts(defaultSchedule)).toBe(false)
     expect(hasShifts(normaliseSchedule({ 5: [[0, 300, 2]] }))).toBe(true)
   })
-})
-
-test("Who has no schedule takes its nearest ancestor's, and the root's default is all day, every day", () => {
-  const parents = fc.array(fc.nat(), { minLength: 1, maxLength: 12 })
-  const given = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
-  fc.assert(
-    fc.property(parents, given, fc.boolean(), (seeds, has, ownOfMachine) => {
-      const tree = treeOf(
-        seeds.map((seed, i) => ({ id: i + 1, parentId: i === 0 ? null : (seed % i) + 1, timeZone: null })),
-      )
-      const markOf = (id: number) => daily([[0, id * 300, 1]])
-      const schedules = new Map([...tree.units.keys()].filter((id) => has[id - 1]).map((id) => [id, markOf(id)]))
-      const lastId = seeds.length
-      let nearest: number | null = lastId
-      while (nearest !== null && !has[nearest - 1]) nearest = tree.units.get(nearest)?.parentId ?? null
-      const unit = scheduleInForce(tree, schedules, { unitId: lastId })
-      expect(unit.schedule).toEqual(nearest === null ? defaultSchedule : markOf(nearest))
-      const isOwn = nearest === lastId || ancestorsOf(tree, lastId).length === 0
-      expect(unit.source?.id ?? null).toBe(isOwn ? null : (nearest ?? 1))
-      const own = ownOfMachine ? markOf(100) : undefined
-      const machine = scheduleInForce(tree, schedules, { parentId: lastId, own })
-      expect(machine.schedule).toEqual(own ?? (nearest === null ? defaultSchedule : markOf(nearest)))
-      expect(machine.source?.id ?? null).toBe(own ? null : (nearest ?? 1))
-    }),
-  )
 })
 
 const NIGHT: Schedule = daily([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
+import { settleShifts } from '../flow/keep-shifts.ts'
 import { createDevice, type DevicesDeps } from '../modules/devices/index.ts'
 import { createEquipment, createOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -31,7 +32,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
 
 async function foundSite(ctx: Ctx, deps: DevicesDeps, rootId: number, site: DemoSite): Promise<PlantFile['devices']> {
   const { id: siteId } = await createOrgUnit(ctx, { name: site.name, parentId: rootId })
-  await updateOrgUnit(ctx, deps, siteId, { timezone: site.zone })
+  await updateOrgUnit(ctx, { ...deps, settleShifts }, siteId, { timezone: site.zone })
   const devices: PlantFile['devices'] = []
   for (const unit of site.units) {
     const { id: unitId } = await createOrgUnit(ctx, { name: unit.name, parentId: siteId })

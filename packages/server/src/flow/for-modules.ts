@@ -7,6 +7,7 @@ import { Conflict } from '../platform/errors.ts'
 import { attachEvents } from './attach.ts'
 import { machinesChanged } from './changed.ts'
 import { holdForChange } from './hold.ts'
+import { settleShifts } from './keep-shifts.ts'
 
 /** Retention took what was sent of these machines before `from` (epoch ms): it cannot be told anew. */
 async function demandKept(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<void> {
@@ -20,5 +21,10 @@ export function needsOfDevices(signingKey: Buffer): DevicesDeps {
 
 /** What changes of units and machines need of the flow and of later modules. */
 export function needsOfTree(devices: DevicesDeps): TreeDeps {
-  return { machinesChanged, demandKept, releaseDevices: (ctx, id, how) => releaseDevices(ctx, devices, id, how) }
+  return {
+    machinesChanged,
+    settleShifts,
+    demandKept,
+    releaseDevices: (ctx, id, how) => releaseDevices(ctx, devices, id, how),
+  }
 }

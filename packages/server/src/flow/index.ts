@@ -43,8 +43,6 @@ export interface Flow {
   ensureTold(companyId: number, equipmentIds: readonly number[]): Promise<void>
   /** Builds all rollups that can be built at present. */
   rollUp(): Promise<void>
-  /** Shift history of the company is written through tomorrow before what it is written from changes. */
-  ensureShifts(companyId: number): Promise<void>
   /** Starts the clock's part. */
   start(): void
   /** Stops the clock's part and waits for what was received to be committed. */
@@ -125,7 +123,6 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
         more = due.isMore
       }
     },
-    ensureShifts: (companyId) => keepShifts(deps, companyId, null),
     rollUp: () => builder.all(),
     start: () => {
       ticker.start()

@@ -1,4 +1,5 @@
 import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
+import { claimPlanning } from '../modules/schedules/index.ts'
 import { plansDue, type ShiftsWritten, writeBack, writeOn } from '../modules/shifts/index.ts'
 import { markDirty } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -16,6 +17,15 @@ export async function followShifts(ctx: Ctx, told: readonly Followed[]): Promise
   return begun.length === 0 ? [] : writeBack(ctx, begun)
 }
 
+/**
+ * Before schedules, zones or places of machines change, in that transaction: shift history is written up to now by those
+ * that were in force, and nobody else writes any until it ends.
+ */
+export async function settleShifts(ctx: Ctx): Promise<void> {
+  await claimPlanning(ctx)
+  while (await writeSome(ctx, null)) {}
+}
+
 /** Writes shift history on through tomorrow where it ends before; `among` null: all machines of the company. */
 export async function keepShifts(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -25,15 +35,17 @@ export async function keepShifts(
   for (let more = true; more; ) {
     more = await database.inCompany(
       companyId,
-      async (tx) => {
-        const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-        const due = await plansDue(ctx, clock.now(), among, MOST_MACHINES)
-        await markPast(ctx, await writeOn(ctx, due))
-        return due.length === MOST_MACHINES
-      },
+      (tx) => writeSome({ companyId, actor: { kind: 'system' }, tx, clock }, among),
       { pool: 'ingest' },
     )
   }
+}
+
+/** Whether there may be more. */
+async function writeSome(ctx: Ctx, among: readonly number[] | null): Promise<boolean> {
+  const due = await plansDue(ctx, ctx.clock.now(), among, MOST_MACHINES)
+  await markPast(ctx, await writeOn(ctx, due))
+  return due.length === MOST_MACHINES
 }
 
 /** Days that went by unwritten, as while no server ran: what was built of them knew nothing of their shifts. */

@@ -20,12 +20,12 @@ import {
 } from '../tree/index.ts'
 import { ofMachine, type Placed } from './in-force.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
-import { claimPlanning, putSchedule, type ScheduleOwner } from './store.ts'
+import { putSchedule, type ScheduleOwner } from './store.ts'
 
 export interface SchedulesDeps {
   readonly machinesChanged: MachinesChanged
-  /** Shift history up to now is written by the schedules as they are, before one of them changes. */
-  readonly ensureShifts: (companyId: number) => Promise<void>
+  /** Shift history up to now is written by the schedules as they are, before one of them changes; nobody else does then. */
+  readonly settleShifts: (ctx: Ctx) => Promise<void>
 }
 
 /** Gives a unit a schedule of its own; null: it inherits again, the root its default. Counts from now on. */
@@ -37,7 +37,7 @@ export async function changeScheduleOfUnit(
 ): Promise<{ id: number; name: string }> {
   allow(ctx.actor, 'org_unit.schedule.update')
   const { name } = await getOrgUnit(ctx, id)
-  await claimPlanning(ctx)
+  await deps.settleShifts(ctx)
   const tree = treeOf(await allUnits(ctx))
   const unitIds = subtreeOf(tree, id).map((unit) => unit.id)
   const machines = (await equipmentOfUnits(ctx, unitIds)).map(placed)
@@ -54,7 +54,7 @@ export async function changeScheduleOfMachine(
 ): Promise<{ id: number; name: string }> {
   allow(ctx.actor, 'equipment.schedule.update')
   const machine = await getEquipment(ctx, id)
-  await claimPlanning(ctx)
+  await deps.settleShifts(ctx)
   const tree = treeOf(await allUnits(ctx))
   await change(ctx, deps, { owner: { equipmentId: id }, tree, machines: [placed(machine)], week })
   return { id, name: machine.name }

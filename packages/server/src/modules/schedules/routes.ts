@@ -9,25 +9,23 @@ import { listTemplates } from './queries.ts'
 import { createTemplate, removeTemplate, updateTemplate } from './templates.ts'
 
 export function schedulesRoutes(router: Router, deps: SchedulesDeps): void {
-  router.signedIn(calls.updateScheduleOfOrgUnit, async ({ caller, params, body, inCompany }) => {
-    await deps.ensureShifts(caller.companyId)
-    return inCompany(async (ctx) => {
+  router.signedIn(calls.updateScheduleOfOrgUnit, ({ params, body, inCompany }) =>
+    inCompany(async (ctx) => {
       const unit = await changeScheduleOfUnit(ctx, deps, params.id, body.schedule)
       const found = await scheduleOfUnit(ctx, treeOf(await allUnits(ctx)), unit.id)
       return success({ orgUnit: { ...unit, ...presentSchedule(found) } })
-    })
-  })
-  router.signedIn(calls.updateScheduleOfEquipment, async ({ caller, params, body, inCompany }) => {
-    await deps.ensureShifts(caller.companyId)
-    return inCompany(async (ctx) => {
+    }),
+  )
+  router.signedIn(calls.updateScheduleOfEquipment, ({ params, body, inCompany }) =>
+    inCompany(async (ctx) => {
       const machine = await changeScheduleOfMachine(ctx, deps, params.id, body.schedule)
       const { parent_org_unit_id: parentId } = await getEquipment(ctx, machine.id)
       const placed = { equipmentId: machine.id, parentId }
       const found = (await schedulesInForce(ctx, treeOf(await allUnits(ctx)), [placed])).get(machine.id)
       if (!found) throw new Error('A machine without a schedule')
       return success({ equip: { ...machine, ...presentSchedule(found) } })
-    })
-  })
+    }),
+  )
   router.signedIn(calls.scheduleTemplates, ({ inCompany }) =>
     inCompany(async (ctx) => success({ templates: (await listTemplates(ctx)).map(presentTemplate) })),
   )

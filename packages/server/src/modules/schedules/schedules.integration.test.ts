@@ -1,9 +1,11 @@
 import * as calls from '@millwatch/contract/http/schedules'
 import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
 import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { utilizationSeries } from '@millwatch/contract/http/utilization'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { Minutes } from '../../testing/minutes.testing.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
 const NOON = at('2026-05-13T16:00:00Z') // a Wednesday, in New York
@@ -191,6 +193,67 @@ test('Machines that begin while a schedule changes are written by the old one or
     const ahead = await shiftsOf(machine.id, ...tomorrow)
     expect(ahead).toEqual(['05-14T18:00 05-15T02:00 2'])
   }
+})
+
+test('Scheduled time follows every change in the middle of history, hour by hour, over a day of change', async () => {
+  const MINUTE_MS = 60_000
+  const [site, elsewhere] = [await unit('Stages'), await unit('Lord Howe')]
+  const zone = (id: number, timezone: string | null) =>
+    t.ask(updateOrgUnit, { token, params: { id }, body: { timezone } })
+  const NIGHT: Ranges = [
+    [0, 21_600, 3],
+    [79_200, 86_400, 3],
+  ]
+  const SHORT: Ranges = [
+    [5400, 9000, 1],
+    [10_800, 72_000, 2],
+  ]
+  const MIDDAY: Ranges = [[36_000, 50_400, 2]]
+  clock.set(at('2026-03-05T12:00:00Z'))
+  await zone(elsewhere, 'Australia/Lord_Howe')
+  await setUnit(elsewhere, everyDay(NIGHT))
+  await setUnit(site, everyDay(MIDDAY))
+  const machine = await heardOf(site)
+  const stages: [string, string, Ranges, () => Promise<unknown>][] = [
+    ['2026-03-05T12:00:00Z', 'America/New_York', MIDDAY, async () => undefined],
+    ['2026-03-07T16:17:00Z', 'America/Denver', MIDDAY, () => zone(site, 'America/Denver')],
+    ['2026-03-08T08:30:00Z', 'America/Denver', SHORT, () => setUnit(site, everyDay(SHORT))],
+    ['2026-03-08T20:05:00Z', 'America/Denver', NIGHT, () => setMachine(machine.id, everyDay(NIGHT))],
+    ['2026-03-09T03:00:00Z', 'America/New_York', NIGHT, () => zone(site, null)],
+    ['2026-03-09T18:00:00Z', 'America/New_York', SHORT, () => setMachine(machine.id, null)],
+    [
+      '2026-03-10T21:45:00Z',
+      'Australia/Lord_Howe',
+      NIGHT,
+      () => t.ask(updateEquipment, { token, params: { id: machine.id }, body: { parent_org_unit_id: elsewhere } }),
+    ],
+  ]
+  for (const [when, , , change] of stages) {
+    clock.set(at(when))
+    await change()
+  }
+  clock.set(at('2026-03-12T12:00:00Z'))
+  const walks = stages.map(([when, name, ranges], i) => ({
+    from: at(when),
+    to: at(stages[i + 1]?.[0] ?? '2026-03-12T12:00:00Z'),
+    walk: new Minutes({ zone: name, ranges, running: [] }, at('2026-03-03T00:00:00Z'), at('2026-03-13T00:00:00Z')),
+  }))
+  const scheduledS = (from: number, to: number) =>
+    walks.reduce((sum, stage) => {
+      const question = {
+        from: Math.max(from, stage.from),
+        to: Math.min(to, stage.to),
+        interval: 86_400,
+        shift: 0,
+        dayStartMin: 0,
+      }
+      return sum + stage.walk.buckets(question).reduce((more, bucket) => more + bucket.scheduledS, 0)
+    }, 0)
+  const query = { ids: String(machine.id), startDate: '2026-03-05T12:00:00Z', endDate: '2026-03-12T12:00:00Z' }
+  const { times, equipment } = await t.ask(utilizationSeries, { token, query: { ...query, interval: 3600, tz: 'UTC' } })
+  const expected = times.time.map((startS) => scheduledS(startS * 1000, startS * 1000 + 60 * MINUTE_MS))
+  expect(equipment[0]?.scheduled_secs).toEqual(expected)
+  expect(expected.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(150_000)
 })
 
 describe('a schedule template', () => {

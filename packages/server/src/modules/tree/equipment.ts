@@ -15,6 +15,8 @@ import { getParent } from './units.ts'
 /** What changes of machines need of others. */
 export interface TreeDeps {
   readonly machinesChanged: MachinesChanged
+  /** Shift history up to now is written as things stand, before the place of machines changes. */
+  readonly settleShifts: (ctx: Ctx) => Promise<void>
   /** Deactivates the devices that stand on a machine; `orphan`: and takes them from it. */
   readonly releaseDevices: (ctx: Ctx, equipmentId: number, how: { readonly orphan: boolean }) => Promise<void>
   /** Throws `before_horizon` when what was sent before `from` (epoch ms) is not kept any more. */
@@ -59,7 +61,10 @@ export async function updateEquipment(
   const machine = await getEquipment(ctx, id)
   await lockEquipment(ctx, [id])
   const from = await asOf(ctx, deps, id, asked)
-  if (settings.parentOrgUnitId !== undefined) await getParent(ctx, settings.parentOrgUnitId)
+  if (settings.parentOrgUnitId !== undefined) {
+    await getParent(ctx, settings.parentOrgUnitId)
+    await deps.settleShifts(ctx)
+  }
   const columns = {
     ...(name === undefined || name === machine.name ? {} : { name: demandName(name) }),
     ...(await listedAs(ctx, machine, lists)),

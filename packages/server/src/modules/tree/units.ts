@@ -16,6 +16,8 @@ const unitTypeId = 2
 
 interface UnitsDeps {
   readonly machinesChanged: MachinesChanged
+  /** Shift history up to now is written as things stand, before the zone or the place of machines changes. */
+  readonly settleShifts: (ctx: Ctx) => Promise<void>
 }
 
 /** The unit of this id, in the caller's company. */
@@ -50,7 +52,7 @@ export interface OrgUnitChange {
 
 export async function updateOrgUnit(
   ctx: Ctx,
-  { machinesChanged }: UnitsDeps,
+  { machinesChanged, settleShifts }: UnitsDeps,
   id: number,
   { name, timezone }: OrgUnitChange,
 ): Promise<OrgUnitRow> {
@@ -63,6 +65,7 @@ export async function updateOrgUnit(
     ...(timezone === undefined || timezone === before.timeZone ? {} : { timezone }),
   }
   if (Object.keys(change).length === 0) return before
+  if ('timezone' in change) await settleShifts(ctx)
   const zones = 'timezone' in change ? await zonesOfMachines(ctx) : null
   await changeOrgUnit(ctx, id, change)
   const was = { name: before.name, timezone: before.timeZone }
@@ -75,13 +78,18 @@ export async function updateOrgUnit(
  * Removes a unit: what stands at it, archived machines included, stands at its parent from now on. The unit stays where
  * machines once stood, for what they did then. The answer is the parent.
  */
-export async function removeOrgUnit(ctx: Ctx, { machinesChanged }: UnitsDeps, id: number): Promise<OrgUnitRow> {
+export async function removeOrgUnit(
+  ctx: Ctx,
+  { machinesChanged, settleShifts }: UnitsDeps,
+  id: number,
+): Promise<OrgUnitRow> {
   allow(ctx.actor, 'org_unit.remove')
   await lockTree(ctx)
   const unit = await getOrgUnit(ctx, id)
   const { parentId } = unit
   if (parentId === null) throw new Conflict('root_not_removable')
   const now = ctx.clock.now()
+  await settleShifts(ctx)
   const zones = await zonesOfMachines(ctx)
   const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((one) => one.id)
   const machines = await equipmentOfUnits(ctx, below)
