@@ -1,0 +1,48 @@
+import { readJob } from '@millwatch/contract/http/jobs'
+import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
+import { destroyShifts } from '@millwatch/contract/http/shift-edits'
+import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const hour = 3_600_000
+const now = Date.now()
+const iso = (at: number) => new Date(at).toISOString()
+const period = { startDate: iso(now - 12 * hour), endDate: iso(now) }
+
+let t: InjectApp
+let token: string
+let unitId: number
+
+beforeAll(async () => {
+  t = await injectApp()
+  const company = await companyWithPeople(t, 'acme')
+  unitId = company.rootOrgUnitId
+  token = await t.signIn(company.emailOf('admin'))
+})
+afterAll(() => t.close())
+
+test('a shift that an admin takes out of the past is recorded as a restatement, with who did it', async () => {
+  const { id, send } = await machineWithDevice(t, token, unitId)
+  const begin = now - 3 * hour
+  await send([
+    { t: begin, type: 'status', status: 'running' },
+    { t: begin + hour, type: 'status', status: 'down' },
+    { t: now, type: 'ping', since: begin },
+  ])
+  const asked = { token, params: { id }, query: period }
+  const { shifts } = await t.ask(shiftsOfEquipment, asked)
+  const ids = shifts.map((shift) => shift[3])
+  const { job } = await t.ask(destroyShifts, { token, body: { shiftHistoryIds: ids } })
+  const ended = async () => (await t.ask(readJob, { token, params: { id: job.id } })).job
+  await vi.waitFor(async () => expect((await ended()).state).toBe('finished'), { timeout: 20_000, interval: 50 })
+  const { restatements } = await t.ask(restatementsOfEquipment, asked)
+  const edited = restatements.filter((one) => one.cause === 'edited_shift')
+  const sum = (of: (one: (typeof edited)[number]) => number) => edited.reduce((total, one) => total + of(one), 0)
+  expect(edited.length).toBeGreaterThan(0)
+  expect(edited.every((one) => one.user_id !== null && one.after.scheduled_s === 0)).toBe(true)
+  expect(edited.every((one) => one.before.down_s === one.after.down_s)).toBe(true)
+  expect(sum((one) => one.before.scheduled_s)).toBeGreaterThanOrEqual(3 * 3600)
+  expect(sum((one) => one.before.excessive_stops)).toBeGreaterThan(0)
+  expect(sum((one) => one.after.excessive_stops)).toBe(0)
+})
