@@ -6,19 +6,20 @@ import type { Database, Tx } from '../platform/db/index.ts'
  */
 export type DeathPoint = `${'before' | 'after'} ${string}` | `${'before' | 'after'} commit of ${string}`
 
-/** Does not come back: nothing that a process would still do after it was killed may happen. */
-const never = () => new Promise<never>(() => undefined)
+/** What happens there; a process that is killed never comes back from it. */
+export type Fate = () => Promise<void>
 
-/** A database at which the process is killed the first time it comes by the point. */
-export function dying(database: Database, point: DeathPoint, die: () => void): Database {
+/** A database at which a process meets its fate the first time it comes by the point. */
+export function dying(database: Database, point: DeathPoint, fate: Fate): Database {
+  let isMet = false
   const [, when = '', ofCommit, name = ''] = /^(before|after) (commit of )?(.+)$/.exec(point) ?? []
   const isHere = (moment: string, isCommit: boolean, statement: string) =>
     moment === when && isCommit === (ofCommit !== undefined) && statement === name
   const meet = async (moment: string, isCommit: boolean, statements: Iterable<string>) => {
     for (const statement of statements) {
-      if (!isHere(moment, isCommit, statement)) continue
-      die()
-      await never()
+      if (isMet || !isHere(moment, isCommit, statement)) continue
+      isMet = true
+      await fate()
     }
   }
   const watched = (tx: Tx, ran: Set<string>): Tx => ({

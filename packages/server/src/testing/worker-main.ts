@@ -6,10 +6,23 @@ import { createLogger } from '../platform/logger.ts'
 import { dying } from './dying.ts'
 import type { WorkerSettings } from './worker-process.ts'
 
-const { url, lease, dieAt } = JSON.parse(process.env.WORKER_SETTINGS ?? '') as WorkerSettings
+const { url, lease, dieAt, pauseAt } = JSON.parse(process.env.WORKER_SETTINGS ?? '') as WorkerSettings
 const logger = createLogger({ level: 'error' })
 const opened = openDatabase({ url, logger })
-const database = dieAt === undefined ? opened : dying(opened, dieAt, () => process.kill(process.pid, 'SIGKILL'))
+/** Nothing that a process would still do after it was killed may happen. */
+const killed = () => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise<never>(() => undefined)
+}
+const paused = () =>
+  new Promise<void>((goOn) => {
+    process.send?.('pausing', () => {
+      process.kill(process.pid, 'SIGSTOP')
+      setImmediate(goOn)
+    })
+  })
+const point = dieAt ?? pauseAt
+const database = point === undefined ? opened : dying(opened, point, dieAt === undefined ? paused : killed)
 const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
 const app = await buildApp({ config, database, clock: systemClock, logger, version: '0.0.0-test', jobs: { lease } })
 const end = async () => {
