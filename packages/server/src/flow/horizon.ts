@@ -1,3 +1,4 @@
+import { settleRunsBefore } from '../modules/runs/index.ts'
 import { putFirstCheckpoint, putHorizon } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { holdMachines, MachineCache } from './machines.ts'
@@ -21,6 +22,7 @@ export async function setHorizon(ctx: Ctx, equipmentId: number, at: number, pace
     const marking = await markingAt(ctx, machine, at)
     await putFirstCheckpoint(ctx, equipmentId, checkpoint, JSON.stringify(marking))
   }
+  await settleRunsBefore(ctx, equipmentId, at)
   await putHorizon(ctx, equipmentId, at)
   return true
 }

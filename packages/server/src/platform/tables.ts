@@ -188,6 +188,7 @@ export interface CheckpointTable {
   batch_id: string
   position: number
   state: string
+  marking: string | null
 }
 export interface StatusIntervalTable {
   company_id: Id
