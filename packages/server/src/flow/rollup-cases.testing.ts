@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EnvelopeShape } from '@millwatch/contract/devices'
 import { type BucketInterval, DAY_MS } from '@millwatch/domain/time'
 import { expect } from 'vitest'
-import { figuresOver, type Group, type Question } from '../modules/utilization/index.ts'
+import { compareRollups, figuresOver, type Group, type Question } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
@@ -64,6 +64,8 @@ class Case {
       () => this.#live(),
       () => this.#live(),
       () => this.#late(),
+      () => this.#splitStop(),
+      () => this.#splitStop(),
       () => this.#pass(),
       () => this.#editShifts(),
       () => this.#setting(),
@@ -74,7 +76,10 @@ class Case {
       () => this.#ask(),
     ]
     await this.#live()
-    for (let i = 0; i < steps; i++) await this.#dice.one(doings)()
+    for (let i = 0; i < steps; i++) {
+      await this.#dice.one(doings)()
+      await this.#compare()
+    }
     await this.#build()
     for (let i = 0; i < 3; i++) await this.#ask()
     // Runs were written here behind the back of the machines that count them.
@@ -128,17 +133,37 @@ class Case {
     await this.#send(machine, from, Math.min(from + this.#dice.upTo(240) * MINUTE_MS, this.#bench.clock.now()))
   }
 
+  /** A stop turns out to have ended earlier, or to have begun later: what is left of it may be short. */
+  async #splitStop(): Promise<void> {
+    const stops = await this.#bench.query<{ id: number; from: number; to: number }>(
+      `select equipment_id as id, started_at as "from", coalesce(ended_at, $1) as "to" from status_interval
+        where status_id = 2 and coalesce(ended_at, $1) - started_at > 600000 order by 1, 2`,
+      [this.#bench.clock.now()],
+    )
+    if (stops.length === 0) return
+    const stop = this.#dice.one(stops)
+    const machine = this.#machines.find((one) => one.id === stop.id)
+    const t = stop.from + 1 + this.#dice.upTo(stop.to - stop.from - 2)
+    const events = [
+      { t, type: 'status', status: 'running' },
+      ...(this.#dice.chance(0.5) ? [{ t: t + 1000, type: 'status', status: 'down' }] : []),
+    ]
+    this.log.push(`split ${stop.id} ${stop.from}..${stop.to} at ${t}`)
+    const envelope = { batch_id: `b-${++this.#batches}`, sent_at: this.#bench.clock.now(), events } as EnvelopeShape
+    if (machine) await this.#bench.load(machine.device, envelope, this.#dice.one(this.#servers))
+  }
+
   async #send(machine: Machine, from: number, to: number): Promise<void> {
     const events: object[] = []
     for (
       let t = from;
       t < to;
-      t += this.#dice.upTo(this.#dice.chance(0.1) ? 200 : 25) * MINUTE_MS + this.#dice.upTo(59_999)
+      t += this.#dice.upTo(this.#dice.chance(0.1) ? 200 : 12) * MINUTE_MS + this.#dice.upTo(59_999)
     ) {
       const { one, upTo, chance } = this.#dice
-      const kind = one(['status', 'status', 'status', 'cycle', 'tlm', 'ping', 'ping', 'power'])
+      const kind = one(['status', 'status', 'cycle', 'tlm', 'tlm', 'tlm', 'ping', 'ping', 'ping', 'power'])
       if (kind === 'status') events.push({ t, type: 'status', status: one(['running', 'running', 'down']) })
-      else if (kind === 'power') events.push({ t, type: 'power', on: chance(0.6) })
+      else if (kind === 'power') events.push({ t, type: 'power', on: chance(0.8) })
       else if (kind === 'ping')
         events.push({ t, type: 'ping', ...(chance(0.5) ? { since: t - upTo(90) * MINUTE_MS } : {}) })
       else if (kind === 'tlm') events.push({ t, type: 'tlm', temperature_1: upTo(80), analog_in_1: upTo(1000) })
@@ -234,6 +259,18 @@ class Case {
       )
       await machinesChanged(ctx, [{ equipmentId: machine.id, from, to, parts: ['run'] }])
     })
+  }
+
+  /** What would be read as clean is what it is made of. */
+  async #compare(): Promise<void> {
+    await this.#servers[0]?.ensureTold(
+      this.#bench.companyId,
+      this.#machines.map((one) => one.id),
+    )
+    for (const { id } of this.#machines) {
+      const different = await this.#bench.inCompany((ctx) => compareRollups(ctx, id))
+      expect(different, this.log.join('\n')).toEqual([])
+    }
   }
 
   async #ask(): Promise<void> {

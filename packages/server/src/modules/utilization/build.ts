@@ -1,23 +1,11 @@
-import { type Range, startOfLocalDay } from '@millwatch/domain/time'
-import {
-  addSums,
-  countedShifts,
-  type EventSums,
-  isKept,
-  noSums,
-  type RollupRow,
-  rowsBetween,
-  stretchesOf,
-} from '@millwatch/domain/utilization'
+import { startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
-import { machineTimes, saidByShift } from './from-intervals.ts'
 import { type BuildPlan, planBuild } from './plan-build.ts'
-import { type MachineFacts, machineFacts } from './queries-facts.ts'
-import { saidInQuarters } from './queries-rollups.ts'
-import type { Span } from './queries-time.ts'
-import { floorQuarter, joined, QUARTER_MS, without } from './ranges.ts'
-import { reachOf, upTo } from './reach.ts'
+import { machineFacts } from './queries-facts.ts'
+import { floorQuarter, joined } from './ranges.ts'
+import { endOf, reachOf } from './reach.ts'
+import { type DayRun, quartersOf, reckonRollups } from './reckon.ts'
 import { deleteRollups, RollupWriter } from './store-rollups.ts'
 import {
   createStates,
@@ -82,9 +70,13 @@ export async function buildRollups(
       mostDays: daysLeft,
     })
     daysLeft -= plan.days.length
-    return [{ ...plan, facts: known, end: reachLimit(known, target) }]
+    return [{ ...plan, end: endOf(known, target) }]
   })
-  await writePlans(ctx, plans, settings)
+  const runs = plans.flatMap((plan) => runsOfDays(plan, plan.end))
+  const writer = new RollupWriter()
+  await reckonRollups(ctx, runs, settings, writer)
+  await deleteRollups(ctx, { quarters: runs.flatMap(quartersOf), days: runs })
+  await writer.write(ctx)
   await removeDirty(
     ctx,
     plans.flatMap((plan) => plan.settled),
@@ -102,117 +94,16 @@ export async function buildRollups(
 
 const EVER = Number.MAX_SAFE_INTEGER
 
-/** What goes on beyond it is read as going on. */
-const reachLimit = ({ writtenTo }: MachineFacts, target: number): number =>
-  Math.min(target, floorQuarter(writtenTo ?? target))
-
-interface Work extends BuildPlan {
-  readonly facts: MachineFacts
-  readonly end: number
-}
-
-/** A run of days of one machine, read and reckoned in one go. */
-interface Stretch extends Span {
-  readonly work: Work
-  readonly days: readonly Range[]
-  readonly quarters: readonly Range[]
-}
-
-async function writePlans(
-  ctx: Ctx,
-  plans: readonly Work[],
-  settings: Awaited<ReturnType<typeof settingsOver>>,
-): Promise<void> {
-  const runs = plans.flatMap(runsOfDays)
-  if (runs.length === 0) return
-  const times = await machineTimes(ctx, runs, { now: EVER, settings, shifts: 'date' })
-  const counted = times.map(countedShifts)
-  const said = await newlySaid(ctx, runs, counted)
-  const kept = await saidInQuarters(ctx, spansOf(runs, untouchedIn))
-  const writer = new RollupWriter()
-  runs.forEach((run, i) => {
-    const time = upTo(times[i] as (typeof times)[number], run.work.end)
-    const stretches = stretchesOf(time, run, run.work.end)
-    const ofRun = said[i] ?? []
-    for (const range of run.quarters) {
-      const buckets = rowsBetween(
-        edgesOf(range),
-        stretches,
-        ofRun.filter(({ at }) => at >= range.from && at < range.to),
-      )
-      for (const rows of buckets) if (isKept(rows)) for (const row of rows) writer.quarter(run.equipmentId, row)
-    }
-    writeDays(writer, run, rowsBetween(boundsOf(run.days), stretches, [...ofRun, ...(kept.get(i) ?? [])]))
-  })
-  await deleteRollups(ctx, { quarters: spansOf(runs, (run) => run.quarters).map(dropNo), days: runs })
-  await writer.write(ctx)
-}
-
 /** Days that follow one another, with the quarter-hours to be built among them. */
-function runsOfDays(work: Work): Stretch[] {
-  const { equipmentId } = work
-  return joined(work.days).map(({ from, to }) => ({
+function runsOfDays({ equipmentId, days, quarters }: BuildPlan, end: number): DayRun[] {
+  return joined(days).map(({ from, to }) => ({
     equipmentId,
     from,
     to,
-    work,
-    days: work.days.filter((day) => day.from >= from && day.to <= to),
-    quarters: work.quarters.filter((one) => one.from >= from && one.to <= to),
+    end,
+    days: days.filter((day) => day.from >= from && day.to <= to),
+    quarters: quarters.filter((one) => one.from >= from && one.to <= to),
   }))
-}
-
-interface NumberedSpan extends Span {
-  readonly no: number
-}
-
-const spansOf = (runs: readonly Stretch[], of: (run: Stretch) => readonly Range[]): NumberedSpan[] =>
-  runs.flatMap((run, no) => of(run).map((range) => ({ ...range, equipmentId: run.equipmentId, no })))
-
-const dropNo = ({ equipmentId, from, to }: NumberedSpan): Span => ({ equipmentId, from, to })
-
-/** Quarter-hours of these days that stand as they are. */
-const untouchedIn = (run: Stretch): Range[] => without(run, run.quarters)
-
-/** What was said in the quarter-hours to be built, by run of days. */
-async function newlySaid(
-  ctx: Ctx,
-  runs: readonly Stretch[],
-  counted: Parameters<typeof saidByShift>[2],
-): Promise<EventSums[][]> {
-  const spans = spansOf(runs, (run) => run.quarters)
-  const ofRuns: EventSums[][] = runs.map(() => [])
-  if (spans.length === 0) return ofRuns
-  const lists = await saidByShift(
-    ctx,
-    spans.map((span) => ({ ...span, edges: [] })),
-    spans.map((span) => counted[span.no] ?? []),
-    { shifts: 'date', averages: true },
-    QUARTER_MS,
-  )
-  spans.forEach(({ no }, i) => {
-    ofRuns[no]?.push(...(lists[i] ?? []))
-  })
-  return ofRuns
-}
-
-function edgesOf({ from, to }: Range): number[] {
-  const edges: number[] = []
-  for (let at = from; at <= to; at += QUARTER_MS) edges.push(at)
-  return edges
-}
-
-const boundsOf = (days: readonly Range[]): number[] => [...days.map((day) => day.from), days.at(-1)?.to ?? 0]
-
-function writeDays(writer: RollupWriter, run: Stretch, rowsOfDays: readonly RollupRow[][]): void {
-  run.days.forEach(({ from, to }, i) => {
-    const rows = rowsOfDays[i] ?? []
-    const whole = noSums()
-    for (const row of rows) {
-      addSums(whole, row.sums)
-      if (row.shift > 0) writer.dayShift(run.equipmentId, from, to, row)
-    }
-    writer.day(run.equipmentId, from, to, whole)
-  })
 }
 
 function byMachine(spans: readonly DirtySpan[]): Map<number, DirtySpan[]> {

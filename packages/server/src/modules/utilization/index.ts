@@ -1,4 +1,5 @@
 export { begetStates, buildRollups } from './build.ts'
+export { compareRollups, type RollupDifference } from './compare.ts'
 export { type FiguresOver, figuresOver } from './figures-over.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'
 export { joined, QUARTER_MS } from './ranges.ts'

@@ -1,5 +1,5 @@
 import type { Shift } from '@millwatch/domain/shifts'
-import { type EventSums, FACTS_LENGTH, noSums, type OUTSIDE, SUM } from '@millwatch/domain/utilization'
+import { type EventSums, noSums, type OUTSIDE, type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
@@ -53,12 +53,70 @@ export async function saidInQuarters(
     ],
   )
   for (const { no, at, shift, date, sums: texts } of rows) {
-    const sums = noSums()
-    const values = texts.split(',')
-    for (let i = SUM.cycles; i < FACTS_LENGTH; i++) sums[i] = Number(values[i - SUM.cycles])
     const list = lists.get(no) ?? []
-    list.push({ at, shift, shiftDate: date, sums })
+    list.push({ at, shift, shiftDate: date, sums: fromTexts(texts.split(','), SUM.cycles) })
     lists.set(no, list)
   }
   return lists
+}
+
+const times = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off']
+
+/** The quarter-hours of a span that have rows. */
+export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]> {
+  const rows = await ctx.tx.prepared<{ at: number; shift: RollupRow['shift']; date: number; sums: string }>(
+    {
+      name: 'utilization.stored_quarters',
+      text: `select bucket_at as at, shift, shift_date as date, array_to_string(array[${[...times.map((one) => `${one}_ms`), ...said]}]::float8[], ',', '') as sums
+        from rollup_quarter where company_id = $1 and equipment_id = $2 and bucket_at >= $3 and bucket_at < $4`,
+    },
+    [ctx.companyId, span.equipmentId, span.from, span.to],
+  )
+  return rows.map(({ at, shift, date, sums }) => ({ bucketAt: at, shift, shiftDate: date, sums: sumsOf(sums, shift) }))
+}
+
+/** The days of a span, as its rows have them. */
+export async function storedDays(ctx: Ctx, span: Span): Promise<{ from: number; to: number; sums: Sums }[]> {
+  const columns = [...times.map((one) => `${one}_in_ms`), ...times.map((one) => `${one}_out_ms`), ...said]
+  const rows = await ctx.tx.prepared<{ from: number; to: number; sums: string }>(
+    {
+      name: 'utilization.stored_days',
+      text: `select day_from as "from", day_to as "to", array_to_string(array[${columns}]::float8[], ',', '') as sums from rollup_day
+        where company_id = $1 and equipment_id = $2 and day_from >= $3 and day_to <= $4`,
+    },
+    [ctx.companyId, span.equipmentId, span.from, span.to],
+  )
+  return rows.map(({ from, to, sums }) => ({ from, to, sums: fromTexts(sums.split(','), 0) }))
+}
+
+export async function storedDayShifts(ctx: Ctx, span: Span): Promise<{ from: number; to: number; row: RollupRow }[]> {
+  const rows = await ctx.tx.prepared<{ from: number; to: number; shift: Shift; date: number; sums: string }>(
+    {
+      name: 'utilization.stored_day_shifts',
+      text: `select day_from as "from", day_to as "to", shift, shift_date as date, array_to_string(array[${[...times.map((one) => `${one}_ms`), ...said]}]::float8[], ',', '') as sums
+        from rollup_day_shift where company_id = $1 and equipment_id = $2 and day_from >= $3 and day_to <= $4`,
+    },
+    [ctx.companyId, span.equipmentId, span.from, span.to],
+  )
+  return rows.map(({ from, to, shift, date, sums }) => ({
+    from,
+    to,
+    row: { bucketAt: from, shift, shiftDate: date, sums: sumsOf(sums, shift) },
+  }))
+}
+
+/** Times of one row are inside shift history or outside, by its shift. */
+function sumsOf(text: string, shift: number): Sums {
+  const values = text.split(',')
+  const own = values.slice(0, times.length)
+  const none = times.map(() => '')
+  return fromTexts([...(shift < 0 ? [...none, ...own] : [...own, ...none]), ...values.slice(times.length)], 0)
+}
+
+function fromTexts(values: readonly string[], at: number): Sums {
+  const sums = noSums()
+  values.forEach((value, i) => {
+    sums[at + i] = Number(value)
+  })
+  return sums
 }

@@ -25,7 +25,8 @@ export async function reachOf(
   )
 }
 
-const endOf = ({ writtenTo }: MachineFacts, target: number): number =>
+/** The end of what may be built for a target at most. */
+export const endOf = ({ writtenTo }: MachineFacts, target: number): number =>
   Math.min(target, floorQuarter(writtenTo ?? target))
 
 function reachIn(time: MachineTime, end: number): number {

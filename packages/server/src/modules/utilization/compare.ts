@@ -1,0 +1,100 @@
+import { localDayOf, type Range } from '@millwatch/domain/time'
+import { FACTS_LENGTH, type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { settingsOver } from '../tree/index.ts'
+import { machineFacts } from './queries-facts.ts'
+import { storedDayShifts, storedDays, storedQuarters } from './queries-rollups.ts'
+import { clipped, joined, QUARTER_MS, without } from './ranges.ts'
+import { type RollupSink, reckonRollups } from './reckon.ts'
+import { dirtySpans, statesOf } from './store-state.ts'
+
+/** A row of the rollups that is not what intervals and events say. */
+export interface RollupDifference {
+  readonly equipmentId: number
+  readonly at: number
+  /** As `quarter 1/20260308`, `day`, `day shift 1/20260308`. */
+  readonly row: string
+  /** Its sums in their order, as they should be and as they are; null: no row. */
+  readonly expected: string | null
+  readonly stored: string | null
+}
+
+/** How much of a machine is compared at once. */
+const MOST_MS = 31 * 86_400_000
+
+/**
+ * Compares rows of a machine's rollups that would be read as clean with what they are made of; the answer is where they
+ * differ. Times are compared everywhere, what was said from the machine's horizon on.
+ */
+export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<RollupDifference[]> {
+  const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
+  const facts = (await machineFacts(ctx, [equipmentId])).get(equipmentId)
+  if (state === undefined || facts === undefined) return []
+  const built = { from: state.builtFrom, to: state.builtTo }
+  const clean = without(built, joined(await dirtySpans(ctx, [equipmentId], built)))
+  const settings = await settingsOver(ctx, [equipmentId])
+  const differences: RollupDifference[] = []
+  for (let from = built.from; from < built.to; ) {
+    const to = Math.min(built.to, localDayOf(from + MOST_MS, state.zone).from)
+    const part = { equipmentId, from, to, days: daysOf({ from, to }, state.zone), quarters: [{ from, to }] }
+    const expected = new Rows(facts.horizonAt ?? 0)
+    await reckonRollups(ctx, [{ ...part, end: ctx.clock.now() }], settings, expected)
+    const stored = new Rows(facts.horizonAt ?? 0)
+    for (const row of await storedQuarters(ctx, part)) stored.quarter(equipmentId, row)
+    for (const day of await storedDays(ctx, part)) stored.day(equipmentId, day.from, day.to, day.sums)
+    for (const day of await storedDayShifts(ctx, part)) stored.dayShift(equipmentId, day.from, day.to, day.row)
+    differences.push(...expected.against(stored, clean).map((row) => ({ equipmentId, ...row })))
+    from = to
+  }
+  return differences
+}
+
+function daysOf({ from, to }: Range, zone: string): Range[] {
+  const days: Range[] = []
+  for (let at = from; at < to; ) {
+    const day = { from: at, to: Math.min(localDayOf(at, zone).to, to) }
+    days.push(day)
+    at = day.to
+  }
+  return days
+}
+
+/** Rows by their names, as texts. */
+class Rows implements RollupSink {
+  readonly #horizonAt: number
+  readonly #rows = new Map<string, { row: string; range: Range; text: string }>()
+
+  constructor(horizonAt: number) {
+    this.#horizonAt = horizonAt
+  }
+
+  quarter(_equipmentId: number, row: RollupRow): void {
+    const range = { from: row.bucketAt, to: row.bucketAt + QUARTER_MS }
+    this.#put(`quarter ${row.shift}/${row.shiftDate}`, range, row.sums)
+  }
+
+  day(_equipmentId: number, from: number, to: number, sums: Sums): void {
+    this.#put(`day to ${to}`, { from, to }, sums)
+  }
+
+  dayShift(_equipmentId: number, from: number, to: number, row: RollupRow): void {
+    this.#put(`day to ${to} shift ${row.shift}/${row.shiftDate}`, { from, to }, row.sums)
+  }
+
+  #put(row: string, range: Range, sums: Sums): void {
+    const length = range.from < this.#horizonAt ? SUM.cycles : FACTS_LENGTH
+    // Sums of fractions come out a little different in another order.
+    const text = Array.from(sums.subarray(0, length), (value) => Number(value.toFixed(3))).join()
+    this.#rows.set(`${row} ${range.from}`, { row, range, text })
+  }
+
+  against(stored: Rows, clean: readonly Range[]): Omit<RollupDifference, 'equipmentId'>[] {
+    const isClean = (range: Range) =>
+      clipped(clean, range).some((one) => one.from === range.from && one.to === range.to)
+    return [...new Map([...this.#rows, ...stored.#rows])].flatMap(([key, { row, range }]) => {
+      const mine = this.#rows.get(key)?.text ?? null
+      const theirs = stored.#rows.get(key)?.text ?? null
+      return mine === theirs || !isClean(range) ? [] : [{ at: range.from, row, expected: mine, stored: theirs }]
+    })
+  }
+}
