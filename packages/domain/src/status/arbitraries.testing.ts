@@ -1,12 +1,7 @@
 import fc from 'fast-check'
+import { PULSED } from '../signals/index.ts'
 import { compareEvents } from '../telemetry/index.ts'
-import {
-  DEFAULT_MAXIMUM_CYCLE_MS,
-  defaultStatusSettings,
-  type MachineEvent,
-  OFFLINE_LIMIT_MS,
-  type StatusSettings,
-} from './index.ts'
+import { DEFAULT_MAXIMUM_CYCLE_MS, type MachineEvent, OFFLINE_LIMIT_MS, type StatusSettings } from './index.ts'
 
 const MINUTE_MS = 60_000
 
@@ -22,6 +17,9 @@ const stretchMs = fc.oneof(
     .map(([ms, off]) => ms + off),
 )
 
+const anyInput = fc.constantFrom('24v0', '24v1', '120v0')
+const anyLevel = fc.constantFrom(0 as const, 1 as const)
+
 const cycle = fc.record({
   kind: fc.constant('cycle' as const),
   cycleMs: fc.option(stretchMs, { freq: 5 }),
@@ -35,6 +33,7 @@ const signal = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('power' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('status' as const), running: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('alive' as const), forMs: stretchMs }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('input' as const), input: anyInput, level: anyLevel }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('primary' as const, 'no_primary' as const) }) },
 )
 
@@ -42,7 +41,7 @@ const signal = fc.oneof(
 export const orderedEvents: fc.Arbitrary<MachineEvent[]> = fc
   .array(fc.tuple(stretchMs, signal), { minLength: 1, maxLength: 40 })
   .map((steps) => {
-    let at = 1_000_000_000_000
+    let at = START_AT
     const events = steps.map(([afterMs, said], position): MachineEvent => {
       at += afterMs
       const batchId = said.kind === 'primary' || said.kind === 'no_primary' ? '' : 'b'
@@ -58,17 +57,46 @@ export const orderedEvents: fc.Arbitrary<MachineEvent[]> = fc
 
 const alive = (until: number): MachineEvent['signal'] => ({ kind: 'alive', until })
 
-/** Settings that change while the events happen, computed at times. */
-export const changingSettings: fc.Arbitrary<StatusSettings> = fc
-  .array(
-    fc.tuple(fc.integer({ min: 0, max: 240 }), fc.option(fc.constantFrom(MINUTE_MS, 300_000, 900_000, 3_600_000))),
+const START_AT = 1_000_000_000_000
+const from = fc.integer({ min: 0, max: 240 }).map((minutes) => START_AT + minutes * MINUTE_MS)
+
+const expression = fc.oneof(
+  anyInput,
+  fc.dictionary(anyInput, anyLevel, { minKeys: 1, maxKeys: 2 }),
+  fc.array(anyInput, { minLength: 1, maxLength: 2 }),
+)
+const filters = fc.dictionary(
+  anyInput,
+  fc.record({ duration: fc.constantFrom(9000, MINUTE_MS, 300_000), value: fc.constantFrom(1, 0, -1) }),
+)
+/** Any set-up, pulsed and none among them. */
+const inputSetups = fc.option(
+  fc.oneof(
     {
-      maxLength: 3,
+      weight: 4,
+      arbitrary: fc.record(
+        { running: fc.record({ inputs: expression, filters }), down: fc.record({ inputs: expression }) },
+        { requiredKeys: ['running'] },
+      ),
     },
+    { weight: 1, arbitrary: fc.constant({ down: { function: PULSED } }) },
+  ),
+)
+
+const over = <Value>(value: fc.Arbitrary<Value>) =>
+  fc
+    .array(fc.tuple(from, value), { maxLength: 3 })
+    .map((entries) => entries.map(([from, value]) => ({ from, value })).sort((a, b) => a.from - b.from))
+
+/** Settings that change while the events happen: T, computed at times; set-ups; the source that an admin fixed. */
+export const changingSettings: fc.Arbitrary<StatusSettings> = fc
+  .tuple(
+    over(fc.option(fc.constantFrom(MINUTE_MS, 300_000, 900_000, 3_600_000))),
+    over(inputSetups),
+    over(fc.option(fc.constantFrom('inputs' as const, 'cycles' as const, 'status' as const))),
   )
-  .map((entries) => ({
-    ...defaultStatusSettings,
-    maximumCycle: entries
-      .map(([minutes, ms]) => ({ from: 1_000_000_000_000 + minutes * MINUTE_MS, ms }))
-      .sort((a, b) => a.from - b.from),
+  .map(([maximumCycle, inputSetup, source]) => ({
+    maximumCycle: maximumCycle.map(({ from, value }) => ({ from, ms: value })),
+    inputSetup: inputSetup.map(({ from, value }) => ({ from, setup: value })),
+    source: source.map(({ from, value }) => ({ from, source: value })),
   }))

@@ -81,7 +81,9 @@ test('told one by one, or asked again and again in between, it is as told at onc
       const told = step(state, event, settings)
       state = told.state
       settled = joinIntervals(settled, told.settled)
-      expect(intervalsOf({ settled, open: openIntervals(state, event.at) }).at(-1)?.endedAt ?? null).toBeNull()
+      expect(
+        intervalsOf({ settled, open: openIntervals(state, event.at, settings) }).at(-1)?.endedAt ?? null,
+      ).toBeNull()
     }
     expect(state).toEqual(whole.state)
     expect(settled).toEqual(whole.settled)
@@ -112,17 +114,35 @@ test('what lies ahead of now changes nothing', () => {
 test('between two events it changes exactly when foretold', () => {
   check((events, settings, seed) => {
     const { state } = tellAll(events, settings)
+    const shapeAt = (at: number) => shape(openIntervals(state, at, settings))
     let from = lastOf(events)
-    for (let at = nextChangeAt(state, from); at !== null; at = nextChangeAt(state, from)) {
-      const before = shape(openIntervals(state, from))
+    for (let at = nextChangeAt(state, from, settings); at !== null; at = nextChangeAt(state, from, settings)) {
+      const before = shapeAt(from)
       const between = from + (seed % (at - from))
-      expect(shape(openIntervals(state, between))).toEqual(before)
-      expect(shape(openIntervals(state, at - 1))).toEqual(before)
-      expect(shape(openIntervals(state, at))).not.toEqual(before)
+      expect(shapeAt(between)).toEqual(before)
+      expect(shapeAt(at - 1)).toEqual(before)
+      expect(shapeAt(at)).not.toEqual(before)
       from = at
     }
-    expect(shape(openIntervals(state, from + 400 * DAY_MS))).toEqual(shape(openIntervals(state, from)))
+    expect(shapeAt(from + 400 * DAY_MS)).toEqual(shapeAt(from))
   })
+})
+
+test('a state stays small, however often an input changes while another may yet turn out to flash, or the power is off', () => {
+  const slow = { '24v0': { duration: DAY_MS, value: 1 } }
+  const settings = {
+    ...defaultStatusSettings,
+    inputSetup: [
+      { from: -DAY_MS, setup: { running: { inputs: ['24v0', '24v1'], filters: slow }, down: { inputs: '120v0' } } },
+    ],
+  }
+  const changes = (input: string) =>
+    Array.from({ length: 5000 }, (_, i) => eventAt(1000 + i, { kind: 'input', input, level: i % 2 === 0 ? 1 : 0 }))
+  const start = eventAt(0, { kind: 'input', input: '24v0', level: 1 })
+  const flashing = tellAll([start, ...changes('24v1')], settings)
+  const off = tellAll([start, eventAt(500, { kind: 'power', on: false }), ...changes('120v0')], settings)
+  for (const { state } of [flashing, off])
+    for (const { past } of state.channels) expect(past.length).toBeLessThanOrEqual(1001)
 })
 
 test('a state stays small, however often a status changed since the last cycle and a silence', () => {

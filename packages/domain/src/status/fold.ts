@@ -224,7 +224,7 @@ function decide(state: StatusState, status: Status, until: number): void {
 /** Decides what can be decided by now, and hands over what no later event can change. */
 function settle(state: StatusState, at: number, limits: Limits, settled: Timeline): void {
   const reach = Math.max(reachFrom(state, at, limits), givenUpTo(state))
-  if (state.off) forgetPieces(state.channels, reach)
+  if (state.off) forgetPieces(state.channels, reach, MOST_PENDING)
   else if (state.source === 'status') decide(state, state.told ?? DOWN, at)
   else if (state.source === 'inputs') decideInputs(state, at, limits)
   else if (state.pulseAt === null) decide(state, DOWN, reach)
@@ -241,7 +241,7 @@ function decideInputs(state: StatusState, at: number, limits: Limits): void {
   // Where too much is pending, it is decided as it stands.
   const until = inputs === null || pending > MOST_PENDING ? at : inputsDecidedUntil(inputs, state.channels, at)
   for (const { status, to } of undecidedPieces(state, at, until, limits)) decide(state, status, to)
-  forgetPieces(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY)
+  forgetPieces(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY, MOST_PENDING)
 }
 
 function handOver(state: StatusState, gaps: StatusState['gaps'], settled: Timeline): void {

@@ -171,11 +171,11 @@ function holds(any: InputChannels['running'], levels: readonly (0 | 1 | null)[])
   return any.some((all) => all.every(({ channel, level }) => (levels[channel] ?? 0) === level))
 }
 
-/** Forgets pieces that end at or before `until`. */
-export function forgetPieces(states: readonly ChannelState[], until: number): void {
+/** Forgets pieces that end at or before `until`, and beyond `most` the oldest. */
+export function forgetPieces(states: readonly ChannelState[], until: number, most: number): void {
   for (const state of states) {
     const endOf = (i: number) => state.past[i + 1]?.from ?? state.since ?? Number.POSITIVE_INFINITY
-    let gone = 0
+    let gone = Math.max(0, state.past.length - most)
     // The last one may yet be undone into.
     while (gone < state.past.length - 1 && endOf(gone) <= until) gone++
     if (gone > 0) state.past.splice(0, gone)
