@@ -347,3 +347,24 @@ test('daily jobs come about in every company, and not on top of one that is stil
   await nightfall()
   await expect.poll(count, ended).toBeGreaterThan(before)
 })
+
+test('A night that all servers slept through is made up for, once', async () => {
+  const nightly: JobKind<Record<string, never>> = { name: 'slept', queue: 'long', run: async () => ({ clean: true }) }
+  const count = () => one(`select count(*) as id from job where kind = 'slept' and state = 'finished'`)
+  const awake = () => {
+    const jobs = server()
+    jobs.define(nightly)
+    jobs.scheduleDaily(nightly, { hour: 2, minute: 30 })
+    jobs.start()
+    return jobs
+  }
+  const before = awake()
+  await expect.poll(() => one(`select count(*) as id from pgboss.schedule where key = 'slept'`), ended).toBe(1)
+  await before.stop()
+  expect(await count()).toBe(0)
+  await test_.owner.query(`update pgboss.schedule set created_on = created_on - interval '9 days'`)
+  await test_.owner.query(`update pgboss.version set cron_on = now() - interval '3 days'`)
+  awake()
+  awake()
+  await expect.poll(count, { timeout: 40_000, interval: 50 }).toBe(1)
+})
