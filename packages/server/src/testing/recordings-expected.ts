@@ -12,6 +12,9 @@ import {
   temperaturesOf,
 } from './recordings.ts'
 
+/** A recording is scheduled all day, every day: all of a stop counts. */
+const EXCESSIVE_MS = 2_100_000
+
 type Machines = ReadonlyMap<string, TestMachine>
 
 function machineOf(machines: Machines, device: string): TestMachine {
@@ -44,13 +47,14 @@ export async function expectAccounts(
   if (transport === 'http') expect(output).toMatch(new RegExp(`accepted +${total.accepted}\n`))
 }
 
-/** Every figure of a whole recording that can be known so far. */
+/** Every figure of a whole recording. */
 export async function expectWhole(app: TestApp, recording: Recording, machines: Machines): Promise<void> {
   for (const [device, expected] of Object.entries(recording.expected)) {
     const { id } = machineOf(machines, device)
     const account = await accountOf(app, machineOf(machines, device))
     expect(account.accepted, `${device} accepted`).toBe(expected.events_unique)
     await expectTotals(app, id, device, expected)
+    await expectMarks(app, id, device, expected)
     const { is, should } = await hoursOf(app, id, expected)
     expect(is, device).toEqual(should)
     const temperatures = await temperaturesOf(app, id, expected.first_ms, expected.last_ms + 1)
@@ -72,4 +76,30 @@ async function expectTotals(app: TestApp, id: number, device: string, expected: 
   for (const [index, interval] of intervals.entries()) {
     if (index > 0) expect(intervals[index - 1]?.endedAt, `${device} has no gap`).toBe(interval.startedAt)
   }
+}
+
+async function expectMarks(app: TestApp, id: number, device: string, expected: ExpectedDevice): Promise<void> {
+  const { rows } = await app.db.owner.query(
+    `select sum(number) filter (where marks = 1)::int as startup, sum(number) filter (where marks = 2)::int as outlier,
+        (sum(coalesce(cycle_ms, derived_ms) * number) filter (where marks = 0)
+          / sum(number) filter (where marks = 0 and coalesce(cycle_ms, derived_ms) is not null) / 1000)::float8 as mean
+      from event where equipment_id = $1 and kind = 1 and is_primary`,
+    [id],
+  )
+  const [{ startup, outlier, mean }] = rows
+  expect({ startup: startup ?? 0, outlier: outlier ?? 0 }, `${device} marks`).toEqual({
+    startup: expected.startup_cycles,
+    outlier: expected.outlier_cycles,
+  })
+  expect(mean, `${device} mean of ordinary cycles`).toBeCloseTo(expected.ordinary_cycle_time_mean_s, 5)
+  const intervals = await intervalsOf(app, id, expected.first_ms, expected.last_ms)
+  const stops = intervals.filter(({ status }) => status === 'down')
+  const excessive = stops
+    .map((one) => (one.endedAt ?? expected.last_ms) - one.startedAt)
+    .filter((ms) => ms >= EXCESSIVE_MS)
+  expect(excessive.length, `${device} excessive stops`).toBe(expected.stops_excessive)
+  expect(
+    excessive.reduce((sum, ms) => sum + ms, 0),
+    `${device} in excessive stops`,
+  ).toBe(expected.excessive_ms)
 }

@@ -27,6 +27,11 @@ export interface ExpectedDevice {
   readonly temperature_readings: number
   readonly temperature_mean: number
   readonly hours: readonly ExpectedHour[]
+  readonly stops_excessive: number
+  readonly excessive_ms: number
+  readonly startup_cycles: number
+  readonly outlier_cycles: number
+  readonly ordinary_cycle_time_mean_s: number
 }
 
 interface RecordedEvent {
