@@ -129,7 +129,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgettingSessions({ database, clock, logger })
   flow.start()
-  jobs.start()
 
   return {
     flow,
@@ -137,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     inject: http.inject.bind(http),
     ready() {
       isReady = true
+      jobs.start()
     },
     async listen() {
       const { host, port, mqttPort } = config

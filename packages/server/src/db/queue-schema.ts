@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { getConstructionPlans } from 'pg-boss'
+import library from 'pg-boss/package.json' with { type: 'json' }
 import { appRole } from '../platform/db/connection.ts'
 
 /** Where the queue of jobs keeps its leases. Nothing of ours is in it: it can be made anew at any time. */
 export const queueSchema = 'pgboss'
 
+/** Of the tables that this version of the library makes. */
+const mark = `millwatch: pg-boss ${library.version}`
+
 /** The library's text, without the transaction it brings: here it is part of a larger one. */
-function constructionText(): string {
+async function constructionText(): Promise<string> {
+  // Loaded for the first start after an upgrade only.
+  const { getConstructionPlans } = await import('pg-boss')
   const text = getConstructionPlans(queueSchema).trim()
   const inner = /^BEGIN;([\s\S]*)COMMIT;$/.exec(text)?.[1]
   if (inner === undefined) throw new Error('The plans of pg-boss are no longer one transaction')
@@ -26,10 +30,9 @@ const grants = `grant usage on schema ${queueSchema} to ${appRole};
  * when they start. Called under the lock of migrations.
  */
 export async function prepareQueue(client: pg.Client): Promise<void> {
-  const text = constructionText()
-  const mark = `millwatch ${createHash('sha256').update(text).digest('hex')}`
   const { rows } = await client.query<{ mark: string | null }>(readMark)
   if (rows[0]?.mark === mark) return
+  const text = await constructionText()
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = '10s'`)

@@ -25,6 +25,7 @@ const point = dieAt ?? pauseAt
 const database = point === undefined ? opened : dying(opened, point, dieAt === undefined ? paused : killed)
 const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
 const app = await buildApp({ config, database, clock: systemClock, logger, version: '0.0.0-test', jobs: { lease } })
+app.ready()
 const end = async () => {
   await app.close()
   await opened.close()

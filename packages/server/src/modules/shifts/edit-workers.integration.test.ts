@@ -154,6 +154,7 @@ test('two servers that work do each job once', async () => {
       }),
     ),
   )
+  for (const server of servers) server.ready()
   const machines: number[] = []
   for (let i = 0; i < 12; i++) machines.push((await bench.machine('Mill')).id)
   const jobs = await Promise.all(machines.map((id) => bench.insert([id], day, day + HOUR)))

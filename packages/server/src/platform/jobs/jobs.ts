@@ -65,7 +65,7 @@ class ServerJobs implements Jobs {
   readonly #stopping = new AbortController()
   readonly #abandoning = new AbortController()
   readonly #opened = Promise.withResolvers<Queue>()
-  #starting: Promise<void> = Promise.resolve()
+  #starting: Promise<void> | undefined
 
   constructor(deps: JobsDeps) {
     this.#deps = deps
@@ -88,11 +88,12 @@ class ServerJobs implements Jobs {
   }
 
   start(): void {
-    this.#starting = this.#keepOpening()
+    this.#starting ??= this.#keepOpening()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
+    if (!this.#starting) return
     const stopped = this.#starting
       .then(() => this.#opened.promise)
       .then((queue) => queue.stop(() => this.#abandoning.abort()))

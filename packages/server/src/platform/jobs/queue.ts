@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fromKysely, PgBoss } from 'pg-boss'
+import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import { isTransient } from '../db/faults.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
@@ -70,7 +70,9 @@ const graceMs = 1_000
 
 /** Opens the queue: leases by the clock of the database, rows of pg-boss made before by the migrations. */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
-  const boss = createBoss(settings)
+  // Loaded here, in the background: the start of a server does not wait for it.
+  const { fromKysely, PgBoss } = await import('pg-boss')
+  const boss = watched(new PgBoss(optionsOf(settings)), settings)
   try {
     await boss.start()
     for (const name of ['quick', 'long', DAILY] as const) await ensureQueue(boss, name, settings.lease)
@@ -99,8 +101,8 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   }
 }
 
-function createBoss({ database, logger, lease, works }: QueueSettings): PgBoss {
-  const boss = new PgBoss({
+function optionsOf({ database, lease, works }: QueueSettings): ConstructorOptions {
+  return {
     db: {
       executeSql: (text, values) => database.statement(text, values),
       async listen(channel, onNotification, onReconnect) {
@@ -121,7 +123,10 @@ function createBoss({ database, logger, lease, works }: QueueSettings): PgBoss {
     maintenanceIntervalSeconds: 3600,
     // No job of ours waits for another.
     flowIntervalSeconds: 3600,
-  })
+  }
+}
+
+function watched(boss: PgBoss, { logger }: QueueSettings): PgBoss {
   boss.on('error', (thrown) => {
     // Workers hand over what an error holds, and not the error.
     const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
