@@ -218,15 +218,18 @@ class Works {
     lived.events.push(...events.map((event, i) => naiveEventOf(batchId, i, event)))
   }
 
+  /** Three settings, each as of an instant of its own. */
   async #set({ id, lived }: Standing, { pick, hours: ago }: Step): Promise<void> {
     const now = this.#clock.now()
-    const from = pick % 3 === 0 ? now : now - Math.round(ago * HOUR_MS)
-    const [body, change] = settingOf(pick, this.#units)
-    const dated = from === now ? {} : { from: iso(from) }
-    await this.#test.ask(updateEquipment, { token: this.#token, params: { id }, body: { ...body, ...dated } })
-    lived.changes.push({ from, change })
-    // "a move dated back changes unit sums from that date, not shift history"
-    if (change.unit !== undefined) this.#change(-id, { parent: change.unit })
+    for (const [i, each] of [pick, pick + 37, pick + 101].entries()) {
+      const from = each % 3 === 0 ? now : now - Math.round(((i + 1) * ago * HOUR_MS) / 2)
+      const [body, change] = settingOf(each, this.#units)
+      const dated = from === now ? {} : { from: iso(from) }
+      await this.#test.ask(updateEquipment, { token: this.#token, params: { id }, body: { ...body, ...dated } })
+      lived.changes.push({ from, change })
+      // "a move dated back changes unit sums from that date, not shift history"
+      if (change.unit !== undefined) this.#change(-id, { parent: change.unit })
+    }
   }
 
   /** Its device is deactivated with it, and taken back into service by hand. */
