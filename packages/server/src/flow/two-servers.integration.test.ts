@@ -46,7 +46,9 @@ describe('Two server processes on one database', () => {
     )
     const [ofOne, ofOther] = await Promise.all(figures)
     expect(ofOne?.equipment.length).toBe(machines.length)
-    expect(ofOther).toEqual(ofOne)
+    // Each says by its own clock when it was asked.
+    const figuresIn = (answer: unknown) => JSON.stringify(answer, (key, value) => (key === 'as_of' ? undefined : value))
+    expect(figuresIn(ofOther)).toBe(figuresIn(ofOne))
   })
 
   test.each(['HTTP', 'MQTT'])('A page on one sees at once what the other was told over %s', async (way) => {
