@@ -3,15 +3,10 @@ import { Id, Instant, NumberOrNull, Seconds } from './common.ts'
 import { AnalogConfig } from './device.ts'
 import { CurrentStatus, CycleData, LatestCycle, LatestTelemetry, Nullable } from './equipment.ts'
 import { Figures, forAdmins, UtilGroup } from './figures.ts'
+import { ScheduleWeek } from './schedule.ts'
 import { EquipmentRow } from './tree.ts'
 
 const Named = Type.Object({ id: Id, name: Type.String() })
-
-/** `{weekday 0..6 from Sunday: [[start s, end s, shift], ...]}`, wall clock of the time zone. */
-const Schedule = Type.Record(
-  Type.String({ pattern: '^[0-6]$' }),
-  Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()])),
-)
 
 const period = {
   period: Type.Object({ startDate: Instant, endDate: Instant }),
@@ -122,7 +117,7 @@ export const Equipment = Type.Object({
       analog_in_1_transformed: NumberOrNull,
     }),
   ),
-  schedule: Schedule,
+  schedule: ScheduleWeek,
   /** `self`, or the name of the unit it is inherited from. */
   schedule_source: Type.String(),
   current_shift: CurrentShift,
@@ -159,7 +154,7 @@ export const OrgUnit = Type.Object({
   actual_timezone: Type.String(),
   /** Nearest first. */
   ancestors: Type.Array(Named),
-  schedule: Schedule,
+  schedule: ScheduleWeek,
   /** `self`, or the name of the unit it is inherited from. */
   schedule_source: Type.String(),
   children: Type.Array(
