@@ -202,13 +202,14 @@ export async function readScheduled(
 ): Promise<ReadRow[]> {
   if (pairs.length === 0 || parts.length === 0) return []
   const q = new Parameters(ctx.companyId)
-  const from = `from ${pairsIn(q, pairs)} join ${partsIn(q, parts)} on d.plan = p.plan, lateral (
-      select sum(least(h.ended_at, d.to_ms) - greatest(h.started_at, d.from_ms, p.from_ms)) as ms from shift_history h
-      where h.company_id = $1 and h.equipment_id = p.equipment_id and d.to_ms > p.from_ms
-        and h.started_at < d.to_ms and h.ended_at > greatest(d.from_ms, p.from_ms)
-        and h.started_at >= coalesce((select max(b.started_at) from shift_history b where b.company_id = $1
-          and b.equipment_id = p.equipment_id and b.started_at <= d.from_ms), d.from_ms)
-        ${shift === null ? '' : `and h.shift = ${q.add(shift, 'smallint')}`}) as r`
+  // Of rows that do not overlap only the last to start before a part can reach into it: that is where the index is entered.
+  const from = `from ${pairsIn(q, pairs)} join ${partsIn(q, parts)} on d.plan = p.plan and d.to_ms > p.from_ms
+    cross join lateral (select greatest(d.from_ms, p.from_ms) as from_ms) as c
+    cross join lateral (select coalesce((select b.started_at from shift_history b where b.company_id = $1
+      and b.equipment_id = p.equipment_id and b.started_at <= c.from_ms order by b.started_at desc limit 1), c.from_ms) as at offset 0) as f
+    cross join lateral (select sum(least(h.ended_at, d.to_ms) - greatest(h.started_at, c.from_ms)) as ms from shift_history h
+      where h.company_id = $1 and h.equipment_id = p.equipment_id and h.started_at >= f.at and h.started_at < d.to_ms
+        and h.ended_at > c.from_ms ${shift === null ? '' : `and h.shift = ${q.add(shift, 'smallint')}`}) as r`
   const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 4 }, () => '0')
   list[3] = 'sum(r.ms)'
   if (list.length > 4) {

@@ -20,13 +20,11 @@ export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<I
   }>(
     {
       name: 'utilization.intervals_over',
-      text: `select span.no::int as no, near.* from ${spansAsked}, lateral (
-          select status_id as status, started_at as "startedAt", ended_at as "endedAt" from status_interval s
-            where s.company_id = $1 and s.equipment_id = span.equipment_id and s.started_at < span.to_ms
-              and s.started_at >= coalesce((select max(b.started_at) from status_interval b where b.company_id = $1
-                and b.equipment_id = span.equipment_id and b.started_at <= span.from_ms), span.from_ms)
-              and (s.ended_at is null or s.ended_at > span.from_ms)
-        ) near order by no, "startedAt"`,
+      text: `${spansFrom('status_interval')}
+        select span.no::int as no, s.status_id as status, s.started_at as "startedAt", s.ended_at as "endedAt"
+        from span join status_interval s on s.company_id = $1 and s.equipment_id = span.equipment_id
+          and s.started_at >= span.first_ms and s.started_at < span.to_ms and (s.ended_at is null or s.ended_at > span.from_ms)
+        order by no, "startedAt"`,
     },
     [ctx.companyId, ...askedOf(spans)],
   )
@@ -38,21 +36,25 @@ export async function shiftRowsOver(ctx: Ctx, spans: readonly Span[]): Promise<S
   const rows = await ctx.tx.prepared<ShiftRow & { no: number }>(
     {
       name: 'utilization.shift_rows_over',
-      text: `select span.no::int as no, near.* from ${spansAsked}, lateral (
-          select shift, started_at as "startedAt", ended_at as "endedAt", zone from shift_history s
-            where s.company_id = $1 and s.equipment_id = span.equipment_id and s.started_at < span.to_ms
-              and s.started_at >= coalesce((select max(b.started_at) from shift_history b where b.company_id = $1
-                and b.equipment_id = span.equipment_id and b.started_at <= span.from_ms), span.from_ms)
-              and s.ended_at > span.from_ms
-        ) near order by no, "startedAt"`,
+      text: `${spansFrom('shift_history')}
+        select span.no::int as no, s.shift, s.started_at as "startedAt", s.ended_at as "endedAt", s.zone
+        from span join shift_history s on s.company_id = $1 and s.equipment_id = span.equipment_id
+          and s.started_at >= span.first_ms and s.started_at < span.to_ms and s.ended_at > span.from_ms
+        order by no, "startedAt"`,
     },
     [ctx.companyId, ...askedOf(spans)],
   )
   return bySpan(spans, rows)
 }
 
-const spansAsked =
-  'unnest($2::bigint[], $3::bigint[], $4::bigint[]) with ordinality as span (equipment_id, from_ms, to_ms, no)'
+/**
+ * The spans asked for, each with the start of what may reach into it: of rows that do not overlap that is the last one to
+ * start before. Found beforehand, so that the index is entered there and not at the beginning of all history.
+ */
+const spansFrom = (table: 'status_interval' | 'shift_history') => `with span as materialized (
+  select asked.*, coalesce((select b.started_at from ${table} b where b.company_id = $1 and b.equipment_id = asked.equipment_id
+    and b.started_at <= from_ms order by b.started_at desc limit 1), from_ms) as first_ms
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[]) with ordinality as asked (equipment_id, from_ms, to_ms, no))`
 
 const askedOf = (spans: readonly Span[]): string[] => [
   numberArray(spans.map((span) => span.equipmentId)),
