@@ -39,13 +39,25 @@ export async function followRollups(
 function markedBy({ before, machine, news, touched, remarked }: Followed): Marked[] {
   const { equipmentId } = machine
   const marked: Marked[] = []
-  if (touched !== null) marked.push({ equipmentId, from: touched.from, to: touched.to ?? EVER, stops: true })
+  if (touched !== null)
+    marked.push({ equipmentId, from: touched.from, to: touched.to ?? endOfDifference(before, machine), stops: true })
   if (remarked !== null) marked.push({ equipmentId, from: remarked.from, to: remarked.to ?? EVER, stops: false })
   if (remarked !== null) marked.push({ equipmentId, from: remarked.from, to: remarked.to ?? EVER, stops: false })
   for (const range of saidIn([...news.primary, ...news.others])) marked.push({ equipmentId, ...range, stops: false })
   if (before.beganAt !== null && machine.beganAt !== null && machine.beganAt < before.beganAt)
     marked.push(writtenBack(equipmentId, machine.beganAt, before.beganAt))
   return marked
+}
+
+/**
+ * Where the last intervals are of the same status before and after, nothing differs once both have begun: a machine whose
+ * history comes in bit by bit is offline after each. What stops count as is seen to by whole stops.
+ */
+function endOfDifference(before: Followed['before'], machine: Followed['machine']): number {
+  const was = before.tail.at(-1)
+  const is = machine.tail.at(-1)
+  if (was === undefined || is === undefined || was.status !== is.status) return EVER
+  return was.endedAt === null && is.endedAt === null ? Math.max(was.startedAt, is.startedAt) : EVER
 }
 
 /** Shift history before the first evidence is written back by whole days, and may join with what follows. */

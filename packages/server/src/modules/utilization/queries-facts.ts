@@ -11,6 +11,8 @@ export interface MachineFacts {
   readonly horizonAt: number | null
   /** Up to when its shift history is written. */
   readonly writtenTo: number | null
+  /** When its primary device was last heard, by the server's clock. */
+  readonly contactAt: number | null
   /** The zone it has at present. */
   readonly zone: string
 }
@@ -23,7 +25,10 @@ export async function machineFacts(ctx: Ctx, equipmentIds: readonly number[]): P
     {
       name: 'utilization.machine_facts',
       text: `select m.equipment_id as "equipmentId", m.began_at as "beganAt", m.horizon_at as "horizonAt",
-          p.written_to as "writtenTo", e.parent_org_unit_id as "unitId"
+          p.written_to as "writtenTo", e.parent_org_unit_id as "unitId",
+          (select max(t.last_contact_at) from device_assignment a
+            join device_tally t on t.company_id = a.company_id and t.device_id = a.device_id
+            where a.company_id = m.company_id and a.equipment_id = m.equipment_id and a.is_primary and a.valid_to is null) as "contactAt"
         from machine_state m
         join equipment e on e.company_id = m.company_id and e.equipment_id = m.equipment_id
         left join shift_plan p on p.company_id = m.company_id and p.equipment_id = m.equipment_id
