@@ -187,7 +187,11 @@ class Works {
     // No two things happen at one instant, so that it is plain which was first.
     this.#clock.advance(1)
     const machine = this.#machines[one.machine] as Standing
+    const { flow } = this.#test.app
+    // Rollups may have been built before, so that it happens under them, or after, or both.
+    if (one.pick % 3 !== 0) await flow.rollUp()
     await this.#happens(machine, one)
+    if (one.pick % 4 === 0) await flow.rollUp()
     for (const { lived } of this.#machines) lived.lookForFirst(this.#clock.now())
   }
 

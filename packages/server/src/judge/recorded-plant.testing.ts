@@ -112,11 +112,16 @@ export class Plant {
   async play(tape: Tape): Promise<PlayedTape> {
     const machine = await machineWithDevice(this.test, this.token, this.halls[0] ?? 0, tape.name)
     const half = Math.floor(tape.batches.length / 2)
-    for (const { batchId, events } of [...tape.batches.slice(half), ...tape.batches.slice(0, half)]) {
-      const told = await machine.send([...events], batchId)
-      expect(told.accepted).toBe(events.length)
+    // Rollups are built in between, so that late data, changes and edits come under them.
+    for (const batches of [tape.batches.slice(half), tape.batches.slice(0, half)]) {
+      for (const { batchId, events } of batches) {
+        const told = await machine.send([...events], batchId)
+        expect(told.accepted).toBe(events.length)
+      }
+      await this.test.app.flow.rollUp()
     }
     const { settings, maxCycle } = await this.#changeSettings(machine.id, tape)
+    await this.test.app.flow.rollUp()
     const edits = await this.#editShifts(machine.id, tape)
     const events = tape.batches.flatMap(({ batchId, events: sent }) =>
       sent.map((one, i) => naiveEvent(batchId, i, one)),

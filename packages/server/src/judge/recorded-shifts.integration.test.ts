@@ -6,7 +6,7 @@ test.each(['cnc-mill', 'die-casting', 'moulding'])(
   'The first two days of %s, with shifts and a changed past, are hour by hour and shift by shift as computed',
   async (name) => {
     const compared = await judgeRecording(beginningOf(readRecording(name), 48), 2)
-    expect(compared).toBeGreaterThan(300)
+    expect(compared).toBeGreaterThan(600)
   },
   180_000,
 )

@@ -17,8 +17,15 @@ export async function judgeRecording(recording: Recording, devices = Number.POSI
     const played: { tape: Tape; result: PlayedTape }[] = []
     for (const tape of tapes) played.push({ tape, result: await plant.play(tape) })
     let compared = 0
-    for (const { tape, result } of played) compared += await judgeMachine(plant, tape, result)
-    return compared + (await judgeUnits(plant, played))
+    const judge = async () => {
+      for (const { tape, result } of played) compared += await judgeMachine(plant, tape, result)
+      compared += await judgeUnits(plant, played)
+    }
+    // While much of the rollups is dirty, and when none of it is.
+    await judge()
+    await plant.test.app.flow.rollUp()
+    await judge()
+    return compared
   } finally {
     await plant.close()
   }
