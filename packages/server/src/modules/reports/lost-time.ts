@@ -16,6 +16,9 @@ type LostRow = Answer<typeof lostTimeOfOrgUnit>['report'][number]
 
 const RUNNING = 1
 
+/** Machines read at once. */
+const AT_ONCE = 50
+
 /** The occurrences of shifts 1 to 3 that touch a period and have begun, with what was lost of each; by machine and start. */
 export async function lostTimeReport(
   ctx: Ctx,
@@ -23,6 +26,13 @@ export async function lostTimeReport(
   period: Range,
   now: number,
 ): Promise<LostRow[]> {
+  const rows: LostRow[] = []
+  for (let i = 0; i < machines.length; i += AT_ONCE)
+    for (const row of await lostTimeOf(ctx, machines.slice(i, i + AT_ONCE), period, now)) rows.push(row)
+  return rows
+}
+
+async function lostTimeOf(ctx: Ctx, machines: readonly EquipmentRow[], period: Range, now: number): Promise<LostRow[]> {
   const ids = idsOf(machines)
   const around = { from: period.from - OCCURRENCE_REACH_MS, to: period.to + OCCURRENCE_REACH_MS }
   const shifts = await shiftRowsTouching(ctx, ids, around.from, around.to)

@@ -5,6 +5,7 @@ import { fromIso, toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { getEquipment } from '../tree/index.ts'
+import { demandExtent } from './extent.ts'
 import { lostTimeReport, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, machinesUnder } from './machines.ts'
 import { shiftHistory } from './shifts.ts'
@@ -27,7 +28,10 @@ export function reportsRoutes(router: Router, { clock, ensureTold }: ReportsDeps
     const period = wholePeriod(query)
     const ids = idsOf((await inCompany((ctx) => machinesUnder(ctx, params.id))).machines)
     await ensureTold(caller.companyId, ids)
-    return success({ shifts: await inSnapshot((ctx) => shiftHistory(ctx, ids, period)) })
+    return inSnapshot(async (ctx) => {
+      await demandExtent(ctx, ids, period)
+      return success({ shifts: await shiftHistory(ctx, ids, period) })
+    })
   })
   router.signedIn(shifts.lostTimeOfOrgUnit, async ({ caller, params, query, inCompany, inSnapshot }) => {
     const found = await inCompany((ctx) => machinesUnder(ctx, params.id))
@@ -36,6 +40,7 @@ export function reportsRoutes(router: Router, { clock, ensureTold }: ReportsDeps
     const period = askedPeriod(query, now)
     return inSnapshot(async (ctx) => {
       const { tree, machines } = await machinesUnder(ctx, params.id)
+      await demandExtent(ctx, idsOf(machines), period)
       return success({
         report: await lostTimeReport(ctx, machines, period, now),
         exceptions: await machinesWithoutShifts(ctx, tree, machines),

@@ -127,3 +127,21 @@ test('A period that ends before it starts is refused', async () => {
   for (const report of ['shifts', 'lost'])
     expect((await t.call('GET', `/v0/o/${site}/reports/${report}?${query}`, { token })).status).toBe(400)
 })
+
+test('A report of more days of machines than an answer can hold is refused; a period is as long as what is in it', async () => {
+  const ask = (query: string) => t.call('GET', `/v0/o/${site}/reports/lost?${query}`, { token })
+  expect((await ask('startDate=0001-01-01T00:00:00Z&endDate=9999-01-01T00:00:00Z')).status).toBe(200)
+  const old = await machineWithDevice(t, token, site, 'Old')
+  await old.send([{ t: at('2001-01-01T00:00:00Z'), type: 'ping' }])
+  await t.db.owner.query('update machine_state set began_at = $2 where equipment_id = $1', [
+    old.id,
+    at('1700-01-01T00:00:00Z'),
+  ])
+  const refused = await ask('startDate=0001-01-01T00:00:00Z&endDate=9999-01-01T00:00:00Z')
+  expect([refused.status, refused.json]).toMatchObject([400, { error: expect.stringContaining('shorter period') }])
+  expect((await ask('startDate=2026-05-13T00:00:00Z&endDate=9999-01-01T00:00:00Z')).status).toBe(200)
+  await t.db.owner.query('update machine_state set began_at = $2 where equipment_id = $1', [
+    old.id,
+    at('2001-01-01T00:00:00Z'),
+  ])
+})

@@ -1,0 +1,22 @@
+import { DAY_MS, type Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { beganAt } from '../status/index.ts'
+
+/** Of a thousand machines a hundred days, of one all it ever did: what an answer of one row per shift can hold. */
+const MOST_DAYS = 100_000
+
+/** Shift history reaches through tomorrow. */
+const AHEAD_MS = 3 * DAY_MS
+
+/** Refuses a report that would be too long to be read: days of machines since each was first heard of. */
+export async function demandExtent(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<void> {
+  const end = Math.min(to, ctx.clock.now() + AHEAD_MS)
+  const days = [...(await beganAt(ctx, equipmentIds)).values()].map((began) =>
+    Math.max(0, (end - Math.max(from, began - DAY_MS)) / DAY_MS),
+  )
+  if (days.reduce((sum, one) => sum + one, 0) > MOST_DAYS)
+    throw new Invalid(
+      `querystring/startDate asks for over ${MOST_DAYS} days of machines: ask for a shorter period or a smaller unit`,
+    )
+}
