@@ -19,6 +19,7 @@ import { Unavailable } from '../platform/errors.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
 import { type Followed, follow } from './follow.ts'
 import { refusedEntries, takeKept } from './kept.ts'
+import type { KnownPlaces } from './known-places.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
 import { markFresh, type Remark, remark, remarkOf } from './marks.ts'
@@ -53,6 +54,7 @@ export interface Advance {
   readonly database: Database
   readonly clock: Clock
   readonly cache: MachineCache
+  readonly places: KnownPlaces
   readonly pace: Pace
   readonly rollupMarks: RollupMarks
 }
@@ -67,12 +69,13 @@ class PlacesChanged extends Error {}
 export async function advance(deps: Advance, companyId: number, work: Work): Promise<Receipt[]> {
   for (let tries = 0; ; tries++) {
     try {
-      const { receipts, machines } = await deps.database.inCompany(
+      const { receipts, machines, places, held } = await deps.database.inCompany(
         companyId,
         (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, tries > 0),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)
+      deps.places.keep(companyId, places, held)
       return receipts
     } catch (error) {
       if (!(error instanceof PlacesChanged)) throw error
@@ -81,21 +84,33 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
   }
 }
 
+/** What a commit came to, and what it rested on. */
+interface Committed {
+  readonly receipts: Receipt[]
+  readonly machines: Machine[]
+  readonly places: Places
+  readonly held: ReadonlyMap<number, Machine>
+}
+
 async function commit(
   ctx: Ctx,
-  { cache, pace, rollupMarks }: Advance,
+  { cache, places: knownPlaces, pace, rollupMarks }: Advance,
   work: Work,
   holdsDevices: boolean,
-): Promise<{ receipts: Receipt[]; machines: Machine[] }> {
+): Promise<Committed> {
   const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
   const deviceIds = [...work.batches, ...releases].map(({ deviceId }) => deviceId)
-  const places = await placesHeld(ctx, deviceIds, holdsDevices)
+  const known = holdsDevices ? new Map<number, never>() : knownPlaces.of(ctx.companyId, deviceIds)
+  const unknown = deviceIds.filter((id) => !known.has(id))
+  const places = new Map([...known, ...(await placesHeld(ctx, unknown, holdsDevices))])
   const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
   const { held, reloaded } = await holdMachines(ctx, cache, machineIds, {
     skipBusy: work.skipBusy === true && releases.length === 0,
   })
   // A machine that somebody else touched may have changed its devices meanwhile; whoever does that holds its row.
-  if (reloaded.length > 0 && deviceIds.length > 0) await insistOnPlaces(ctx, places, deviceIds)
+  const doubtful = knownPlaces.outdated(ctx.companyId, known.keys(), held)
+  if (reloaded.length > 0) doubtful.push(...unknown)
+  if (doubtful.length > 0) await insistOnPlaces(ctx, knownPlaces, places, doubtful)
 
   const claimed = await claim(ctx, work.batches)
   const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
@@ -111,7 +126,7 @@ async function commit(
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
   for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
   await addToTallies(ctx, tallies.changes())
-  return { receipts, machines }
+  return { receipts, machines, places, held }
 }
 
 /** What came with a commit. */
@@ -233,7 +248,14 @@ async function placesHeld(ctx: Ctx, deviceIds: readonly number[], all: boolean):
   return placesOf(ctx, deviceIds)
 }
 
-async function insistOnPlaces(ctx: Ctx, places: Places, deviceIds: readonly number[]): Promise<void> {
+async function insistOnPlaces(
+  ctx: Ctx,
+  known: KnownPlaces,
+  places: Places,
+  deviceIds: readonly number[],
+): Promise<void> {
   const again = await placesOf(ctx, deviceIds)
-  if (JSON.stringify([...again]) !== JSON.stringify([...places])) throw new PlacesChanged('Devices were placed anew')
+  if (deviceIds.every((id) => JSON.stringify(again.get(id)) === JSON.stringify(places.get(id)))) return
+  known.forget(ctx.companyId, deviceIds)
+  throw new PlacesChanged('Devices were placed anew')
 }

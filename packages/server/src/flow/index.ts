@@ -7,6 +7,7 @@ import { findDevices } from '../platform/directory/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
 import { keepShifts } from './keep-shifts.ts'
+import { KnownPlaces } from './known-places.ts'
 import { Lanes } from './lanes.ts'
 import { MachineCache } from './machines.ts'
 import { Months } from './months.ts'
@@ -55,7 +56,7 @@ const ROLLUP_MS = 1000
 
 export function createFlow({ database, clock, logger, hashKey, pace = usualPace }: FlowDeps): Flow {
   const rollupMarks = new RollupMarks()
-  const deps: Advance = { database, clock, cache: new MachineCache(), pace, rollupMarks }
+  const deps: Advance = { database, clock, cache: new MachineCache(), places: new KnownPlaces(), pace, rollupMarks }
   const months = new Months()
   const system = (companyId: number, work: (ctx: Ctx) => Promise<void>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'ingest' })

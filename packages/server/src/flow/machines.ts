@@ -51,6 +51,8 @@ export interface Machine {
   readonly horizonAt: number | null
   /** What marks of the next cycle rest on, and the last stored cycle; null: not read yet. Held by this process alone. */
   readonly marking: Marking | null
+  /** The same for as long as nobody but this process changed the machine. */
+  readonly readAs: symbol
 }
 
 export interface Marking {
@@ -145,6 +147,7 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     settings: settings.get(row.equipmentId) ?? defaultStatusSettings,
     horizonAt: row.horizonAt,
     marking: null,
+    readAs: Symbol(row.equipmentId),
   }))
 }
 
