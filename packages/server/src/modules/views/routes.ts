@@ -47,15 +47,16 @@ export function viewsRoutes(router: Router, deps: ViewsDeps): void {
   seriesRoutes(router, deps)
 }
 
-function companyRoutes(router: Router, { database, ensureTold }: ViewsDeps): void {
-  router.signedIn(getCompany, async ({ caller, query, inCompany }) => {
-    const company = await findCompany(database, caller.companyId)
+function companyRoutes(router: Router, deps: ViewsDeps): void {
+  router.signedIn(getCompany, async ({ caller, query, inSnapshot }) => {
+    const company = await findCompany(deps.database, caller.companyId)
     if (!company) throw new NotFound()
-    const machines = await inCompany(allEquipment)
-    await ensureTold(caller.companyId, idsOf(machines))
     const { companyId: id, name, rootOrgUnitId } = company
-    const activeOnly = query.activeOnly ?? false
-    const whole = await inCompany((ctx) => companyTree(ctx, rootOrgUnitId, machines, activeOnly))
+    const whole = await askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { told }) => {
+      const machines = await allEquipment(ctx)
+      await told(idsOf(machines))
+      return companyTree(ctx, rootOrgUnitId, machines, query.activeOnly ?? false)
+    })
     return success({ company: { id, name, root_org_unit_id: rootOrgUnitId, tree: whole } })
   })
 }

@@ -1,0 +1,144 @@
+import { getCompany } from '@millwatch/contract/http/company'
+import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
+import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { askAsOfNow } from './ask.ts'
+
+const second = 1000
+const minute = 60 * second
+const start = Date.parse('2026-06-10T12:00:00Z')
+const clock = manualClock(start)
+const iso = (ms: number) => new Date(ms).toISOString()
+
+let t: InjectApp
+let companyId: number
+let root: number
+let token: string
+let press: Awaited<ReturnType<typeof machineWithDevice>>
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme')
+  companyId = acme.companyId
+  root = acme.rootOrgUnitId
+  token = await t.signIn(acme.emailOf('admin'))
+  press = await machineWithDevice(t, token, root, 'press')
+})
+afterAll(() => t.close())
+let batches = 0
+beforeEach(async () => {
+  clock.advance(10 * minute)
+  await press.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }], `each ${++batches}`)
+})
+
+const inSnapshot = <T>(work: (ctx: Ctx) => Promise<T>) =>
+  t.db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
+    snapshot: true,
+  })
+const count = async (ctx: Ctx) =>
+  (await ctx.tx.db.selectFrom('event').select('event_no').where('company_id', '=', companyId).execute()).length
+
+test('a question that time has not overtaken is answered at once', async () => {
+  const told: (readonly number[])[] = []
+  const ensureTold = async (_company: number, ids: readonly number[]) => void told.push(ids)
+  const answer = await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (_ctx, as) => {
+    await as.told([press.id])
+    return as.now
+  })
+  expect(answer).toBe(clock.now())
+  expect(told).toEqual([])
+})
+
+test('a machine that time has overtaken is told first, and the question begun anew', async () => {
+  clock.advance(6 * minute)
+  let asked = 0
+  const told: (readonly number[])[] = []
+  const ensureTold = async (company: number, ids: readonly number[]) => {
+    told.push(ids)
+    await t.app.flow.ensureTold(company, ids)
+  }
+  await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (_ctx, as) => {
+    asked++
+    await as.told([press.id])
+  })
+  expect(told).toEqual([[press.id]])
+  expect(asked).toBe(2)
+})
+
+test('a question goes on without a telling that does not come about', async () => {
+  clock.advance(6 * minute)
+  let tellings = 0
+  const ensureTold = async () => void tellings++
+  const answer = await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (_ctx, as) => {
+    await as.told([press.id])
+    return 'answered'
+  })
+  expect(answer).toBe('answered')
+  expect(tellings).toBeGreaterThan(1)
+  expect(tellings).toBeLessThan(10)
+})
+
+test('an answer is of one instant, whatever is committed while it is made', async () => {
+  const ensureTold = t.app.flow.ensureTold
+  const [before, after] = await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (ctx, as) => {
+    await as.told([press.id])
+    const first = await count(ctx)
+    await press.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }], `inside ${++batches}`)
+    return [first, await count(ctx)]
+  })
+  expect(after).toBe(before)
+  expect(await inSnapshot(count)).toBe((before ?? 0) + 1)
+})
+
+test('figures of a page agree with each other while machines speak', async () => {
+  let speaking = true
+  const speak = (async () => {
+    while (speaking)
+      await press.send([{ t: clock.now() - 5 * minute + batches, type: 'cycle', cycle_time: 1 }], `s ${++batches}`)
+  })()
+  for (let i = 0; i < 15; i++) {
+    const { equip } = await t.ask(getEquipment, { token, params: { id: press.id }, query: {} })
+    expect(equip.figures.cycles).toBe(equip.total_cycle_count)
+    expect(equip.cc_groups.reduce((sum, group) => sum + group.count, 0)).toBe(equip.total_cycle_count)
+    const { orgUnit } = await t.ask(getOrgUnit, { token, params: { id: root }, query: {} })
+    const sum = orgUnit.equipment.reduce((all, one) => all + one.total_cycle_count, 0)
+    expect(orgUnit.figures.cycles).toBe(sum)
+    expect(orgUnit.util_groups.reduce((all, one) => all + one.run_secs, 0)).toBeCloseTo(orgUnit.util_s_actual, 6)
+  }
+  speaking = false
+  await speak
+})
+
+test('a question whose connection is lost on the way is answered with 503, and the next one again', async () => {
+  const query = { ids: String(press.id), startDate: iso(start), endDate: iso(clock.now()) }
+  const blocker = await t.db.owner.connect()
+  try {
+    await blocker.query('begin; lock table equipment_setting in access exclusive mode')
+    const address = `/v0/util/e?${new URLSearchParams(query)}`
+    const answer = t.call('GET', address, { token })
+    for (let killed = 0; killed === 0; ) {
+      const { rowCount } = await blocker.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+      )
+      killed = rowCount ?? 0
+    }
+    expect(await answer).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+  expect((await t.ask(utilizationOfEquipment, { token, query })).equipment).toHaveLength(1)
+  expect((await t.ask(getCompany, { token, query: {} })).company.name).toBe('acme')
+})
+
+test('a question about an empty period says that nothing was scheduled', async () => {
+  const { equipment } = await t.ask(utilizationOfEquipment, {
+    token,
+    query: { ids: String(press.id), startDate: iso(clock.now()), endDate: iso(clock.now()) },
+  })
+  expect(equipment[0]).toMatchObject({ scheduled_s: 0, util_pct: null, cycles: 0 })
+})
