@@ -39,6 +39,10 @@ export interface Expected {
   stops_excessive: number
   excessive_ms: number
   cycles: number
+  startup_cycles: number
+  outlier_cycles: number
+  /** Of those that are neither. */
+  ordinary_cycle_time_mean_s: number
   temperature_readings: number
   hours: ({ hour: number; cycles?: number } & Record<string, number | undefined>)[]
 }
