@@ -37,6 +37,8 @@ describe('rule 7: company context', () => {
         expect.stringContaining('read it through platform/directory'),
       ])
       expect(findingsOf(companyContext, { 'packages/server/src/platform/directory/queries.ts': text })).toEqual([])
+      expect(findingsOf(companyContext, { 'packages/server/src/db/backup/write-backup.ts': text })).toEqual([])
+      expect(findingsOf(companyContext, { 'packages/server/src/db/migrate.ts': text })).toHaveLength(1)
     }
     expect(findingsOf(companyContext, { [`${module}/actions.ts`]: rest })).toEqual([
       expect.stringContaining('only platform/directory calls it'),

@@ -6,6 +6,8 @@ import { calleeOf, child, children, type Node, nameOf, walk } from '../base/walk
 
 const SERVER = 'packages/server/src/'
 const DIRECTORY = `${SERVER}platform/directory/`
+/** Backups are of an installation as a whole. */
+const BACKUP = `${SERVER}db/backup/`
 const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
 
 /** Rule 7: what touches a company's rows takes ctx first; the directory tables are read in platform/directory only. */
@@ -71,7 +73,7 @@ function isCtx(parameter: Node | undefined): boolean {
 }
 
 function* directoryReads(file: SourceFile): Generator<Finding> {
-  const isDatabase = file.path.startsWith(`${SERVER}platform/db/`)
+  const isDatabase = [`${SERVER}platform/db/`, BACKUP].some((folder) => file.path.startsWith(folder))
   for (const { offset, reads } of sqlIn(file)) {
     const table = reads.find((name) => directoryTables.includes(name))
     if (table && !isDatabase && serverPart(file.path) !== 'verify') {

@@ -52,7 +52,6 @@ export async function readBackup({ url, file, progress }: RestoreOptions): Promi
     for (const name of walls) await client.query(`alter table ${pg.escapeIdentifier(name)} force row level security`)
     for (const [name, value] of Object.entries(end.sequences))
       await client.query('select setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(name)}`, value])
-    await endWhatWasUnderWay(client)
     await client.query('commit')
     await client.query('analyze')
     return end.rows
@@ -120,21 +119,6 @@ async function wallsOf(client: pg.Client): Promise<string[]> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity order by 1`,
   )
   return rows.map((row) => row.name)
-}
-
-/** Nobody works on the jobs of the installation that was backed up. */
-async function endWhatWasUnderWay(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ company_id: number }>('select company_id from company')
-  for (const { company_id: companyId } of rows) {
-    await client.query(`select set_config('millwatch.company_id', $1, true)`, [String(companyId)])
-    await client.query('delete from shift_lock where company_id = $1', [companyId])
-    await client.query(
-      `update job set state = 'failed', finished_at = created_at,
-         error = 'The data was restored from a backup that was taken before this was done. Do it again.'
-       where company_id = $1 and state in ('queued', 'running')`,
-      [companyId],
-    )
-  }
 }
 
 function open(file: string): [Readable, Promise<void>] {
