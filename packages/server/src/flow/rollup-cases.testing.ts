@@ -71,7 +71,7 @@ class Case {
       () => this.#setting(),
       () => this.#run(),
       () => this.#build(),
-      () => this.#build(),
+      () => this.#atOnce(),
       () => this.#ask(),
       () => this.#ask(),
     ]
@@ -259,6 +259,14 @@ class Case {
       )
       await machinesChanged(ctx, [{ equipmentId: machine.id, from, to, parts: ['run'] }])
     })
+  }
+
+  /** Both servers build while late events come in through both, and questions are asked. */
+  async #atOnce(): Promise<void> {
+    this.log.push('at once:')
+    const building = this.#servers.map((server) => server.rollUp())
+    await Promise.all([...building, this.#late(), this.#splitStop(), this.#late(), this.#late(), this.#build()])
+    this.log.push('done')
   }
 
   /** What would be read as clean is what it is made of. */
