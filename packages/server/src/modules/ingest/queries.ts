@@ -87,26 +87,15 @@ export interface DeviceAccount {
 
 /** The accounts of devices: received = accepted + duplicates + quarantined. A device never heard of has none. */
 export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, DeviceAccount>> {
-  const rows = await ctx.tx.db
-    .selectFrom('device_tally')
-    .select([
-      'device_id',
-      'received',
-      'accepted',
-      'duplicates',
-      'quarantined',
-      'last_contact_at',
-      'clock_skewed_at',
-      'refused_reason',
-      'refused_at',
-      'latest_ip',
-      'firmware',
-      'clock_skew_ms',
-      'clock_skew_measured_at',
-    ])
-    .where('company_id', '=', ctx.companyId)
-    .where('device_id', 'in', [0, ...deviceIds])
-    .execute()
+  const rows = await ctx.tx.prepared<DeviceAccount>(
+    {
+      name: 'ingest.accounts_of',
+      text: `select device_id, received, accepted, duplicates, quarantined, last_contact_at, clock_skewed_at, refused_reason,
+          refused_at, latest_ip, firmware, clock_skew_ms, clock_skew_measured_at
+        from device_tally where company_id = $1 and device_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
   return new Map(rows.map((row) => [row.device_id, row]))
 }
 

@@ -214,56 +214,6 @@ describe('money', () => {
 })
 
 describe('the sums of a unit', () => {
-  const sums = async (id: number, more: object = {}) =>
-    (await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: String(id), ...day, ...more } })).orgUnits[0]
-
-  test('count each machine while it stood there, was active and not excluded, and say what was left out', async () => {
-    const there = await addUnit('there')
-    const mover = await machineWithDevice(t, admin, there, 'mover')
-    await mover.send([
-      { t: local(6), type: 'status', status: 'running' },
-      { t: local(16), type: 'ping', since: local(6) },
-    ])
-    const own = await util({}, admin, mover.id)
-    expect(own).toMatchObject({ running_s: 10 * 3600, scheduled_s: 10 * 3600 })
-    expect(await sums(there)).toMatchObject({ run_secs: own.run_secs, scheduled_s: own.scheduled_s })
-
-    const change = (body: object, at: number) =>
-      t.ask(updateEquipment, { token: admin, params: { id: mover.id }, body: { ...body, from: iso(at) } })
-    await change({ util_excluded: true }, local(7))
-    await change({ util_excluded: false }, local(9))
-    expect(await sums(there)).toMatchObject({
-      run_secs: 8 * 3600,
-      scheduled_s: 8 * 3600,
-      explained: { excluded: { machines: 1, seconds: 2 * 3600 } },
-    })
-    const elsewhere = await addUnit('elsewhere')
-    await change({ parent_org_unit_id: elsewhere }, local(12))
-    expect(await sums(there)).toMatchObject({
-      scheduled_s: 4 * 3600,
-      explained: { elsewhere: { machines: 1, seconds: 4 * 3600 }, excluded: { machines: 1, seconds: 2 * 3600 } },
-    })
-    expect(await sums(elsewhere)).toMatchObject({ scheduled_s: 4 * 3600 })
-    const { orgUnits } = await t.ask(utilizationOfOrgUnits, {
-      token: admin,
-      query: { ids: `${there},${elsewhere}`, ...day, interval: 3600 },
-    })
-    expect(orgUnits.map((one) => one.scheduled_s)).toEqual([4 * 3600, 4 * 3600])
-    expect(orgUnits[0]?.buckets?.scheduled_secs.slice(6, 13)).toEqual([3600, 0, 0, 3600, 3600, 3600, 0])
-
-    await t.ask(archiveEquipment, { token: admin, params: { id: mover.id }, body: { archived: true } })
-    clock.advance(hour)
-    expect(await sums(elsewhere)).toMatchObject({
-      scheduled_s: 4 * 3600,
-      explained: { archived: { machines: 1, seconds: 3600 } },
-    })
-    expect(await util({}, admin, mover.id)).toMatchObject({
-      scheduled_s: 10 * 3600,
-      explained: { archived: { machines: 1, seconds: 3600 } },
-    })
-    clock.set(local(16))
-  })
-
   test('stand on the page of the unit, with those of its units and machines', async () => {
     const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: root }, query: day })
     const found = orgUnit.children.find((child) => child.id === hall)
@@ -310,14 +260,6 @@ describe('the page of a machine', () => {
     ])
     expect(equip.util_groups).toHaveLength(16 * 4)
     expect(equip.cc_groups.filter((group) => group.count > 0)).toEqual([{ time: iso(local(7)), count: 30, parts: 30 }])
-    clock.set(local(23))
-    await press.send([{ t: local(23), type: 'ping', since: local(16) }])
-    const later = await t.ask(getEquipment, { token: user, params: { id: press.id }, query: {} })
-    expect(later.equip).toMatchObject({
-      currently_scheduled: true,
-      current_shift: { shift: 3, started_at: iso(local(22)), ended_at: iso(local(30)) },
-    })
-    clock.set(local(16))
   })
 
   test('leaves excessive downtime alone where it is not followed', async () => {
@@ -382,4 +324,66 @@ test('the detail of utilization lists the stretches of status, whole', async () 
       )
     ).status,
   ).toBe(404)
+})
+
+// Time goes on from here.
+describe('as time goes by', () => {
+  const sums = async (id: number, more: object = {}) =>
+    (await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: String(id), ...day, ...more } })).orgUnits[0]
+
+  test('the sums of a unit count each machine while it stood there, was active and not excluded, and say what was left out', async () => {
+    const there = await addUnit('there')
+    const mover = await machineWithDevice(t, admin, there, 'mover')
+    await mover.send([
+      { t: local(6), type: 'status', status: 'running' },
+      { t: local(16), type: 'ping', since: local(6) },
+    ])
+    const own = await util({}, admin, mover.id)
+    expect(own).toMatchObject({ running_s: 10 * 3600, scheduled_s: 10 * 3600 })
+    expect(await sums(there)).toMatchObject({ run_secs: own.run_secs, scheduled_s: own.scheduled_s })
+
+    const change = (body: object, at: number) =>
+      t.ask(updateEquipment, { token: admin, params: { id: mover.id }, body: { ...body, from: iso(at) } })
+    await change({ util_excluded: true }, local(7))
+    await change({ util_excluded: false }, local(9))
+    expect(await sums(there)).toMatchObject({
+      run_secs: 8 * 3600,
+      scheduled_s: 8 * 3600,
+      explained: { excluded: { machines: 1, seconds: 2 * 3600 } },
+    })
+    const elsewhere = await addUnit('elsewhere')
+    await change({ parent_org_unit_id: elsewhere }, local(12))
+    expect(await sums(there)).toMatchObject({
+      scheduled_s: 4 * 3600,
+      explained: { elsewhere: { machines: 1, seconds: 4 * 3600 }, excluded: { machines: 1, seconds: 2 * 3600 } },
+    })
+    expect(await sums(elsewhere)).toMatchObject({ scheduled_s: 4 * 3600 })
+    const { orgUnits } = await t.ask(utilizationOfOrgUnits, {
+      token: admin,
+      query: { ids: `${there},${elsewhere}`, ...day, interval: 3600 },
+    })
+    expect(orgUnits.map((one) => one.scheduled_s)).toEqual([4 * 3600, 4 * 3600])
+    expect(orgUnits[0]?.buckets?.scheduled_secs.slice(6, 13)).toEqual([3600, 0, 0, 3600, 3600, 3600, 0])
+
+    await t.ask(archiveEquipment, { token: admin, params: { id: mover.id }, body: { archived: true } })
+    clock.advance(hour)
+    expect(await sums(elsewhere)).toMatchObject({
+      scheduled_s: 4 * 3600,
+      explained: { archived: { machines: 1, seconds: 3600 } },
+    })
+    expect(await util({}, admin, mover.id)).toMatchObject({
+      scheduled_s: 10 * 3600,
+      explained: { archived: { machines: 1, seconds: 3600 } },
+    })
+  })
+
+  test('a shift begins, and with it scheduled time', async () => {
+    clock.set(local(23))
+    await press.send([{ t: local(23), type: 'ping', since: local(16) }])
+    const later = await t.ask(getEquipment, { token: user, params: { id: press.id }, query: {} })
+    expect(later.equip).toMatchObject({
+      currently_scheduled: true,
+      current_shift: { shift: 3, started_at: iso(local(22)), ended_at: iso(local(30)) },
+    })
+  })
 })

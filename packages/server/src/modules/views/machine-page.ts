@@ -10,6 +10,7 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type DeviceOnMachine, deviceSettingsOver } from '../devices/index.ts'
 import type { DeviceAccount } from '../ingest/index.ts'
 import { presentSchedule, schedulesInForce } from '../schedules/index.ts'
+import { currentShifts } from '../shifts/index.ts'
 import { beganAt } from '../status/index.ts'
 import { nothingYet, placeOfEvent, STARTUP } from '../telemetry/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settingsOver } from '../tree/index.ts'
@@ -20,7 +21,7 @@ import { bucketed, presentCycleGroups, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { archivedTime, presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
-import { type Known, knowMachines, latestOnTile, presentTile, shiftOf } from './machines.ts'
+import { isCounted, type Known, knowMachines, latestOnTile, presentTile } from './machines.ts'
 
 interface PageQuery {
   readonly startDate?: string | undefined
@@ -88,7 +89,8 @@ function presentRates({ cycles, parts, runningMs }: Figures, isAdmin: boolean) {
 async function presentShift(ctx: Ctx, machine: EquipmentRow, known: Known) {
   const { equipment_id: id, parent_org_unit_id: parentId } = machine
   const inForce = (await schedulesInForce(ctx, known.tree, [{ equipmentId: id, parentId }])).get(id)
-  const occurrence = shiftOf(machine, known)?.occurrence ?? null
+  const shift = isCounted(machine, known) ? (await currentShifts(ctx, [id], known.now)).get(id) : undefined
+  const occurrence = shift?.occurrence ?? null
   return {
     ...presentSchedule(inForce ?? { schedule: defaultSchedule, source: null }),
     current_shift: occurrence && {

@@ -7,7 +7,7 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type DeviceOnMachine, devicesOnMachines } from '../devices/index.ts'
 import { accountsOf, type DeviceAccount } from '../ingest/index.ts'
 import { activeRuns, type RunRow } from '../runs/index.ts'
-import { type CurrentShift, currentShifts, type ShiftLock, shiftLocks } from '../shifts/index.ts'
+import { type ShiftLock, shiftLocks, shiftRowsTouching } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { type Latest, latestOf } from '../telemetry/index.ts'
 import type { EquipmentRow, OrgUnitRow } from '../tree/index.ts'
@@ -24,7 +24,8 @@ export interface Known {
   readonly devices: ReadonlyMap<number, readonly DeviceOnMachine[]>
   readonly accounts: ReadonlyMap<number, DeviceAccount>
   readonly runs: ReadonlyMap<number, RunRow>
-  readonly shifts: ReadonlyMap<number, CurrentShift>
+  /** Machines that their shift history schedules now, whether or not it counts. */
+  readonly scheduled: ReadonlySet<number>
   /** Since when machines stand in an excessive stop. */
   readonly excessiveSince: ReadonlyMap<number, number>
   readonly locks: ReadonlyMap<number, ShiftLock>
@@ -44,7 +45,7 @@ export async function knowMachines(ctx: Ctx, equipmentIds: readonly number[], gi
     accounts: await accountsOf(ctx, deviceIds),
     latest: await latestOf(ctx, equipmentIds),
     runs: await activeRuns(ctx, equipmentIds),
-    shifts: await currentShifts(ctx, equipmentIds, given.now),
+    scheduled: new Set((await shiftRowsTouching(ctx, equipmentIds, given.now, given.now + 1)).keys()),
     excessiveSince: await excessiveSince(ctx, statuses, given.histories, given.now),
     locks: await shiftLocks(ctx, equipmentIds),
   }
@@ -71,7 +72,7 @@ export function presentTile(machine: EquipmentRow, figures: Figures, known: Know
     current_status: presentStatus(known.statuses.get(id)),
     last_ping_at: toIsoOrNull((primary && known.accounts.get(primary.device_id)?.last_contact_at) ?? null),
     ...latestOnTile(known.latest.get(id)),
-    currently_scheduled: shiftOf(machine, known)?.isScheduled ?? false,
+    currently_scheduled: isCounted(machine, known) && known.scheduled.has(id),
     current_run: presentRun(known.runs.get(id)),
     ...presentExcessive(known.excessiveSince.get(id)),
     excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
@@ -84,9 +85,9 @@ export function presentTile(machine: EquipmentRow, figures: Figures, known: Know
   }
 }
 
-/** What a machine is scheduled for now; nothing while it is archived, or before it was ever heard of. */
-export function shiftOf({ equipment_id: id, active }: EquipmentRow, known: Known): CurrentShift | undefined {
-  return active && known.statuses.has(id) ? known.shifts.get(id) : undefined
+/** Whether shift history counts of a machine now: not while it is archived, nor before it was ever heard of. */
+export function isCounted({ equipment_id: id, active }: EquipmentRow, known: Known): boolean {
+  return active && known.statuses.has(id)
 }
 
 export function presentStatus(row: StatusRow | undefined): Static<typeof EquipmentTile>['current_status'] {
