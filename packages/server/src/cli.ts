@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp, restore } from './cli/backup.ts'
 import { foundFirstCompany } from './cli/found-company.ts'
+import { rebuild } from './cli/rebuild.ts'
 import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
@@ -20,8 +21,11 @@ const usage = `Usage:
   millwatch restore FILE
       Puts a backup into a new, empty installation whose server does not run.
 
-  millwatch verify
+  millwatch verify [--repair]
       Checks that everything holds that must (docs/operations.md), reading only. Exit code 1 where something does not.
+      With --repair makes again what is derived of the machines concerned, and checks once more.
+  millwatch rebuild --from INSTANT --to INSTANT [--equipment ID]
+      Makes status, marks and rollups again from what devices said, of all machines or one. Instants as 2026-11-01T00:00:00Z.
 
 It works on the installation that MILLWATCH_DATA or DATABASE_URL name, whether its server runs or not.`
 
@@ -55,12 +59,29 @@ async function copyData(work: typeof backUp, done: string, [file, ...more]: stri
   console.log(`${file}: ${rows.toLocaleString('en')} rows ${done}.`)
 }
 
+async function rebuildStretch(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { from: text, to: text, equipment: text } })
+  const [from, to] = [values.from, values.to].map((one) => Date.parse(one ?? ''))
+  const id = values.equipment === undefined ? null : Number(values.equipment)
+  const isId = id === null || (Number.isSafeInteger(id) && id > 0)
+  if (from === undefined || to === undefined || !(from < to) || !isId) throw new StartError(usage)
+  const given = surroundings()
+  const machines = await withDatabase(given, (database) =>
+    rebuild({ ...given, database }, { from, to }, id === null ? null : new Set([id])),
+  )
+  if (machines === 0) throw new StartError(`There is no machine ${id}`)
+  console.log(`${machines} machines are made again from ${values.from} to ${values.to}.`)
+}
+
 async function run([subject, verb, ...rest]: string[]): Promise<void> {
   if (subject === 'company' && verb === 'create') return createCompany(rest)
-  if (subject === 'verify' && verb === undefined) {
-    process.exitCode = (await verifyAll(surroundings(), console.log)) ? 0 : 1
+  if (subject === 'verify' && (verb === undefined || verb === '--repair') && rest.length === 0) {
+    const isFine = await verifyAll(surroundings(), { repair: verb === '--repair', print: console.log })
+    process.exitCode = isFine ? 0 : 1
     return
   }
+  if (subject === 'rebuild') return rebuildStretch([verb, ...rest].filter((one) => one !== undefined))
   if (subject === 'backup')
     return copyData(
       backUp,

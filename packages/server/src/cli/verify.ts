@@ -1,14 +1,38 @@
+import type { Database } from '../platform/db/index.ts'
 import { describeFinding, type Finding, verify } from '../verify/index.ts'
+import { rebuild } from './rebuild.ts'
 import { type Surroundings, withDatabase } from './with-database.ts'
 
 const MOST_SHOWN = 200
+/** What is made again from what devices said. */
+const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6']
 
-/** `millwatch verify`: the answer is whether everything holds; what does not is said line by line. */
-export async function verifyAll(surroundings: Surroundings, print: (line: string) => void): Promise<boolean> {
-  const { clock, say } = surroundings
-  const findings: Finding[] = await withDatabase(surroundings, (database) => verify({ database, clock, say }))
+/**
+ * `millwatch verify`: the answer is whether everything holds; what does not is said line by line. With `repair` what is
+ * derived is made again for the machines concerned, and everything is checked once more.
+ */
+export function verifyAll(
+  surroundings: Surroundings,
+  { repair, print }: { repair: boolean; print: (line: string) => void },
+): Promise<boolean> {
+  return withDatabase(surroundings, async (database) => {
+    const findings = await look(surroundings, database, print)
+    const machines = new Set(findings.flatMap(derivedOf))
+    if (!repair || machines.size === 0) return findings.length === 0
+    const { clock, say } = surroundings
+    print(`Making again what is derived of ${machines.size} machines`)
+    await rebuild({ database, clock, say }, { from: 0, to: clock.now() }, machines)
+    return (await look(surroundings, database, print)).length === 0
+  })
+}
+
+async function look({ clock, say }: Surroundings, database: Database, print: (line: string) => void) {
+  const findings = await verify({ database, clock, say })
   for (const finding of findings.slice(0, MOST_SHOWN)) print(describeFinding(finding))
   if (findings.length > MOST_SHOWN) print(`... and ${findings.length - MOST_SHOWN} more`)
   print(findings.length === 0 ? 'Everything holds.' : `${findings.length} findings.`)
-  return findings.length === 0
+  return findings
 }
+
+const derivedOf = ({ invariant, equipmentId }: Finding): number[] =>
+  DERIVED.includes(invariant) && equipmentId !== undefined ? [equipmentId] : []

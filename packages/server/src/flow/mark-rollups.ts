@@ -42,7 +42,6 @@ function markedBy({ before, machine, news, touched, remarked }: Followed): Marke
   if (touched !== null)
     marked.push({ equipmentId, from: touched.from, to: touched.to ?? endOfDifference(before, machine), stops: true })
   if (remarked !== null) marked.push({ equipmentId, from: remarked.from, to: remarked.to ?? EVER, stops: false })
-  if (remarked !== null) marked.push({ equipmentId, from: remarked.from, to: remarked.to ?? EVER, stops: false })
   for (const range of saidIn([...news.primary, ...news.others])) marked.push({ equipmentId, ...range, stops: false })
   if (before.beganAt !== null && machine.beganAt !== null && machine.beganAt < before.beganAt)
     marked.push(writtenBack(equipmentId, machine.beganAt, before.beganAt))

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { listCompanies } from '../platform/directory/index.ts'
 import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-accounts.ts'
+import { rollupsAreWhatIntervalsSay, statusesFillTheTime } from './check-figures.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
 import { runsEndAtTheirLastCycle } from './check-runs.ts'
 import { timelinesAreWhole } from './check-timeline.ts'
@@ -16,6 +17,8 @@ export const checks: readonly Check[] = [
   eventsAreStoredOnce,
   accountsAddUp,
   timelinesAreWhole,
+  statusesFillTheTime,
+  rollupsAreWhatIntervalsSay,
   statusIsTheFoldOfItsEvents,
   latestIsTheLatest,
   runsEndAtTheirLastCycle,

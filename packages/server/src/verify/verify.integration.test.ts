@@ -2,6 +2,7 @@ import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rebuild } from '../cli/rebuild.ts'
 import { manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { checks, describeFinding, type Finding, verifyCompany } from './index.ts'
@@ -31,6 +32,7 @@ const findings = () => verifyCompany({ database: t.db.database, clock }, company
 const invariants = (found: readonly Finding[]) => [...new Set(found.map((one) => one.invariant))]
 
 test('What the program wrote holds', async () => {
+  await t.app.flow.rollUp()
   expect(await findings()).toEqual([])
   expect(checks.every((check) => check.holds.endsWith('.'))).toBe(true)
 })
@@ -114,6 +116,31 @@ describe('What was damaged is found, with the machine and the instant', () => {
   test('a machine whose settings end otherwise than it stands', async () => {
     const found = await damaged('update equipment set active = false', 'update equipment set active = true')
     expect(invariants(found)).toContain('I13')
+  })
+})
+
+describe('What is derived is made again from what devices said', () => {
+  const again = () =>
+    rebuild(
+      { database: t.db.database, clock, say: () => undefined },
+      { from: 0, to: clock.now() },
+      new Set([machine.id]),
+    )
+
+  test.each([
+    ['intervals', 'delete from status_interval where ended_at is not null', 'I3'],
+    ['a status', 'update status_interval set status_id = 4 where status_id = 1', 'I6'],
+    ['marks', 'update event set marks = 1 where kind = 1', 'I6'],
+    ['rollups', 'update rollup_quarter set running_ms = running_ms - 1 where running_ms > 0', 'I5'],
+    ['days', 'update rollup_day set cycles = cycles + 1', 'I5'],
+  ])('%s', async (_name, damage, invariant) => {
+    const was = await findings()
+    expect(was).toEqual([])
+    const { rowCount } = await t.db.owner.query(damage)
+    expect(rowCount).toBeGreaterThan(0)
+    expect(invariants(await findings())).toContain(invariant)
+    expect(await again()).toBe(1)
+    expect(await findings()).toEqual([])
   })
 })
 

@@ -25,6 +25,7 @@ export {
   type Checkpoint,
   checkpointBefore,
   checkpointsBetween,
+  dropCheckpoints,
   horizonMarking,
   putCheckpoints,
   putFirstCheckpoint,

@@ -52,6 +52,20 @@ export async function checkpointsBetween(
   return rows.map(checkpointFrom)
 }
 
+/**
+ * Forgets the checkpoints of `[from, to)`, so that whoever tells the machine from there again goes all the way. That at its
+ * horizon stays: behind it nothing can be told again.
+ */
+export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.drop_checkpoints',
+      text: `delete from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and at < $4 and marking is null`,
+    },
+    [ctx.companyId, equipmentId, from, to],
+  )
+}
+
 /** Adds checkpoints, or replaces the state of those at the same event. */
 export async function putCheckpoints(
   ctx: Ctx,

@@ -1,0 +1,45 @@
+import type { Range } from '@millwatch/domain/time'
+import { createFlow } from '../flow/index.ts'
+import { askRebuild } from '../flow/rebuild.ts'
+import { allEquipment } from '../modules/tree/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { listCompanies } from '../platform/directory/index.ts'
+import { createLogger } from '../platform/logger.ts'
+
+export interface Rebuilding {
+  readonly database: Database
+  readonly clock: Clock
+  readonly say: (line: string) => void
+}
+
+const AT_ONCE = 50
+
+/**
+ * Makes what is derived of machines again over a stretch, whether a server runs on the database or not; resolves when it is
+ * done, with the number of machines. `among` null: all of every company.
+ */
+export async function rebuild(
+  { database, clock, say }: Rebuilding,
+  stretch: Range,
+  among: ReadonlySet<number> | null,
+): Promise<number> {
+  const logger = createLogger({ level: 'error' })
+  const flow = createFlow({ database, clock, logger, hashKey: () => Buffer.alloc(0) })
+  let machines = 0
+  for (const { companyId, name } of await listCompanies(database)) {
+    const ctxOf = { companyId, actor: { kind: 'system' }, clock } as const
+    const all = await database.inCompany(companyId, (tx) => allEquipment({ ...ctxOf, tx }))
+    const ids = all.map((one) => one.equipment_id).filter((id) => among === null || among.has(id))
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      const some = ids.slice(i, i + AT_ONCE)
+      await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, stretch), { pool: 'jobs' })
+      await flow.ensureTold(companyId, some)
+      machines += some.length
+      say(`${name}: ${Math.min(i + AT_ONCE, ids.length)} of ${ids.length} machines are told again`)
+    }
+  }
+  say('Building rollups')
+  await flow.rollUp()
+  return machines
+}
