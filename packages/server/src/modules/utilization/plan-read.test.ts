@@ -1,0 +1,94 @@
+import { bucketsOf, localDayOf, type Range } from '@millwatch/domain/time'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { planRead, type ReadPlan } from './plan-read.ts'
+import { QUARTER_MS } from './ranges.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NEW_YORK = 'America/New_York'
+const at = (iso: string) => Temporal.Instant.from(iso).epochMilliseconds
+
+/** How much time a plan puts into each bucket, days counted as rows of days are. */
+function lengthsBy(plan: ReadPlan, zone: string, edges: readonly number[], built: Range): number[] {
+  const lengths = Array.from({ length: edges.length + 1 }, () => 0)
+  const bucketAt = (instant: number) => edges.filter((edge) => edge <= instant).length
+  const add = (bucket: number, ms: number) => {
+    lengths[bucket] = (lengths[bucket] ?? 0) + ms
+  }
+  for (const range of plan.days)
+    for (let from = range.from; from < range.to; ) {
+      const to = Math.min(localDayOf(from, zone).to, built.to)
+      add(bucketAt(plan.byEnd ? to - 1 : from), to - from)
+      from = to
+    }
+  for (const { from, to, bucket, minus } of plan.quarters) {
+    expect([from % QUARTER_MS, to % QUARTER_MS]).toEqual([0, 0])
+    expect([bucketAt(from), bucketAt(to - 1)]).toEqual([bucket, bucket])
+    add(bucket, to - from)
+    if (minus >= 0) add(minus, from - to)
+  }
+  for (const { from, to } of plan.rest) {
+    const cuts = [from, ...edges.filter((edge) => edge > from && edge < to), to]
+    for (let i = 1; i < cuts.length; i++)
+      add(bucketAt(cuts[i - 1] as number), (cuts[i] as number) - (cuts[i - 1] as number))
+  }
+  return lengths
+}
+
+describe('a stretch whose rollups stand', () => {
+  const built = { from: at('2026-03-01T05:00:00Z'), to: at('2026-03-20T15:30:00Z') }
+  const ask = { builtFrom: built.from, builtTo: built.to, zone: NEW_YORK, edges: [], isShort: false }
+
+  test('is read by days from the first midnight, with the quarter-hours before, and to the end of what is built', () => {
+    const plan = planRead({ ...ask, clean: { from: at('2026-03-02T03:07:00Z'), to: built.to } })
+    expect(plan.days).toEqual([{ from: at('2026-03-02T05:00:00Z'), to: built.to }])
+    expect(plan.quarters).toEqual([
+      { from: at('2026-03-02T03:15:00Z'), to: at('2026-03-02T05:00:00Z'), bucket: 0, minus: -1 },
+    ])
+    expect(plan.rest).toEqual([{ from: at('2026-03-02T03:07:00Z'), to: at('2026-03-02T03:15:00Z') }])
+  })
+
+  test('gives a day that is cut to one bucket, and takes the shorter side of it away again', () => {
+    const edge = at('2026-03-05T00:00:00Z')
+    const plan = planRead({
+      ...ask,
+      edges: [edge],
+      clean: { from: at('2026-03-04T05:00:00Z'), to: at('2026-03-06T05:00:00Z') },
+    })
+    expect(plan.days).toEqual([{ from: at('2026-03-04T05:00:00Z'), to: at('2026-03-06T05:00:00Z') }])
+    expect(plan.byEnd).toBe(false)
+    expect(plan.quarters).toEqual([{ from: edge, to: at('2026-03-05T05:00:00Z'), bucket: 1, minus: 0 }])
+  })
+})
+
+test('Every bucket gets its time, however days, buckets and zones cut one another', () => {
+  const zone = fc.constantFrom('UTC', NEW_YORK, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns')
+  const interval = fc.constantFrom(900, 3600, 86_400, 604_800) as fc.Arbitrary<900 | 3600 | 86_400 | 604_800>
+  const asked = fc.record({
+    own: zone,
+    other: zone,
+    interval,
+    from: fc.nat(20 * DAY_MS),
+    ms: fc.integer({ min: 1, max: 9 * DAY_MS }),
+    round: fc.constantFrom(1, QUARTER_MS, DAY_MS),
+    toEnd: fc.boolean(),
+    dayStartMin: fc.constantFrom(0, 0, 7, 465, 720),
+  })
+  fc.assert(
+    fc.property(asked, ({ own, other, interval: seconds, from, ms, round, toEnd, dayStartMin }) => {
+      const built = { from: localDayOf(at('2026-03-01T12:00:00Z'), own).from, to: 0 }
+      const start = built.from + Math.floor(from / round) * round
+      const end = start + Math.max(round, Math.floor(ms / round) * round)
+      built.to = toEnd ? Math.ceil(end / QUARTER_MS) * QUARTER_MS : end + 40 * DAY_MS
+      const clean = { from: start, to: toEnd ? built.to : end }
+      const period = { from: start - HOUR_MS, to: clean.to + HOUR_MS }
+      const buckets = bucketsOf(period, seconds, { zone: other, dayStartMin, firstWeekday: 0 })
+      const edges = buckets.slice(1).map((bucket) => bucket.from)
+      const isShort = seconds < 86_400
+      const plan = planRead({ clean, builtFrom: built.from, builtTo: built.to, zone: own, edges, isShort })
+      const lengths = buckets.map((one) => Math.max(0, Math.min(one.to, clean.to) - Math.max(one.from, clean.from)))
+      expect(lengthsBy(plan, own, edges, built)).toEqual(lengths)
+    }),
+  )
+})
