@@ -18,6 +18,7 @@ import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { expectFigures } from './figures-equal.testing.ts'
 import { type Changed, LivedMachine } from './lived-machine.testing.ts'
+import { expectLost, expectRuns, expectStops } from './reports-equal.testing.ts'
 import { type Kind, naiveEventOf, toldBy } from './told-events.testing.ts'
 
 const HOUR_MS = 3_600_000
@@ -362,10 +363,23 @@ class Works {
     if (state !== 'finished') throw new Error(`job ${job.id}: ${error}`)
   }
 
-  /** Asks for figures of a machine or a unit. */
-  ask(asked: Question): Promise<number> {
+  /** Reports of both machines over the same period. */
+  async #report(from: number, to: number): Promise<void> {
+    const now = this.#clock.now()
+    const asked = { test: this.#test, token: this.#token, from, to, now }
+    for (const { id, lived } of this.#machines) {
+      const machine = { id, naive: lived.naive(now), runs: lived.runsAt(now) }
+      await expectStops(asked, machine)
+      await expectRuns(asked, machine)
+      if (lived.current(now).active) await expectLost(asked, this.#units[0] ?? 0, machine)
+    }
+  }
+
+  /** Asks for figures of a machine or a unit, and now and then for reports. */
+  async ask(asked: Question): Promise<number> {
     const now = this.#clock.now()
     const from = Math.floor(now - asked.fromHours * HOUR_MS)
+    if (asked.about % 3 === 0) await this.#report(from, from + Math.max(1, Math.round(asked.lengthHours * HOUR_MS)))
     const [root = 0] = this.#units
     const place = asked.about % (this.#machines.length + this.#units.length)
     const machine = this.#machines[place]

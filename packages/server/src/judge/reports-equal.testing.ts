@@ -1,0 +1,110 @@
+/** Reports of stops, runs and lost time, held against the naive computation. */
+import { runsOfEquipment } from '@millwatch/contract/http/runs'
+import { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
+import { xsfdtFields, xsfdtOfEquipment } from '@millwatch/contract/http/stops'
+import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
+import { naiveLost, naiveOccurrences, thatCount } from '@millwatch/domain/judge/occurrences.testing'
+import { naiveStops } from '@millwatch/domain/judge/utilization.testing'
+import { expect } from 'vitest'
+import type { InjectApp } from '../testing/inject-app.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+const ms = (seconds: unknown) => Math.round(Number(seconds) * 1000)
+
+export interface AskedReports {
+  readonly test: InjectApp
+  readonly token: string
+  readonly from: number
+  readonly to: number
+  readonly now: number
+}
+
+interface Reported {
+  readonly id: number
+  readonly naive: NaiveMachine
+  readonly runs: readonly {
+    readonly endedAt: number | null
+    readonly cyclesCurrent: number
+    readonly parts: number
+    readonly run: { readonly startedAt: number }
+  }[]
+}
+
+/** All excessive stops of a machine that touch the period, whole. */
+export async function expectStops(
+  { test, token, from, to, now }: AskedReports,
+  { id, naive }: Reported,
+): Promise<void> {
+  const query = { startDate: iso(from), endDate: iso(to) }
+  const { data } = await test.ask(xsfdtOfEquipment, { token, params: { id }, query })
+  const at = (name: (typeof xsfdtFields)[number]) => xsfdtFields.indexOf(name)
+  const told = data.map((row) => ({
+    start: ms(row[at('started_at')]),
+    end: row[at('ended_at')] === null ? null : ms(row[at('ended_at')]),
+    durationMs: ms(row[at('duration_s')]),
+    scheduledMs: ms(row[at('xsf_dt_duration_s')]),
+  }))
+  const expected = naiveStops(naive, from, to, now)
+    .filter(({ excessive }) => excessive)
+    .map(({ start, end, durationMs, scheduledMs }) => ({ start, end, durationMs, scheduledMs }))
+  expect(told, `excessive downtime of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
+}
+
+/** All runs of a machine that touch the period, with what they counted. */
+export async function expectRuns({ test, token, from, to }: AskedReports, { id, runs }: Reported): Promise<void> {
+  const query = { startDate: iso(from), endDate: iso(to) }
+  const told = (await test.ask(runsOfEquipment, { token, params: { id }, query })).runs.map((run) => ({
+    startedAt: run.started_at,
+    endedAt: run.ended_at,
+    cycles: run.cycles_current,
+    parts: run.parts_actual,
+  }))
+  const expected = runs
+    .filter(({ run, endedAt }) => run.startedAt < to && (endedAt === null || endedAt > from))
+    .map(({ run, endedAt, cyclesCurrent, parts }) => ({
+      startedAt: iso(run.startedAt),
+      endedAt: endedAt === null ? null : iso(endedAt),
+      cycles: cyclesCurrent,
+      parts,
+    }))
+    .reverse()
+  expect(told, `runs of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
+}
+
+/** Of every shift of a machine that touches the period and has begun: when it was, whose day it is, what was lost of it. */
+export async function expectLost(
+  { test, token, from, to, now }: AskedReports,
+  unitId: number,
+  { id, naive }: Reported,
+): Promise<void> {
+  const query = { startDate: iso(from), endDate: iso(to) }
+  const { report } = await test.ask(lostTimeOfOrgUnit, { token, params: { id: unitId }, query })
+  const told = report
+    .filter((row) => row.equipId === id && row.shift > 0)
+    .map((row) => ({
+      start: row.start,
+      end: row.end,
+      shift: row.shift,
+      date: Number(row.date.replaceAll('-', '')),
+      lateStartMs: ms(row.lateStart),
+      earlyShutdownMs: ms(row.earlyShutdown),
+      full: row.full,
+    }))
+  const running = naive.intervals
+    .filter(({ status }) => status === 1)
+    .map(({ start, end }) => ({ start, end: end ?? now }))
+  const expected = thatCount(naiveOccurrences(naive.rows), naive.intervals[0]?.start ?? now, naive.settings)
+    .filter(({ start, end, shift }) => shift > 0 && start < now && start < to && end > from)
+    .map(({ start, end, shift, date }) => {
+      const lost = naiveLost({ start, end }, running, now)
+      return {
+        ...{ start: iso(start), end: iso(end), shift, date, lateStartMs: lost.lateStartMs, full: lost.full },
+        earlyShutdownMs: lost.earlyShutdownMs ?? 0,
+      }
+    })
+  const byStart = (a: { start: string; shift: number }, b: { start: string; shift: number }) =>
+    a.start < b.start ? -1 : a.start > b.start ? 1 : a.shift - b.shift
+  expect(told.sort(byStart), `lost time of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(
+    expected.sort(byStart),
+  )
+}
