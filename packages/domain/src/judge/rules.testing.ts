@@ -1,5 +1,6 @@
 import { bucketsAgree, usualBucketsAgree } from './bucket-rules.testing.ts'
 import { editsAgree } from './edit-rules.testing.ts'
+import { marksAgree } from './mark-rules.testing.ts'
 import { runsAgree } from './run-rules.testing.ts'
 import { lostTimeAgrees, occurrencesAgree, schedulesAgree } from './shift-rules.testing.ts'
 import {
@@ -24,4 +25,5 @@ export const judged: readonly { readonly says: string; readonly holds: (numRuns:
   { says: 'rollups of quarter-hours, shifts and days', holds: rollupsAgree },
   { says: 'what any sequence of edits makes of shift history, and what a schedule may still write', holds: editsAgree },
   { says: 'where a run ends and what it counts, in whatever order cycles arrive', holds: runsAgree },
+  { says: 'which cycles are startup cycles and which outliers', holds: marksAgree },
 ]
