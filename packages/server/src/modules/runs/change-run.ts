@@ -30,9 +30,9 @@ export async function updateRun(
   await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt ?? 0 }])
   const subject = `run/${runId}`
   await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
-  const run = await runOf(ctx, runId)
-  await machinesChanged(ctx, [{ equipmentId, from: run.endedAt ?? ctx.clock.now(), parts: ['run'] }])
-  return run
+  // What a cycle makes counts for all of the run's cycles.
+  await machinesChanged(ctx, [{ equipmentId, from: before.startedAt, parts: ['run'] }])
+  return runOf(ctx, runId)
 }
 
 /** Ends an active run now; cycles still to come with an earlier end count. */
