@@ -3,7 +3,8 @@ import { putFirstCheckpoint, putHorizon } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { holdMachines, MachineCache } from './machines.ts'
 import { markingAt } from './marks.ts'
-import { type Pace, stateBefore, usualPace } from './retell.ts'
+import { stateBefore } from './retell.ts'
+import { type Pace, usualPace } from './road.ts'
 
 /**
  * Gives a machine a horizon, an instant that has passed: from now on nothing before it is taken, told again or marked again.

@@ -12,13 +12,12 @@ import { Lanes } from './lanes.ts'
 import { MachineCache } from './machines.ts'
 import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
-import { type Pace, usualPace } from './retell.ts'
+import { type Pace, usualPace } from './road.ts'
 import { RollupBuilder } from './rollup.ts'
 import { RollupMarks } from './rollup-marks.ts'
 import { dueOf, type Tick, tick } from './tick.ts'
 
 export type { Receipt } from '../modules/ingest/index.ts'
-export { setHorizon } from './horizon.ts'
 export type { Message } from './receive.ts'
 
 export interface FlowDeps {

@@ -8,13 +8,13 @@ import {
   WINDOW_CYCLES,
 } from '@millwatch/domain/cycles'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
-import { KIND, type PlacedEvent } from '../modules/ingest/index.ts'
+import { type CycleMarks, KIND, type PlacedEvent, putMarks } from '../modules/ingest/index.ts'
 import { horizonMarking, type Touched } from '../modules/status/index.ts'
-import { type CycleMarks, cyclesFrom, lastCyclesIn, putMarks, type StoredCycle } from '../modules/telemetry/index.ts'
+import { cyclesFrom, lastCyclesIn, type StoredCycle } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { isAfter } from './machine-events.ts'
 import { type Machine, type Marking, primaryFromAt } from './machines.ts'
-import type { Pace } from './retell.ts'
+import type { Pace } from './road.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
 /** So many stored cycles are read at first to know the window; more where there are startup cycles among them. */

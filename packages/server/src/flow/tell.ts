@@ -13,7 +13,8 @@ import { type Latest, withCycle, withReading } from '../modules/telemetry/index.
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
 import { heardFromAt, type Machine } from './machines.ts'
-import { type Pace, type Replaced, readWaiting, retell, retellBegins } from './retell.ts'
+import { type Replaced, readWaiting, retell, retellBegins } from './retell.ts'
+import type { Pace } from './road.ts'
 
 /** What one commit makes of one machine; in `machine.tail` the id of an interval still to be added is 0. */
 export interface Told {

@@ -14,7 +14,7 @@ export async function putMarks(ctx: Ctx, equipmentId: number, cycles: readonly C
   if (cycles.length === 0) return
   await ctx.tx.prepared(
     {
-      name: 'telemetry.put_marks',
+      name: 'ingest.put_marks',
       text: `update event e set marks = n.marks, derived_ms = n.derived_ms
         from unnest($3::bigint[], $4::bigint[], $5::smallint[], $6::bigint[]) as n (occurred_at, event_no, marks, derived_ms)
         where e.company_id = $1 and e.equipment_id = $2 and e.occurred_at = n.occurred_at and e.event_no = n.event_no`,

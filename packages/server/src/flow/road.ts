@@ -1,0 +1,153 @@
+import {
+  type Interval,
+  initialStatusState,
+  joinIntervals,
+  type MachineEvent,
+  type StatusState,
+  tell,
+} from '@millwatch/domain/status'
+import type { EventKey } from '@millwatch/domain/telemetry'
+import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
+import { type Checkpoint, checkpointsBetween } from '../modules/status/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
+import { heardFromAt, type Machine } from './machines.ts'
+
+/** How often the fold's state is kept, and how much of the log is read at once; tests make both small. */
+export interface Pace {
+  readonly checkpointEvery: number
+  readonly pageEvents: number
+}
+export const usualPace: Pace = { checkpointEvery: 256, pageEvents: 2000 }
+
+const EVER = Number.MAX_SAFE_INTEGER
+
+/** The way from a checkpoint over the log, page by page. */
+export class Road {
+  /** By key: a new one may fall on the place of an old one. */
+  readonly #kept = new Map<string, Checkpoint & { equipmentId: number }>()
+  state: StatusState
+  settled: Interval[] = []
+  /** The last event told. */
+  key: EventKey | null
+  /** Where the machine begins is not settled yet where the road begins. */
+  readonly fromBirth: boolean
+  sinceCheckpoint = 0
+  arrived = false
+  metAgain = false
+  readonly #ctx: Ctx
+  readonly #machine: Machine
+  readonly #lastNew: EventKey
+  readonly #pace: Pace
+  readonly #now: number
+  /** Nothing from there on is told. */
+  readonly #until: number
+  #from: number
+  /** What a ping vouches for may begin beyond the page in which it was found. */
+  #carried: MachineEvent[] = []
+
+  constructor(
+    ctx: Ctx,
+    machine: Machine,
+    start: Checkpoint | null,
+    { lastNew, until = EVER }: { lastNew: EventKey; until?: number },
+    now: number,
+    pace: Pace,
+  ) {
+    this.#ctx = ctx
+    this.#machine = machine
+    this.#lastNew = lastNew
+    this.#pace = pace
+    this.#now = now
+    this.#until = until
+    this.#from = start?.at ?? -EVER
+    this.key = start === null ? null : keyOf(start)
+    this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
+    this.fromBirth = this.state.birthOpen
+  }
+
+  get checkpoints(): (Checkpoint & { equipmentId: number })[] {
+    return [...this.#kept.values()]
+  }
+
+  async goOnePage(): Promise<void> {
+    const { equipmentId } = this.#machine
+    const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
+    const pageTo = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
+    const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
+    const events = await this.#signals(rows.filter((row) => row.occurred_at <= to).map(knownFromRow), to)
+    const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
+    this.#tellUpTo(
+      events,
+      stops.filter((stop) => isAfter(stop, this.key)),
+    )
+    this.#from = to + 1
+    this.arrived = complete || to < pageTo
+  }
+
+  /** Everything that bears on status after the last told event, up to `to`, in order. */
+  async #signals(rows: readonly KnownEvent[], to: number): Promise<MachineEvent[]> {
+    const { equipmentId, handovers, horizonAt } = this.#machine
+    // A span may be cut to begin at a change of primary, long after the instant it is stored under.
+    const spansFrom = handovers.length > 0 || horizonAt !== null ? -EVER : this.#from
+    const spans = await vouchedSpans(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
+    const isReached = (event: KnownEvent) => event.at <= this.#now
+    const ofRows = rows.filter(isReached).map((event) => this.#expand(event))
+    const ofSpans = spans
+      .map(knownFromRow)
+      .filter(isReached)
+      .map((event) => this.#expand(event))
+    const own = ofRows.flatMap((events) => events.slice(-1))
+    const alive = [...ofRows, ...ofSpans].flatMap((events) => events.slice(0, -1))
+    const all = [...own, ...unique(alive), ...this.#carried, ...handovers.filter((event) => event.at <= this.#now)]
+    this.#carried = all.filter((event) => event.at > to)
+    return inOrder(all.filter((event) => event.at <= to && isAfter(event, this.key)))
+  }
+
+  #expand(event: KnownEvent): MachineEvent[] {
+    return signalsOf(event, heardFromAt(this.#machine, event.at))
+  }
+
+  /** Tells events, and holds at each checkpoint on the way to see whether the state is again what it was. */
+  #tellUpTo(events: readonly MachineEvent[], stops: readonly Checkpoint[]): void {
+    let next = 0
+    for (const stop of stops) {
+      const segment: MachineEvent[] = []
+      for (let event = events[next]; event !== undefined && !isAfter(event, stop); event = events[++next])
+        segment.push(event)
+      this.#tell(segment)
+      const state = JSON.stringify(this.state)
+      if (state === stop.state && isAfter(stop, this.#lastNew)) {
+        this.metAgain = true
+        return
+      }
+      if (state !== stop.state) this.#keep(keyOf(stop), state)
+      this.sinceCheckpoint = 0
+    }
+    this.#tell(events.slice(next))
+  }
+
+  #tell(events: readonly MachineEvent[]): void {
+    if (events.length === 0) return
+    const { settings } = this.#machine
+    const { checkpointEvery } = this.#pace
+    const telling = tell({ state: this.state, events, now: this.#now, settings, checkpointEvery })
+    for (const { after, state } of telling.checkpoints) this.#keep(after, JSON.stringify(state))
+    this.settled = joinIntervals(this.settled, telling.settled)
+    this.state = telling.state
+    this.key = keyOf(events.at(-1) as MachineEvent)
+    this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % this.#pace.checkpointEvery
+  }
+
+  #keep(key: EventKey, state: string): void {
+    this.#kept.set(textOf(key), { ...key, equipmentId: this.#machine.equipmentId, state })
+  }
+}
+
+/** A span may be found twice: in its own page and by the instant it begins. */
+function unique(events: readonly MachineEvent[]): MachineEvent[] {
+  return [...new Map(events.map((event) => [textOf(event), event])).values()]
+}
+
+const textOf = ({ at, batchId, position }: EventKey): string => `${at}/${position}/${batchId}`
+const keyOf = ({ at, batchId, position }: EventKey): EventKey => ({ at, batchId, position })
