@@ -86,9 +86,10 @@ export const dataOfEquipment = endpoint({
       }),
       /** Cycles and readings of the page together. */
       combined_data: Points,
-      ...Averages.properties,
-      util_detail: Type.Array(UtilDetail),
-      shift_history: Type.Array(ShiftTuple),
+      /** Of the whole period, on its first page only; so are the stretches of status and the shifts. */
+      ...Type.Partial(Averages).properties,
+      util_detail: Type.Optional(Type.Array(UtilDetail)),
+      shift_history: Type.Optional(Type.Array(ShiftTuple)),
       /** There is more: ask again with this `pageStart`; only cycles and combined data go on. */
       paginated: Type.Boolean(),
       pageStart: Nullable(Instant),

@@ -11,13 +11,13 @@ import { askedPeriod } from '../../platform/http/period.ts'
 import { beganAt } from '../status/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
-import { analogOf } from './analog.ts'
+import { type Analog, analogOf } from './analog.ts'
 import type { Asked } from './ask.ts'
 import { bucketed, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { archivedTime, presentFigures, type Seen } from './figures.ts'
 import { contactOf, shiftsOf } from './history.ts'
-import { averagesOf, drawnSeries, pageOfSeries } from './series.ts'
+import { averagesOf, type Chosen, drawnSeries, pageOfSeries } from './series.ts'
 import { presentDetail, presentDetailColumns, statusHistory } from './status-log.ts'
 
 interface SeriesAsked<Q> {
@@ -114,11 +114,23 @@ export async function dataOfPeriod(
     equipment_id: id,
     cycles: { at: at(points.at), cycle_time: at(points.cycle_time), count: at(points.count) },
     combined_data: points,
-    ...(await averagesOf(ctx, id, period, analog, chosen)),
-    util_detail: presentDetail(await statusHistory(ctx, id, period), now),
-    shift_history: await shiftsOf(ctx, id, period),
+    ...(query.pageStart === undefined ? await wholeOf(ctx, id, period, { analog, chosen, now }) : {}),
     paginated: next !== null,
     pageStart: toIsoOrNull(next),
     as_of: toIso(now),
+  }
+}
+
+/** What is said of a period as a whole. */
+async function wholeOf(
+  ctx: Ctx,
+  id: number,
+  period: Range,
+  { analog, chosen, now }: { analog: Analog; chosen: Chosen; now: number },
+) {
+  return {
+    ...(await averagesOf(ctx, id, period, analog, chosen)),
+    util_detail: presentDetail(await statusHistory(ctx, id, period), now),
+    shift_history: await shiftsOf(ctx, id, period),
   }
 }

@@ -52,6 +52,18 @@ test('a question that time has not overtaken is answered at once', async () => {
   expect(told).toEqual([])
 })
 
+test('a question knows one now, however long it takes', async () => {
+  let ticks = clock.now()
+  const ticking = { ...clock, now: () => ticks++ }
+  const ensureTold = async () => undefined
+  const nows = await askAsOfNow({ clock: ticking, ensureTold }, companyId, inSnapshot, async (ctx, as) => [
+    as.now,
+    ctx.clock.now(),
+    ctx.clock.now(),
+  ])
+  expect(new Set(nows).size).toBe(1)
+})
+
 test('a machine that time has overtaken is told first, and the question begun anew', async () => {
   clock.advance(6 * minute)
   let asked = 0

@@ -29,7 +29,7 @@ const TELLINGS = 4
 
 /**
  * Answers a question from one instant: a transaction that sees nothing committed after it began, in which every machine asked
- * about is told up to then. Time that has overtaken a machine is told outside and the question begun anew; where time is
+ * about is told up to then, and whose clock stands still. Time that has overtaken a machine is told outside and the question begun anew; where time is
  * faster than that again and again, the last answer stands as of its own beginning.
  */
 export async function askAsOfNow<T>(
@@ -48,7 +48,7 @@ export async function askAsOfNow<T>(
           const plans = await plansDue(ctx, now, equipmentIds, equipmentIds.length)
           if (machines.length + plans.length > 0) throw new Overtaken([...new Set([...machines, ...plans])])
         }
-        return answer(ctx, { now, told })
+        return answer({ ...ctx, clock: { ...clock, now: () => now } }, { now, told })
       })
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error

@@ -225,7 +225,7 @@ describe('all in one', () => {
     const i = utildtl?.id.indexOf(params.id) ?? -1
     expect([utildtl?.status_reason[i], utildtl?.notes[i]]).toEqual(['Tool broke', 'again'])
     const { util_detail } = await t.ask(dataOfEquipment, { token: user, params: { id: stopped.id }, query })
-    expect(util_detail.find((one) => one.id === params.id)).toMatchObject({
+    expect(util_detail?.find((one) => one.id === params.id)).toMatchObject({
       status_reason_id: reason.id,
       status_reason: 'Tool broke',
       notes: 'again',
