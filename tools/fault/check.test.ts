@@ -1,11 +1,11 @@
-import { DOWN, type Interval, RUNNING } from '@millwatch/domain/status'
+import { DOWN, type Interval, RUNNING, defaultStatusSettings as settings } from '@millwatch/domain/status'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkIntervals, checkStored, storedBatches } from './check.ts'
 import { Ledger } from './ledger.ts'
 import type { StoredDevice } from './stored.ts'
 
 const T = 1_790_000_000_000
-const machine = { equipmentId: 1, deviceId: 2, uuid: 'uuid', key: 'key' }
+const machine = { equipmentId: 1, deviceId: 2, uuid: 'uuid', key: 'key', speech: 'cycles' as const, settings }
 const batch = (id: string) => ({
   batch_id: id,
   events: [
@@ -102,14 +102,14 @@ describe('the intervals shown against an undisturbed run', () => {
 
   test('are right as of any instant of the asking', () => {
     const between = { from: T + 299_000, to: T + 301_000 }
-    expect(checkIntervals(batches, running, between)).toEqual([])
-    expect(checkIntervals(batches, down, between)).toEqual([])
+    expect(checkIntervals(batches, settings, running, between)).toEqual([])
+    expect(checkIntervals(batches, settings, down, between)).toEqual([])
   })
 
   test('are wrong when one is missing, or another', () => {
     const between = { from: T + 1000, to: T + 2000 }
-    expect(checkIntervals(batches, running, between)).toEqual([])
-    expect(checkIntervals(batches, down, between).length).toBe(1)
-    expect(checkIntervals(batches, [], between).length).toBe(1)
+    expect(checkIntervals(batches, settings, running, between)).toEqual([])
+    expect(checkIntervals(batches, settings, down, between).length).toBe(1)
+    expect(checkIntervals(batches, settings, [], between).length).toBe(1)
   })
 })

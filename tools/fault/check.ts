@@ -1,5 +1,5 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
-import type { Interval } from '@millwatch/domain/status'
+import type { Interval, StatusSettings } from '@millwatch/domain/status'
 import { type Entry, type Ledger, readable } from './ledger.ts'
 import type { Positions, StoredDevice } from './stored.ts'
 import { toldUndisturbed } from './told.ts'
@@ -58,12 +58,14 @@ export function storedBatches(ledger: Ledger, stored: StoredDevice | undefined):
  */
 export function checkIntervals(
   batches: readonly EnvelopeShape[],
+  settings: StatusSettings,
   shown: readonly Interval[],
   between: { readonly from: number; readonly to: number },
 ): string[] {
   const text = JSON.stringify(shown)
-  const expected = toldUndisturbed(batches, between.from)
-  if (text === JSON.stringify(expected) || text === JSON.stringify(toldUndisturbed(batches, between.to))) return []
+  const expected = toldUndisturbed(batches, settings, between.from)
+  if (text === JSON.stringify(expected) || text === JSON.stringify(toldUndisturbed(batches, settings, between.to)))
+    return []
   const at = expected.findIndex((one, i) => JSON.stringify(one) !== JSON.stringify(shown[i]))
   const [is, should] = [shown[at], expected[at]].map((one) => JSON.stringify(one))
   return [`interval ${at} of ${expected.length} (${shown.length} shown) is ${is}, undisturbed it is ${should}`]

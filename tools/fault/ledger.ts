@@ -1,5 +1,5 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
-import type { MadeMachine } from '../product/company.ts'
+import type { FaultMachine } from './plant.ts'
 
 /** A batch as its device knows it. */
 export interface Entry {
@@ -10,11 +10,11 @@ export interface Entry {
 
 /** What a device sent and what was acknowledged to it: the client's side of the story. */
 export class Ledger {
-  readonly machine: MadeMachine
+  readonly machine: FaultMachine
   readonly entries = new Map<string, Entry>()
   acknowledgedEvents = 0
 
-  constructor(machine: MadeMachine) {
+  constructor(machine: FaultMachine) {
     this.machine = machine
   }
 

@@ -1,34 +1,26 @@
-// `npm run fault`: kills the server and stops its database again and again under load, and compares what it shows afterwards
-// with what it acknowledged. `--kills 200 --stops 20` is how often in all, `--for 40m` how long at most, `--tally FILE` where
-// the count is kept: stopped with Ctrl-C, the next run goes on from there. A full count begins anew.
+// `npm run fault`: harms a running installation in the ways of the catalogue, under load, and compares what it keeps and shows
+// with what it acknowledged; after each fault `millwatch verify` must be clean. It goes on with whatever is furthest from its
+// full count. `--for 40m` how long at most, `--only F3` (or `F3,F16`, or `"F2 after ack"`) which, `--tally FILE` where the count
+// is kept. Stopped with Ctrl-C, the next run goes on from there. Exit code 1 where something did not hold.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { foundCompany } from '../product/company.ts'
-import { Product } from '../product/product.ts'
 import { root } from '../setup/place.mjs'
-import { round } from './round.ts'
-import { readTally, type Tally, writeTally } from './tally.ts'
-
-const KILLS_OF_ROUND = 10
-const MACHINES = 16
-const PAUSE_MS = 2500
+import type { FaultKind } from './kind.ts'
+import { kinds } from './kinds/index.ts'
+import { endAll } from './site.ts'
+import { addToTally, readTally, type Tally } from './tally.ts'
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '200' },
-    stops: { type: 'string', default: '20' },
     for: { type: 'string', default: '40m' },
-    tally: { type: 'string', default: join(root, '.millwatch/fault.json') },
+    only: { type: 'string', default: '' },
+    tally: { type: 'string', default: join(root, 'tools/fault/tally.json') },
+    seed: { type: 'string' },
   },
 })
-const wanted = { kills: wholeNumber('kills'), stops: wholeNumber('stops') }
 const endAt = performance.now() + durationMs(values.for)
-
-function wholeNumber(name: 'kills' | 'stops'): number {
-  const value = Number(values[name])
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} is a whole number`)
-  return value
-}
+const chosen = choose(values.only.split(',').map((one) => one.trim()))
+const failures: string[] = []
 
 function durationMs(text: string): number {
   const [, number = '', unit = ''] = /^(\d+)([smh])$/.exec(text) ?? []
@@ -36,62 +28,63 @@ function durationMs(text: string): number {
   return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h']
 }
 
-const isFull = ({ kills, stops }: Tally) => kills >= wanted.kills && stops >= wanted.stops
-
-/** So many of each as keep the two in step. */
-function shareOf(tally: Tally): { kills: number; stops: number } {
-  const kills = Math.min(KILLS_OF_ROUND, Math.max(0, wanted.kills - tally.kills))
-  const due = wanted.kills === 0 ? wanted.stops : Math.ceil((wanted.stops * (tally.kills + kills)) / wanted.kills)
-  return { kills, stops: Math.max(0, Math.min(wanted.stops, due) - tally.stops) }
+function choose(names: readonly string[]): readonly FaultKind[] {
+  const found = kinds.filter(({ name }) =>
+    names.some((one) => one === '' || name === one || name.startsWith(`${one} `)),
+  )
+  if (found.length === 0) throw new Error(`--only is one of ${kinds.map(({ name }) => name).join(', ')}`)
+  return found
 }
 
-let tally = readTally(values.tally)
-if (isFull(tally)) tally = { kills: 0, stops: 0, acknowledged: 0 }
-if (tally.kills + tally.stops > 0) console.log(`Going on after ${tally.kills} kills and ${tally.stops} stops`)
+const shareOf = (tally: Tally, { name, of }: FaultKind) => (tally[name]?.done ?? 0) / of
 
-const product = await Product.make()
+/** Whatever is furthest from its full count and has not failed in this run; undefined: all are full. */
+function next(tally: Tally, failed: ReadonlySet<FaultKind>): FaultKind | undefined {
+  return chosen
+    .filter((kind) => shareOf(tally, kind) < 1 && !failed.has(kind))
+    .sort((a, b) => shareOf(tally, a) - shareOf(tally, b))[0]
+}
+
+function showTable(tally: Tally): void {
+  const rows = chosen.map(({ name, of }) => {
+    const { done = 0, acknowledged = 0, findings = 0 } = tally[name] ?? {}
+    return { kind: name, done, of, 'acknowledged events': acknowledged, findings }
+  })
+  console.table(rows)
+}
+
 let isStopping = false
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => {
     isStopping = true
-    console.log(`Stopping. ${tally.kills} kills and ${tally.stops} stops are counted; the next run goes on from there.`)
-    void product
-      .killEverything()
-      .then(() => product.discard())
-      .then(() => process.exit(130))
+    console.log('Stopping. What was finished is counted, and the next run goes on from there.')
+    void endAll().then(() => process.exit(130))
   })
 }
 
-try {
-  await product.start()
-  const company = await foundCompany(product)
-  while (!isFull(tally) && performance.now() < endAt) {
-    const share = shareOf(tally)
-    const seed = Math.floor(Math.random() * 2 ** 32)
-    const { acknowledged, backInMs } = await round(product, company, {
-      ...share,
-      machines: MACHINES,
-      seed,
-      pauseMs: PAUSE_MS,
-    })
-    tally = {
-      kills: tally.kills + share.kills,
-      stops: tally.stops + share.stops,
-      acknowledged: tally.acknowledged + acknowledged,
-    }
-    writeTally(values.tally, tally)
-    const back = (backInMs / 1000).toFixed(1)
-    console.log(`${tally.kills} kills, ${tally.stops} stops so far: all there (back within ${back} s, seed ${seed})`)
-  }
-  await product.discard()
-  const { kills, stops, acknowledged } = tally
-  console.log(`${kills} kills, ${stops} stops: ${acknowledged} acknowledged, none missing, none twice, intervals equal`)
-  if (!isFull(tally)) console.log(`The time is over before the count is full (${wanted.kills}, ${wanted.stops}).`)
-} catch (error) {
-  if (!isStopping) {
-    console.error(error instanceof Error ? error.message : error)
-    console.error(`Stopped; the data is kept in ${product.dataFolder}. The last of the server's log:\n${product.log}`)
-    await product.stop()
-    process.exitCode = 1
+let tally = readTally(values.tally)
+const failed = new Set<FaultKind>()
+for (let kind = next(tally, failed); kind !== undefined && performance.now() < endAt; kind = next(tally, failed)) {
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed)
+  const count = Math.min(kind.step, kind.of - (tally[kind.name]?.done ?? 0))
+  const began = performance.now()
+  const told = () => `in ${((performance.now() - began) / 1000).toFixed(0)} s, seed ${seed}`
+  try {
+    const done = await kind.run({ count, seed })
+    tally = addToTally(values.tally, kind, done)
+    const note = done.note === undefined ? '' : `, ${done.note}`
+    const total = `${tally[kind.name]?.done} of ${kind.of}`
+    console.log(
+      `${kind.name}: ${done.count} more, ${total}; ${done.acknowledged} events acknowledged${note} (${told()})`,
+    )
+  } catch (error) {
+    if (isStopping) break
+    failed.add(kind)
+    tally = addToTally(values.tally, kind, 'finding')
+    failures.push(`${kind.name} (${told()}): ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+    console.error(failures.at(-1))
   }
 }
+showTable(tally)
+for (const failure of failures) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)

@@ -1,10 +1,11 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
 import type { Random } from '@millwatch/simulator/base/random'
+import type { Speech } from './plant.ts'
 
 /** What a machine of the fault runs says: cycles, stops, silences, power cuts, late batches and events nobody can read. */
 export class Talk {
   readonly #random: Random
-  readonly #tellsStatus: boolean
+  readonly #speech: Speech
   readonly #until: number
   /** Batches that are sent later than they should be. */
   readonly #held: EnvelopeShape[] = []
@@ -12,11 +13,11 @@ export class Talk {
   #batches = 0
 
   /** From an instant on (epoch ms), never past another. */
-  constructor(random: Random, { from, until, tellsStatus }: { from: number; until: number; tellsStatus: boolean }) {
+  constructor(random: Random, { from, until, speech }: { from: number; until: number; speech: Speech }) {
     this.#random = random
     this.#at = from
     this.#until = until
-    this.#tellsStatus = tellsStatus
+    this.#speech = speech
   }
 
   next(): EnvelopeShape {
@@ -50,8 +51,10 @@ export class Talk {
     if (kind < 0.1) return { t, type: 'ping', since: t - Math.floor(this.#random() * 2_000_000) }
     if (kind < 0.25) return { t, type: 'tlm', temperature_1: Math.round(this.#random() * 900) / 10, analog_in_1: 500 }
     if (kind < 0.28) return { t, type: 'power', on: this.#random() < 0.6 }
-    if (kind < 0.34 && this.#tellsStatus)
+    if (kind < 0.34 && this.#speech === 'status')
       return { t, type: 'status', status: this.#random() < 0.6 ? 'running' : 'down' }
+    if (this.#speech === 'input' && this.#random() < 0.5)
+      return { t, type: 'input', input: '24v0', value: this.#random() < 0.6 ? 1 : 0 }
     if (kind < 0.4) return { t, type: 'cycle', count: 1 + Math.floor(this.#random() * 20), cycle_time: 1.25 }
     if (kind < 0.45) return { t, type: 'cycle' }
     return { t, type: 'cycle', cycle_time: Math.round(this.#random() * 12_000) / 1000, temperature_1: 41.5 }

@@ -6,22 +6,24 @@ import {
   intervalsOf,
   type MachineEvent,
   type Said,
+  type StatusSettings,
   tell,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { readable } from './ledger.ts'
 
 /** The status intervals of an undisturbed run: the same batches, told once, in order, in memory. */
-export function toldUndisturbed(batches: readonly EnvelopeShape[], now: number): Interval[] {
+export function toldUndisturbed(batches: readonly EnvelopeShape[], settings: StatusSettings, now: number): Interval[] {
   const events: MachineEvent[] = []
   for (const { batch_id: batchId, events: sent } of batches) {
     for (const [position, raw] of sent.entries()) {
       const event = readable(raw)
-      if (event !== undefined) events.push(...expand({ at: event.t, batchId, position }, saidBy(event), null))
+      if (event !== undefined && event.t <= now)
+        events.push(...expand({ at: event.t, batchId, position }, saidBy(event), null))
     }
   }
   events.sort(compareEvents)
-  return intervalsOf(tell({ state: initialStatusState(), events, now }))
+  return intervalsOf(tell({ state: initialStatusState(), events, now, settings }))
 }
 
 function saidBy(event: DeviceEvent): Said {

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
-import type { MadeMachine } from '../product/company.ts'
 import type { Product } from '../product/product.ts'
 import { type Entry, Ledger } from './ledger.ts'
+import type { FaultMachine } from './plant.ts'
 import { Talk } from './talk.ts'
 import { Transport } from './transport.ts'
 
 export interface TrafficOptions {
-  /** Any of them takes any message. */
+  /** Any of them takes any message; they may come and go. */
   readonly products: readonly Product[]
-  readonly machines: readonly MadeMachine[]
+  readonly machines: readonly FaultMachine[]
   readonly seed: number
   /** Between two messages of a device, at most. */
   readonly pauseMs: number
 }
 
-const HOUR_MS = 3_600_000
-const PAST_HOURS = 40
+/** Before now, where a device begins. */
+export const PAST_MS = 40 * 3_600_000
 const RETRY_MS = 60
 /** How long a device goes on trying after the end. */
 const FINISH_WITHIN_MS = 60_000
@@ -46,6 +46,11 @@ export class Traffic {
     await this.#working
   }
 
+  /** Ends without waiting: what it did is of no interest any more. */
+  abandon(): void {
+    this.#finishBy = Math.min(this.#finishBy, performance.now())
+  }
+
   get #isFinishing(): boolean {
     return this.#finishBy !== Number.POSITIVE_INFINITY
   }
@@ -53,7 +58,7 @@ export class Traffic {
   async #run(ledger: Ledger, index: number): Promise<void> {
     const random = randomFrom(seedOf(this.#options.seed, index))
     const now = Date.now()
-    const talk = new Talk(random, { from: now - PAST_HOURS * HOUR_MS, until: now, tellsStatus: index % 3 === 0 })
+    const talk = new Talk(random, { from: now - PAST_MS, until: now, speech: ledger.machine.speech })
     const transport = new Transport(ledger.machine)
     while (!this.#isFinishing) {
       const entry = pickAgain(random, ledger) ?? ledger.begin(talk.next())
@@ -78,9 +83,12 @@ export class Traffic {
   #attempts(random: Random, transport: Transport, { envelope }: Entry) {
     const { products } = this.#options
     const message = JSON.stringify(envelope)
-    const any = () => products[Math.floor(random() * products.length)] as Product
-    const http = () => transport.overHttp(any(), message, envelope.events.length)
-    const mqtt = () => transport.overMqtt(any(), message)
+    const product = products[Math.floor(random() * products.length)]
+    const other = products[Math.floor(random() * products.length)]
+    // All of them may be away just now.
+    if (product === undefined || other === undefined) return [Promise.resolve('lost' as const)]
+    const http = () => transport.overHttp(product, message, envelope.events.length)
+    const mqtt = () => transport.overMqtt(other, message)
     const way = random()
     return way < 0.04 ? [http(), mqtt()] : way < 0.52 ? [http()] : [mqtt()]
   }

@@ -4,13 +4,14 @@ import type { Interval, Status } from '@millwatch/domain/status'
 import type { Company } from '../product/company.ts'
 import { checkIntervals, checkStored, storedBatches } from './check.ts'
 import type { Ledger } from './ledger.ts'
+import { Finding } from './site.ts'
 import { readStored } from './stored.ts'
 
 const DAY_MS = 86_400_000
 const AT_MOST_TOLD = 10
 
 /** Throws with what is wrong; `company` asks any server. The answer: how many acknowledged events were found. */
-export async function verify(company: Company, databaseUrl: string, ledgers: readonly Ledger[]): Promise<number> {
+export async function compared(company: Company, databaseUrl: string, ledgers: readonly Ledger[]): Promise<number> {
   const stored = await readStored(
     databaseUrl,
     ledgers.map(({ machine }) => machine.deviceId),
@@ -21,17 +22,20 @@ export async function verify(company: Company, databaseUrl: string, ledgers: rea
     wrong.push(...checkStored(ledger, device))
     const from = Date.now()
     const shown = await intervalsShown(company, ledger.machine.equipmentId, from)
-    const found = checkIntervals(storedBatches(ledger, device), shown, { from, to: Date.now() })
+    const found = checkIntervals(storedBatches(ledger, device), ledger.machine.settings, shown, {
+      from,
+      to: Date.now(),
+    })
     wrong.push(...found.map((text) => `machine ${ledger.machine.equipmentId}: ${text}`))
   }
   if (wrong.length > 0) {
-    throw new Error(`${wrong.length} faults were found, such as\n  ${wrong.slice(0, AT_MOST_TOLD).join('\n  ')}`)
+    throw new Finding(`${wrong.length} faults were found, such as\n  ${wrong.slice(0, AT_MOST_TOLD).join('\n  ')}`)
   }
   return ledgers.reduce((sum, { acknowledgedEvents }) => sum + acknowledgedEvents, 0)
 }
 
 async function intervalsShown(company: Company, equipmentId: number, now: number): Promise<Interval[]> {
-  const [from, to] = [now - 30 * DAY_MS, now + DAY_MS].map((at) => new Date(at).toISOString())
+  const [from, to] = [now - 120 * DAY_MS, now + DAY_MS].map((at) => new Date(at).toISOString())
   const { data } = await company.call<Answer<typeof statusOfEquipment>>(
     'GET',
     `/v0/e/${equipmentId}/reports/status?startDate=${from}&endDate=${to}`,

@@ -36,19 +36,20 @@ export class Company {
   }
 
   /** A machine with its device, under a unit (the root unless given). */
-  async machine(name: string, unit: number = this.rootUnitId): Promise<MadeMachine> {
+  async machine(name: string, unit: number = this.rootUnitId, device: object = {}): Promise<MadeMachine> {
     const { equip } = await this.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unit })
     const uuid = randomUUID()
-    const wanted = { deviceUUID: uuid, equipId: equip.id, primary: true, active: true }
+    const wanted = { deviceUUID: uuid, equipId: equip.id, primary: true, active: true, ...device }
     const made = await this.call<{ device: { id: number }; device_key: string }>('POST', '/v0/devices', wanted)
     return { equipmentId: equip.id, deviceId: made.device.id, uuid, key: made.device_key }
   }
 
-  async machines(count: number): Promise<MadeMachine[]> {
+  /** Machine 1, Machine 2 and so on, each under the unit that is said for its place (from 0; the root unless said). */
+  async machines(count: number, unitOf: (n: number) => number | undefined = () => undefined): Promise<MadeMachine[]> {
     const made: MadeMachine[] = []
-    let next = 1
+    let next = 0
     const work = async () => {
-      while (next <= count) made.push(await this.machine(`Machine ${next++}`))
+      for (let n = next++; n < count; n = next++) made[n] = await this.machine(`Machine ${n + 1}`, unitOf(n))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     return made

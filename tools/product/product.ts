@@ -76,6 +76,16 @@ export class Product {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
+  /** Whether SIGKILL ended it. */
+  get wasKilled(): boolean {
+    return this.#child?.signalCode === 'SIGKILL'
+  }
+
+  /** Resolves with whether it has ended, in that time at most. */
+  async endsWithin(ms: number): Promise<boolean> {
+    return Promise.race([this.#ended().then(() => true), delay(ms, false, { ref: false })])
+  }
+
   /** The main process of its embedded database; undefined when none runs. */
   get postmaster(): number | undefined {
     return postmasterOf(this.dataFolder)

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '@millwatch/simulator/base/random'
+import pg from 'pg'
+import type { Company } from '../../product/company.ts'
+import { signal } from '../../product/processes.ts'
+import type { Product } from '../../product/product.ts'
+import type { Asked, Done, FaultKind } from '../kind.ts'
+import { limitOf } from '../patience.ts'
+import { Finding, verified } from '../site.ts'
+import { productUnderLoad } from '../under-load.ts'
+
+const SHORTEST_PAUSE_MS = 150
+const LONGEST_PAUSE_MS = 1500
+const BACK_WITHIN_MS = 15_000
+const GIVEN_UP_AFTER_MS = 60_000
+const POLL_MS = 20
+
+type Stop = 'restart fast' | 'restart immediate' | 'kill -9 backend' | 'kill -9 postmaster'
+
+/** F6: the database stops or dies under the server, which stays, and has it back by itself. */
+export const databaseStops: readonly FaultKind[] = (
+  ['restart fast', 'restart immediate', 'kill -9 backend', 'kill -9 postmaster'] as const
+).map((stop) => ({ name: `F6 ${stop}`, of: 50, step: 5, run: (asked) => stopping(stop, asked) }))
+
+function stopping(stop: Stop, { count, seed }: Asked): Promise<Done> {
+  const random = randomFrom(seed)
+  return productUnderLoad({ seed }, async (product, company) => {
+    let slowest = 0
+    for (let i = 0; i < count; i++) {
+      await delay(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
+      slowest = Math.max(slowest, await inflict(product, company, stop))
+      await verified(product)
+    }
+    return { count, note: `back within ${(slowest / 1000).toFixed(1)} s` }
+  })
+}
+
+async function inflict(product: Product, company: Company, stop: Stop): Promise<number> {
+  const { pid, postmaster } = product
+  if (postmaster === undefined) throw new Error('No database runs')
+  const hit = stop === 'kill -9 backend' ? await someBackend(product.databaseUrl) : postmaster
+  const began = performance.now()
+  signal(hit, stop === 'restart fast' ? 'SIGINT' : stop === 'restart immediate' ? 'SIGQUIT' : 'SIGKILL')
+  const isBack = async () => {
+    if (stop !== 'kill -9 backend' && (product.postmaster === undefined || product.postmaster === postmaster))
+      return false
+    return (await product.isServing()) && (await answers(company))
+  }
+  while (!(await isBack())) {
+    if (performance.now() - began > GIVEN_UP_AFTER_MS) break
+    await delay(POLL_MS)
+  }
+  const tookMs = performance.now() - began
+  if (product.pid !== pid || !product.isRunning)
+    throw new Finding(`The server did not outlive its database: ${product.log}`)
+  if (tookMs > limitOf(BACK_WITHIN_MS)) throw new Finding(`Back only after ${Math.round(tookMs)} ms: ${product.log}`)
+  return tookMs
+}
+
+/** Read from the database, not from what a server remembers. */
+async function answers(company: Company): Promise<boolean> {
+  try {
+    await company.call('GET', '/v0/tags')
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function someBackend(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+        order by state = 'active' desc, random() limit 1`,
+    )
+    if (rows[0] === undefined) throw new Error('No backend runs')
+    return rows[0].pid
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,36 @@
+import { randomFrom } from '@millwatch/simulator/base/random'
+import type { Asked, Done, FaultKind } from '../kind.ts'
+import type { DeathPoint } from '../preload-names.ts'
+import { dyingAt } from '../site.ts'
+import { siteUnderLoad } from '../under-load.ts'
+
+const DIES_WITHIN_MS = 60_000
+const MOST_PASSES = 60
+
+const points: readonly (readonly [string, DeathPoint])[] = [
+  ['after parse', 'before ingest.insert_batches'],
+  ['after insert', 'after ingest.insert_events'],
+  ['before commit', 'before commit of ingest.insert_batches'],
+  ['after commit, before ack', 'after commit of ingest.insert_batches'],
+  ['after ack', 'after answer'],
+]
+
+/** F2: one of two servers kills itself at a named point of a commit, again and again. */
+export const killsAtPoints: readonly FaultKind[] = points.map(([name, point]) => ({
+  name: `F2 ${name}`,
+  of: 100,
+  step: 5,
+  run: (asked) => killingAt(point, asked),
+}))
+
+function killingAt(point: DeathPoint, { count, seed }: Asked): Promise<Done> {
+  const random = randomFrom(seed)
+  return siteUnderLoad(1, { seed }, async (site) => {
+    for (let i = 0; i < count; i++) {
+      const doomed = await site.doomed(dyingAt(point, 1 + Math.floor(random() * MOST_PASSES)))
+      await site.died(doomed, DIES_WITHIN_MS)
+      await site.verify()
+    }
+    return { count }
+  })
+}
