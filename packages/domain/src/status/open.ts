@@ -1,10 +1,11 @@
 import { decidingAt } from './deciding.ts'
-import { takeSettings, undecidedPieces } from './fold.ts'
+import { takeSettings } from './fold.ts'
 import { inputPasses } from './input-levels.ts'
 import { defaultStatusSettings, limitsOf } from './limits.ts'
 import { copyState, type StatusState } from './state.ts'
 import { layGaps, Timeline } from './timeline.ts'
 import type { Interval, StatusSettings } from './types.ts'
+import { undecidedPieces } from './undecided.ts'
 
 /**
  * The intervals from the settled point (or the machine's beginning) to `now`, which is not before the last event; the

@@ -1,0 +1,65 @@
+import { decidingAt } from './deciding.ts'
+import { forgetPieces, inputsDecidedUntil } from './input-levels.ts'
+import { type Limits, largestMaximumCycleFrom } from './limits.ts'
+import type { StatusState } from './state.ts'
+import { layGaps, type Timeline } from './timeline.ts'
+import { DOWN } from './types.ts'
+import { decide, undecidedPieces } from './undecided.ts'
+
+/** Beyond so many undecided stretches the oldest silence is settled as it stands, so that a state stays small. */
+const MOST_PENDING = 1000
+
+/** Decides what can be decided by now, and hands over what no later event can change. */
+export function settle(state: StatusState, at: number, limits: Limits, settled: Timeline): void {
+  const reach = Math.max(reachFrom(state, at, limits), givenUpTo(state))
+  if (state.off) forgetPieces(state.channels, reach, MOST_PENDING)
+  else if (state.source === 'status') decide(state, state.told ?? DOWN, at)
+  else if (state.source === 'inputs') decideInputs(state, at, limits)
+  else if (state.pulseAt === null) decide(state, DOWN, reach)
+  if (state.birthOpen && (state.settledAt ?? 0) <= reach) state.birthOpen = false
+  if (state.birthOpen || (state.pieces.length === 0 && state.gaps.length === 0)) return
+  const firm = state.gaps.findIndex((gap) => gap.to > reach)
+  const gaps = state.gaps.splice(0, firm < 0 ? state.gaps.length : firm)
+  handOver(state, gaps, settled)
+}
+
+function decideInputs(state: StatusState, at: number, limits: Limits): void {
+  const { inputs } = decidingAt(limits.deciding, state.switchedAt)
+  const pending = Math.max(0, ...state.channels.map(({ past }) => past.length))
+  // Where too much is pending, it is decided as it stands.
+  const until = inputs === null || pending > MOST_PENDING ? at : inputsDecidedUntil(inputs, state.channels, at)
+  for (const { status, to } of undecidedPieces(state, at, until, limits)) decide(state, status, to)
+  forgetPieces(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY, MOST_PENDING)
+}
+
+function handOver(state: StatusState, gaps: StatusState['gaps'], settled: Timeline): void {
+  const { pieces, settledAt, openFrom, aliveUntil } = state
+  const until = Math.min(openFrom ?? 0, aliveUntil ?? 0, state.gaps[0]?.from ?? Number.POSITIVE_INFINITY)
+  if (settledAt === null || until <= settledAt) return
+  layGaps(pieces, gaps, settledAt, until, settled)
+  state.settledAt = until
+  const first = pieces.findIndex((piece) => piece.to > until)
+  pieces.splice(0, first < 0 ? pieces.length : first)
+}
+
+/** Where too much is pending: the beginning, or else the oldest silence, is settled as it stands. */
+function givenUpTo(state: StatusState): number {
+  const { pieces, gaps, openFrom } = state
+  if (pieces.length <= MOST_PENDING && gaps.length <= MOST_PENDING) return Number.NEGATIVE_INFINITY
+  if (state.birthOpen) return state.settledAt ?? Number.NEGATIVE_INFINITY
+  const oldest = gaps[0]?.to ?? Number.NEGATIVE_INFINITY
+  if (state.source === 'cycles' && openFrom !== null && openFrom < oldest) {
+    // A silence is longer than T: the cycle before it stands no more.
+    decide(state, DOWN, oldest)
+    state.pulseAt = null
+    state.pulseLimitMs = 0
+  }
+  return oldest
+}
+
+/** The earliest instant that any later event, in order, may still say something about. */
+function reachFrom(state: StatusState, at: number, limits: Limits): number {
+  const usual = at - largestMaximumCycleFrom(limits, at)
+  const counted = state.cycleAt !== null && state.cycleAt < usual ? state.cycleAt : usual
+  return state.primaryFrom !== null && counted < state.primaryFrom ? state.primaryFrom : counted
+}

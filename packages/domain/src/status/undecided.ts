@@ -1,0 +1,40 @@
+import { decidingAt } from './deciding.ts'
+import { inputPieces } from './input-levels.ts'
+import type { Limits } from './limits.ts'
+import type { StatusState } from './state.ts'
+import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from './types.ts'
+
+/** What is undecided before `at` is decided as things stand at `at`. */
+export function closeJudgement(state: StatusState, at: number, limits: Limits): void {
+  for (const { status, to } of undecidedPieces(state, at, at, limits)) decide(state, status, to)
+}
+
+/** What holds from `openFrom` on up to `until`, as seen at `at`, gaps apart; the last piece ends at `until`. */
+export function undecidedPieces(
+  state: StatusState,
+  at: number,
+  until: number,
+  limits: Limits,
+): { status: Status; to: number }[] {
+  if (state.source !== 'inputs' || state.off || state.orphaned) return [{ status: statusAt(state, at), to: until }]
+  const { inputs } = decidingAt(limits.deciding, state.switchedAt)
+  if (inputs === null) return [{ status: DOWN, to: until }]
+  return inputPieces(inputs, state.channels, { from: state.openFrom, until, at })
+}
+
+/** At exactly T after a cycle nothing has happened yet. */
+function statusAt(state: StatusState, at: number): Status {
+  if (state.orphaned) return OFFLINE
+  if (state.off) return POWERED_OFF
+  if (state.source === 'status') return state.told ?? DOWN
+  return state.pulseAt !== null && at - state.pulseAt <= state.pulseLimitMs ? RUNNING : DOWN
+}
+
+export function decide(state: StatusState, status: Status, until: number): void {
+  if (state.openFrom !== null && until <= state.openFrom) return
+  const decided = state.orphaned ? OFFLINE : status
+  const last = state.pieces.at(-1)
+  if (last?.status === decided) last.to = until
+  else state.pieces.push({ status: decided, to: until })
+  state.openFrom = until
+}
