@@ -3,6 +3,7 @@ import { machinesChanged } from './flow/changed.ts'
 import { needsOfDevices, needsOfTree } from './flow/for-modules.ts'
 import { createFlow, type Flow } from './flow/index.ts'
 import { settleShifts } from './flow/keep-shifts.ts'
+import { retention, retentionTime } from './flow/retention.ts'
 import { configOf, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
 import {
   hashSecret,
@@ -103,6 +104,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   jobsRoutes(router)
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)
+  const forgetting = jobs.define(retention({ database, clock, ensureTold: flow.ensureTold }))
+  jobs.scheduleDaily(forgetting, retentionTime)
   verificationRoutes(router, jobs, verifying)
   reportsRoutes(router, { clock, ensureTold: flow.ensureTold })
   stopAndRunReports(router, { clock, ensureTold: flow.ensureTold })

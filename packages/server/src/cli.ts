@@ -8,6 +8,7 @@ import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
+import { findCompany, keepEventsFor } from './platform/directory/index.ts'
 import { createLogger } from './platform/logger.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 
@@ -26,6 +27,10 @@ const usage = `Usage:
       With --repair makes again what is derived of the machines concerned, and checks once more.
   millwatch rebuild --from INSTANT --to INSTANT [--equipment ID]
       Makes status, marks and rollups again from what devices said, of all machines or one. Instants as 2026-11-01T00:00:00Z.
+
+  millwatch retention COMPANY_ID DAYS|forever
+      Has single events (cycles, readings) removed each night that are older than so many days, at least 31. Status,
+      shifts and all figures by quarter-hour stay. Nothing is removed unless this is set.
 
 It works on the installation that MILLWATCH_DATA or DATABASE_URL name, whether its server runs or not.`
 
@@ -74,6 +79,18 @@ async function rebuildStretch(args: string[]): Promise<void> {
   console.log(`${machines} machines are made again from ${values.from} to ${values.to}.`)
 }
 
+async function setRetention(company: string | undefined, [text, ...more]: string[]): Promise<void> {
+  const [companyId, days] = [Number(company), text === 'forever' ? null : Number(text)]
+  const isFine = Number.isSafeInteger(companyId) && (days === null || (Number.isSafeInteger(days) && days >= 31))
+  if (!isFine || more.length > 0) throw new StartError(usage)
+  await withDatabase(surroundings(), async (database) => {
+    const found = await findCompany(database, companyId)
+    if (!found) throw new StartError(`There is no company ${companyId}`)
+    await keepEventsFor(database, companyId, days)
+    console.log(`${found.name} keeps single events ${days === null ? 'for good' : `for ${days} days`}.`)
+  })
+}
+
 async function run([subject, verb, ...rest]: string[]): Promise<void> {
   if (subject === 'company' && verb === 'create') return createCompany(rest)
   if (subject === 'verify' && (verb === undefined || verb === '--repair') && rest.length === 0) {
@@ -81,6 +98,7 @@ async function run([subject, verb, ...rest]: string[]): Promise<void> {
     process.exitCode = isFine ? 0 : 1
     return
   }
+  if (subject === 'retention') return setRetention(verb, rest)
   if (subject === 'rebuild') return rebuildStretch([verb, ...rest].filter((one) => one !== undefined))
   if (subject === 'backup')
     return copyData(

@@ -11,6 +11,7 @@ export interface CompanyTable {
   name: string
   root_org_unit_id: Id | null
   created_at: Ms
+  retention_days: Generated<number | null>
 }
 export interface AppUserTable {
   user_id: Generated<Id>

@@ -29,6 +29,9 @@ create table model (
 );
 create unique index model_number on model (company_id, coalesce(manufacturer_id, 0), number);
 
+-- For how many days single events are kept; null: for good. Status, shifts and rollups always are.
+alter table company add column retention_days integer check (retention_days >= 31);
+
 -- Removed for good, as people see it: it is not found any more, and what it did stays in the sums.
 alter table org_unit add column removed_at bigint;
 alter table equipment

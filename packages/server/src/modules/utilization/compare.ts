@@ -1,5 +1,5 @@
 import { localDayOf, type Range } from '@millwatch/domain/time'
-import { FACTS_LENGTH, type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
+import { FACTS_LENGTH, type RollupRow, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
 import { machineFacts } from './queries-facts.ts'
@@ -70,6 +70,8 @@ class Rows implements RollupSink {
 
   quarter(_equipmentId: number, row: RollupRow): void {
     const range = { from: row.bucketAt, to: row.bucketAt + QUARTER_MS }
+    // One that was wholly offline has a row only for what was said in it, which is gone.
+    if (range.from < this.#horizonAt && isWhollyOffline(row.sums)) return
     this.#put(`quarter ${row.shift}/${row.shiftDate}`, range, row.sums)
   }
 
@@ -98,3 +100,6 @@ class Rows implements RollupSink {
     })
   }
 }
+
+const isWhollyOffline = (sums: Sums): boolean =>
+  sums.subarray(0, SUM.cycles).every((value, i) => value === 0 || i % SUM.outside === timeClass.offline)

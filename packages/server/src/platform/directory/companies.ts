@@ -4,9 +4,11 @@ export interface Company {
   readonly companyId: number
   readonly name: string
   readonly rootOrgUnitId: number
+  /** For how many days single events are kept; null: for good. */
+  readonly retentionDays: number | null
 }
 
-const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId"`
+const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays"`
 
 const all = {
   name: 'directory_companies',
@@ -25,6 +27,16 @@ const byId = {
 export async function findCompany(database: Database, companyId: number): Promise<Company | undefined> {
   const [company] = await database.inDirectory((tx) => tx.prepared<Company>(byId, [companyId]))
   return company
+}
+
+const setRetention = {
+  name: 'directory_company_set_retention',
+  text: 'update company set retention_days = $2 where company_id = $1',
+}
+
+/** Has the nightly retention keep single events for so many days; null: for good. */
+export async function keepEventsFor(database: Database, companyId: number, days: number | null): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(setRetention, [companyId, days]))
 }
 
 const due = { name: 'directory_due_companies', text: 'select due_companies($1) as "companyId"' }
@@ -87,6 +99,6 @@ export async function foundCompany<T>(
     ])
     if (!root) throw new Error('A root unit was not stored')
     await tx.prepared(setRoot, [companyId, root.orgUnitId])
-    return more(tx, { companyId, name: company.name, rootOrgUnitId: root.orgUnitId })
+    return more(tx, { companyId, name: company.name, rootOrgUnitId: root.orgUnitId, retentionDays: null })
   })
 }

@@ -7,6 +7,7 @@ export {
   dueCompanies,
   findCompany,
   foundCompany,
+  keepEventsFor,
   listCompanies,
   type NewCompany,
   rollupCompanies,

@@ -1,0 +1,14 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** Removes what was said for a machine before an instant; the answer is how many events that were. */
+export async function removeEventsBefore(ctx: Ctx, equipmentId: number, at: number): Promise<number> {
+  const [row] = await ctx.tx.prepared<{ removed: number }>(
+    {
+      name: 'ingest.remove_events_before',
+      text: `with gone as (delete from event where company_id = $1 and equipment_id = $2 and occurred_at < $3 returning 1)
+        select count(*)::int as removed from gone`,
+    },
+    [ctx.companyId, equipmentId, at],
+  )
+  return row?.removed ?? 0
+}
