@@ -1,0 +1,123 @@
+/**
+ * Calendars through the calls: a machine in every zone, about the days on which clocks change, at the ends of months and years,
+ * with days that start at any quarter-hour; every figure by shift and bucket held against the naive computation.
+ */
+import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
+import { createOrgUnit, listTimeZones, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { threeShifts } from '@millwatch/domain/judge/arbitraries.testing'
+import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
+import { naiveShifts } from '@millwatch/domain/judge/shifts.testing'
+import { naiveStatus } from '@millwatch/domain/judge/status.testing'
+import { dayOfKey, instantAt } from '@millwatch/domain/judge/wall.testing'
+import { manualClock } from '../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
+import { expectFigures } from './figures-equal.testing.ts'
+import { naiveEventOf, type Sent } from './told-events.testing.ts'
+
+const HOUR_MS = 3_600_000
+const intervals = [900, 3600, 86_400, 604_800] as const
+
+/** Beside those offered: changes at midnight, of half an hour, at the other end of the year, odd offsets. */
+const others = [
+  'America/Havana',
+  'Australia/Lord_Howe',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Pacific/Chatham',
+  'America/Santiago',
+]
+
+/** A server at noon, UTC, two days after a day (20260308). */
+export class Calendar {
+  readonly test: InjectApp
+  readonly token: string
+  readonly #day: number
+  readonly #now: number
+  readonly #rootId: number
+
+  private constructor(test: InjectApp, token: string, day: number, now: number, rootId: number) {
+    this.test = test
+    this.token = token
+    this.#day = day
+    this.#now = now
+    this.#rootId = rootId
+  }
+
+  /** With three shifts; or with what a company has where nobody said otherwise, all day and every day. */
+  static async open(key: number, scheduled: 'shifts' | 'by default' = 'shifts'): Promise<Calendar> {
+    const day = dayOfKey(key)
+    const now = (day + 2) * 24 * HOUR_MS + 12 * HOUR_MS
+    const test = await injectApp({ clock: manualClock(now) })
+    const company = await companyWithPeople(test, 'calendar')
+    const token = await test.signIn(company.emailOf('admin'))
+    const body = { schedule: threeShifts as never }
+    const params = { id: company.rootOrgUnitId }
+    if (scheduled === 'shifts') await test.ask(updateScheduleOfOrgUnit, { token, params, body })
+    return new Calendar(test, token, day, now, company.rootOrgUnitId)
+  }
+
+  close(): Promise<void> {
+    return this.test.close()
+  }
+
+  async zones(): Promise<string[]> {
+    return [...(await this.test.ask(listTimeZones, { token: this.token })).timezones, ...others]
+  }
+
+  /** A unit in a zone and a machine in it that runs and stops around the clock, from two days before on. */
+  async machineIn(zone: string): Promise<{ id: number; naive: NaiveMachine }> {
+    const { test, token } = this
+    const { orgUnit } = await test.ask(createOrgUnit, { token, body: { name: zone, parent_id: this.#rootId } })
+    await test.ask(updateOrgUnit, { token, params: { id: orgUnit.id }, body: { timezone: zone } })
+    const machine = await machineWithDevice(test, token, orgUnit.id, zone)
+    const first = instantAt(this.#day - 2, 1000, zone)
+    const last = Math.min(this.#now, instantAt(this.#day + 2, 80_000, zone))
+    const events: Sent[] = []
+    for (let t = first, i = 0; t < last; t += [5_400_000, 1_234_567, 9_000_000, 2_100_000][i++ % 4] ?? HOUR_MS) {
+      events.push({ t, type: 'status', status: i % 2 === 0 ? 'running' : 'down' })
+      events.push({ t: t + 60_000, type: 'cycle', cycle_time: 30 })
+    }
+    events.push({ t: last, type: 'ping', since: first })
+    const sent = events.filter(({ t }) => t <= last)
+    await machine.send(sent, 'all')
+    const told = sent.map((event, i) => naiveEventOf('all', i, event))
+    const set = { events: told, changes: [], maxCycle: [] }
+    const plans = [{ at: 0, schedule: threeShifts, zone }]
+    const naive: NaiveMachine = {
+      intervals: naiveStatus(set, this.#now),
+      rows: naiveShifts({ plans, firsts: [{ at: this.#now, beganAt: first }], edits: [] }, this.#now),
+      settings: [asMade(orgUnit.id)],
+      cycles: told
+        .filter(({ type }) => type === 'cycle')
+        .map(({ at }) => ({ at, count: 1, timeMs: 30_000, startup: false, outlier: false })),
+      readings: [],
+      runs: [],
+    }
+    return { id: machine.id, naive }
+  }
+
+  /** The day before, the day and the day after, of each shift in buckets of each length; how many figures were asked for. */
+  async judge(zone: string, shifts: readonly number[], dayStartMins: readonly number[]): Promise<number> {
+    const { id, naive } = await this.machineIn(zone)
+    const from = instantAt(this.#day - 1, 0, zone)
+    const to = instantAt(this.#day + 2, 0, zone)
+    let cases = 0
+    for (const shift of shifts) {
+      for (const [i, intervalS] of intervals.entries()) {
+        const dayStartMin = dayStartMins[(cases + i) % dayStartMins.length] ?? 0
+        await expectFigures(this.test, this.token, {
+          ...{ kind: 'machine' as const, id, machines: [naive] },
+          question: { from, to, now: this.#now, shift, under: null, ignoreStartup: false, ignoreOutliers: false },
+          by: { intervalS, zone, dayStartMin, weekStart: 0 },
+        })
+        cases++
+      }
+    }
+    return cases
+  }
+}
+
+const asMade = (unit: number) => ({
+  ...{ from: 0, unit, active: true, excluded: false, cappedBySchedule: true, shortDowntimeCounts: false },
+  ...{ thresholdMs: 2_100_000, hourlyRevenue: null, hourlyParts: null },
+})
