@@ -42,14 +42,14 @@ describe('figures asked of the server, held against a walk through the minutes',
 describe('in other years', () => {
   let bench: TimeBench
   beforeAll(async () => {
-    bench = await TimeBench.open('2028-05-01T12:00:00Z')
+    bench = await TimeBench.open('2024-05-01T12:00:00Z')
   })
   afterAll(() => bench.close())
 
   test.each(['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'UTC'])(
     'a leap day, the turn of a year and of quarters in %s',
     async (zone) => {
-      const dates = ['2027-12-31', '2028-02-29', '2028-04-01']
+      const dates = ['2023-12-31', '2024-02-29', '2024-04-01']
       const machine = await bench.machineIn(zone, dates)
       for (const date of dates) await bench.compareAbout(machine, date)
     },
