@@ -16,7 +16,7 @@ export function How({ of, children }: { of: string; children: () => React.ReactN
       open={open}
       onOpenChange={change}
       trigger={['hover', 'click']}
-      placement="bottomLeft"
+      placement="bottom"
       content={<Told tell={children} />}
       destroyOnHidden
     >
