@@ -62,7 +62,13 @@ export function describeFinding({ invariant, companyId, equipmentId, deviceId, a
     `company ${companyId}`,
     ...(equipmentId === undefined ? [] : [`machine ${equipmentId}`]),
     ...(deviceId === undefined ? [] : [`device ${deviceId}`]),
-    ...(at === undefined ? [] : [`at ${Temporal.Instant.fromEpochMilliseconds(at)}`]),
+    ...(at === undefined ? [] : [`at ${instantText(at)}`]),
   ]
   return `${invariant}  ${places.join(', ')}: ${text}`
+}
+
+/** What is damaged may bear an instant that is none. */
+function instantText(at: number): string {
+  const furthest = 8.64e15
+  return Math.abs(at) > furthest ? String(at) : Temporal.Instant.fromEpochMilliseconds(at).toString()
 }
