@@ -230,6 +230,9 @@ function naiveOf(facts: Facts, question: Question, group: Group, buckets: readon
       for (const totals of [whole, partAt(event.at, piece?.shiftDate)]) if (totals) addEvent(totals, looker, event)
     }
   }
+  if (!question.money)
+    for (const totals of [whole, ...parts])
+      Object.assign(totals, { actualRevenue: 0, potentialRevenue: 0, potentialParts: 0 })
   return { whole, buckets: parts }
 }
 

@@ -321,8 +321,9 @@ class Case {
       now,
       shift: one([null, null, 1, 2, 3]),
       buckets: chance(0.8) ? { interval, week } : null,
-      money: true,
+      money: chance(0.8),
       averages: true,
+      wideFrom: one([0, 50]),
     }
   }
 }

@@ -409,8 +409,8 @@ create table rollup_quarter (
   analog_count integer,
   primary key (company_id, equipment_id, bucket_at, shift, shift_date)
 ) partition by range (bucket_at);
--- For the hours at the edges of days of another zone, of all machines at once: rows lie about in the order of time.
-create index rollup_quarter_at on rollup_quarter using brin (bucket_at) with (pages_per_range = 16, autosummarize = on);
+-- For questions about many machines at once: rows lie about in the order of time, not of machines.
+create index rollup_quarter_at on rollup_quarter (company_id, bucket_at);
 
 create function ensure_rollup_partition(name text, from_ms bigint, to_ms bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -456,6 +456,7 @@ create table rollup_day (
   analog_count integer,
   primary key (company_id, equipment_id, day_from)
 );
+create index rollup_day_at on rollup_day (company_id, day_from);
 -- The same by shift 1 to 3 and the day the shift belongs to.
 create table rollup_day_shift (
   company_id bigint not null,
@@ -484,6 +485,7 @@ create table rollup_day_shift (
   analog_count integer,
   primary key (company_id, equipment_id, day_from, shift, shift_date)
 );
+create index rollup_day_shift_at on rollup_day_shift (company_id, shift, day_from);
 
 -- From when to when a machine's rollups are built. Who builds holds this row.
 create table rollup_state (

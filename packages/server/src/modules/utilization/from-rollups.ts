@@ -35,8 +35,11 @@ export async function addFromRollups(
 ): Promise<Piece[]> {
   const reading = await planReading(ctx, question, atoms, buckets)
   const { pairs, days, quarters, choice } = reading
-  post(ledger, await readDays(ctx, pairs, days, choice))
-  post(ledger, await readQuarters(ctx, pairs, quarters, choice))
+  for (const isWide of [true, false]) {
+    const some = pairsRead(pairs, isWide, question)
+    post(ledger, await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
+    post(ledger, await readQuarters(ctx, some.pairs, quarters.filter(some.isOf), { ...choice, isWide }))
+  }
   if (choice.byDate) await addScheduledByDate(ctx, question, reading, ledger)
   else {
     // While it is archived nothing of a machine's time is scheduled.
@@ -46,6 +49,16 @@ export async function addFromRollups(
     if (question.shift === null) addLengths(reading, ledger)
   }
   return reading.rest
+}
+
+const WIDE_FROM = 50
+
+/** The pairs of plans that many machines have, or of the others. */
+function pairsRead(pairs: readonly Pair[], isWide: boolean, { wideFrom = WIDE_FROM }: Question) {
+  const sizes = new Map<number, number>()
+  for (const { plan } of pairs) sizes.set(plan, (sizes.get(plan) ?? 0) + 1)
+  const isOf = ({ plan }: { readonly plan: number }) => (sizes.get(plan) ?? 0) > wideFrom === isWide
+  return { pairs: pairs.filter(isOf), isOf }
 }
 
 interface Reading {
@@ -81,7 +94,7 @@ async function planReading(
     for (const clean of without(stretch, holes)) {
       const { no, plan } = plans.of(clean, state)
       const { hourlyRevenue, hourlyParts } = atom.prices
-      const worth = { revenue: hourlyRevenue ?? 0, rate: hourlyParts ?? 0 }
+      const worth = question.money ? { revenue: hourlyRevenue ?? 0, rate: hourlyParts ?? 0 } : { revenue: 0, rate: 0 }
       const { no: place, series, equipmentId, from } = atom
       pairs.push({ atom: place, series, equipmentId, plan: no, from, ...worth })
       for (const range of clipped(plan.rest, atom)) rest.push({ atom, ...range })
@@ -90,7 +103,7 @@ async function planReading(
   }
   const starts = buckets === null ? null : buckets.map((one) => (byDate ? dateOfDay(one.firstDay) : one.from))
   const { shift, averages, money } = question
-  return { atoms, pairs, ...plans.parts(), rest, choice: { shift, starts, byDate, averages, money } }
+  return { atoms, pairs, ...plans.parts(), rest, choice: { shift, starts, byDate, averages, money, isWide: false } }
 }
 
 export const edgesOf = (buckets: readonly Bucket[] | null): number[] =>

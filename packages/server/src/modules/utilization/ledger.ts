@@ -33,13 +33,13 @@ export class Ledger {
 
   /** Rows of an atom that lie within one bucket, or are told apart by the day of their shift. */
   addRows(atom: Atom, rows: Iterable<RollupRow>): void {
-    const { shift } = this.#question
+    const { shift, money } = this.#question
     for (const row of rows) {
       if (shift !== null && row.shift !== shift) continue
       this.addToAtom(atom.no, row.sums)
       if (this.#buckets === null) continue
       const bucket = this.#byDate ? this.bucketOfDate(row.shiftDate) : this.bucketAt(row.bucketAt)
-      this.addToBucket(atom.series, bucket, weigh(row.sums, atom.prices))
+      this.addToBucket(atom.series, bucket, weigh(row.sums, money ? atom.prices : noPrices))
     }
   }
 

@@ -41,6 +41,11 @@ export interface ReadChoice {
   readonly byDate: boolean
   readonly averages: boolean
   readonly money: boolean
+  /**
+   * Many machines are read alike. Rows lie about in the order of time, and machine by machine that would be a page of the table
+   * for each row: so indices by machine are kept out of it, and rows are read as they lie.
+   */
+  readonly isWide: boolean
 }
 
 /** Sums of one atom (`series` null), or of one series and bucket (`atom` null). */
@@ -105,13 +110,14 @@ const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
     parameters.numbers(pairs, (pair) => pair.rate, 'float8'),
   ]}) as p (atom, series, equipment_id, plan, from_ms, revenue, rate)`
 
-const nameOf = (what: string, { shift, starts, byDate, averages, money }: ReadChoice): string =>
+const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
   [
     `utilization.${what}`,
     shift === null ? 'all' : 'shift',
     starts === null ? 'whole' : byDate ? 'dates' : 'buckets',
     averages ? 'avg' : '',
     money ? 'money' : '',
+    isWide ? 'wide' : '',
   ].join('_')
 
 /** Sums of whole days: of each atom, and of each series by bucket. */
@@ -122,7 +128,7 @@ export async function readDays(
   choice: ReadChoice,
 ): Promise<ReadRow[]> {
   if (pairs.length === 0 || parts.length === 0) return []
-  const { shift, starts, byDate } = choice
+  const { shift, starts, byDate, isWide } = choice
   const q = new Parameters(ctx.companyId)
   const from = `from ${pairsIn(q, pairs)} join unnest(${[
     q.numbers(parts, (part) => part.plan, 'int'),
@@ -130,7 +136,7 @@ export async function readDays(
     q.numbers(parts, (part) => part.to, 'bigint'),
     q.add(booleanArray(parts.map((part) => part.byEnd)), 'boolean[]'),
   ]}) as d (plan, from_ms, to_ms, by_end) on d.plan = p.plan
-    join ${shift === null ? 'rollup_day' : 'rollup_day_shift'} r on r.company_id = $1 and r.equipment_id = p.equipment_id
+    join ${shift === null ? 'rollup_day' : 'rollup_day_shift'} r on r.company_id = $1 and ${isWide ? 'r.equipment_id + 0' : 'r.equipment_id'} = p.equipment_id
       and r.day_from >= d.from_ms and r.day_to <= d.to_ms
       and r.day_from >= ${q.add(leastOf(parts), 'bigint')} and r.day_from < ${q.add(mostOf(parts), 'bigint')}
     ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
@@ -169,13 +175,16 @@ async function readSome(
   borrowed: boolean,
 ): Promise<ReadRow[]> {
   if (pairs.length === 0 || parts.length === 0) return []
-  const { shift, starts, byDate } = choice
+  const { shift, starts, byDate, isWide } = choice
   const q = new Parameters(ctx.companyId)
-  const from = `from ${pairsIn(q, pairs)} join ${partsIn(q, parts)} on d.plan = p.plan
-    join rollup_quarter r on r.company_id = $1 and r.equipment_id = p.equipment_id
-      and r.bucket_at >= d.from_ms and r.bucket_at < d.to_ms
+  const within = `r.company_id = $1 and r.bucket_at >= d.from_ms and r.bucket_at < d.to_ms
       and r.bucket_at >= ${q.add(leastOf(parts), 'bigint')} and r.bucket_at < ${q.add(mostOf(parts), 'bigint')}
-    ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
+      ${shift === null ? '' : `and r.shift = ${q.add(shift, 'smallint')}`}`
+  const pairing = `join ${pairsIn(q, pairs)} on p.plan = d.plan`
+  const from = isWide
+    ? `from ${partsIn(q, parts)} cross join lateral (select * from rollup_quarter r where ${within} offset 0) as r
+        ${pairing} and r.equipment_id = p.equipment_id`
+    : `from ${partsIn(q, parts)} ${pairing} join rollup_quarter r on r.equipment_id = p.equipment_id and ${within}`
   const inside = shift === null ? 'case when r.shift >= 0 then ' : ''
   const end = shift === null ? ' else 0 end' : ''
   const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
@@ -198,7 +207,7 @@ export async function readScheduled(
   ctx: Ctx,
   pairs: readonly Pair[],
   parts: readonly PlannedQuarters[],
-  { shift, starts, money }: ReadChoice,
+  { shift, starts, money, isWide }: ReadChoice,
 ): Promise<ReadRow[]> {
   if (pairs.length === 0 || parts.length === 0) return []
   const q = new Parameters(ctx.companyId)
@@ -216,7 +225,7 @@ export async function readScheduled(
     list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
     list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
   }
-  return readGrouped(ctx, q, nameOf('scheduled', { shift, starts, byDate: false, averages: false, money }), {
+  return readGrouped(ctx, q, nameOf('scheduled', { shift, starts, byDate: false, averages: false, money, isWide }), {
     sums: `array_to_string(array[${list}]::float8[], ',', '') as sums`,
     from,
     bucket: starts === null ? null : 'd.bucket',

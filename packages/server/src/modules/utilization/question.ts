@@ -27,6 +27,8 @@ export interface Question {
   readonly money: boolean
   /** Averages of cycle time, temperature and analog are wanted; else they are of nothing. */
   readonly averages: boolean
+  /** With more machines than this that are read alike, rows are read as they lie; tests make it small. */
+  readonly wideFrom?: number
 }
 
 export interface GroupFigures {
