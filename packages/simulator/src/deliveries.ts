@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import type { Machine } from './machines/machine.ts'
-import { arrivals, LONGEST_DELAY_MS, LONGEST_OUTAGE_MS } from './machines/network.ts'
+import { arrivals, LONGEST_DELAY_MS, type Network, outageNear } from './machines/network.ts'
 import { moved } from './machines/shift.ts'
 
 /** A message on its way: what the device sends, and when (true time, epoch ms) it gets through. */
@@ -18,8 +18,8 @@ export interface Line {
   readonly machine: Machine
   /** It speaks once in so many ms, of what happened since. */
   readonly windowMs: number
-  /** Set: the network is flaky, in the way this seed gives. */
-  readonly flakySeed: number | null
+  /** Set: the network fails, in the way this seed gives. */
+  readonly network: { readonly kind: Network; readonly seed: number } | null
   /** How far its clock is ahead (ms) at a true time. */
   readonly clockAheadMs: (at: number) => number
 }
@@ -36,17 +36,36 @@ function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
 export const eventsOf = (line: Line, from: number, to: number): DeviceEvent[] =>
   byItsClock(line, line.machine.events(from, to))
 
+/** The same in two parts: what gets through in time, and what an outage holds back until later. */
+export function partsOf(line: Line, from: number, to: number): { inTime: DeviceEvent[]; late: DeviceEvent[] } {
+  const { network } = line
+  const isHeld = ({ t }: DeviceEvent) => {
+    if (network === null || network.kind.vouches) return false
+    const outage = outageNear(network.kind, network.seed, t)
+    return t >= outage.from && t < outage.to
+  }
+  const all = line.machine.events(from, to)
+  return {
+    inTime: byItsClock(
+      line,
+      all.filter((event) => !isHeld(event)),
+    ),
+    late: byItsClock(line, all.filter(isHeld)),
+  }
+}
+
 /**
  * Messages that get through in `(from, to]`, in the order in which they do. A pure function of the line and the two
  * instants: the same window always has the same batch id and the same content, so what is sent twice is a duplicate.
  */
 export function deliveries(line: Line, from: number, to: number): Delivery[] {
-  const { windowMs, flakySeed } = line
-  const reach = flakySeed === null ? 0 : LONGEST_OUTAGE_MS + LONGEST_DELAY_MS
+  const { windowMs, network } = line
+  const reach = network === null ? 0 : network.kind.longestMs + LONGEST_DELAY_MS
   const out: Delivery[] = []
   for (let window = Math.floor((from - reach) / windowMs); (window + 1) * windowMs <= to; window++) {
     const readyAt = (window + 1) * windowMs
-    const due = (flakySeed === null ? [readyAt] : arrivals(flakySeed, readyAt)).filter((at) => at > from && at <= to)
+    const all = network === null ? [readyAt] : arrivals(network.kind, network.seed, readyAt)
+    const due = all.filter((at) => at > from && at <= to)
     if (due.length === 0) continue
     const events = eventsOf(line, window * windowMs, readyAt)
     if (events.length === 0) continue
@@ -67,10 +86,12 @@ export function comeBack(line: Line, at: number): Delivery | null {
   const past = line.machine.events(at - LOOK_BACK_MS, at)
   const power = past.findLast((event) => event.type === 'power')
   const status = past.findLast((event) => event.type === 'status')
+  const inputs = new Map(past.flatMap((event) => (event.type === 'input' ? [[event.input, event] as const] : [])))
   if (past.length === 0 || (power && !power.on)) return null
   const events: DeviceEvent[] = [{ t: at, type: 'ping' }]
   if (power) events.push({ t: at, type: 'power', on: true })
   if (status) events.push({ ...status, t: at })
+  for (const level of inputs.values()) events.push({ ...level, t: at })
   return {
     dueAt: at,
     readyAt: at,

@@ -1,8 +1,10 @@
 import { seedOf } from './base/random.ts'
 import { eventsOfDevice, readRecording, recordingPath } from './base/recording-file.ts'
 import type { Line } from './deliveries.ts'
+import type { OneOff } from './machines/day-plan.ts'
 import { dayShift, type KindName, roundTheClock, threeShifts, twoShifts, variant } from './machines/kinds.ts'
-import { vouching } from './machines/network.ts'
+import type { Machine } from './machines/machine.ts'
+import { networks, vouching } from './machines/network.ts'
 import { recordedMachine } from './machines/recorded.ts'
 import { virtualMachine } from './machines/virtual.ts'
 import { aheadMs } from './machines/wrong-clock.ts'
@@ -19,7 +21,13 @@ export interface MachineSpec {
   readonly cycleMs?: number
   /** It speaks once in so many ms. */
   readonly windowMs: number
-  readonly network?: 'flaky'
+  readonly network?: keyof typeof networks
+  /** Where it is told otherwise than its kind tells: by inputs, or by a lamp that flashes. */
+  readonly signals?: 'inputs' | 'flashing'
+  readonly firmware?: string
+  readonly oneOffs?: readonly OneOff[]
+  /** From then on (epoch ms) it says nothing any more. */
+  readonly retiredAt?: number
   readonly clock?: 'ahead'
   readonly transport: 'http' | 'mqtt'
   /** For how long it keeps what it cannot send (ms). */
@@ -43,18 +51,27 @@ function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
     return recordedMachine(eventsOfDevice(readRecording(recordingPath(name)), device), time.liveAt, time.detailFrom)
   }
   const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
-  return virtualMachine(variant(spec.kind, { cycleMs: spec.cycleMs, shifts }), spec.zone, seed, time.detailFrom)
+  const { cycleMs, signals: tells, firmware, oneOffs } = spec
+  return virtualMachine(
+    variant(spec.kind, { cycleMs, shifts, tells, firmware, oneOffs }),
+    spec.zone,
+    seed,
+    time.detailFrom,
+  )
 }
+
+const until = (machine: Machine, end: number | undefined): Machine =>
+  end === undefined ? machine : { events: (from, to) => machine.events(from, Math.min(to, end)) }
 
 /** A machine with the way its messages take; the same spec and time give the same messages, anywhere and ever. */
 export function lineOf(spec: MachineSpec, time: PlantTime): Line {
   const seed = seedOf(time.seed, spec.name)
-  const machine = machineOf(spec, time, seed)
-  const flaky = spec.network === 'flaky'
+  const machine = until(machineOf(spec, time, seed), spec.retiredAt)
+  const kind = spec.network === undefined ? null : networks[spec.network]
   return {
-    machine: flaky ? vouching(machine, seed) : machine,
+    machine: kind?.vouches ? vouching(machine, kind, seed) : machine,
     windowMs: spec.windowMs,
-    flakySeed: flaky ? seed : null,
+    network: kind === null ? null : { kind, seed },
     clockAheadMs: spec.clock === 'ahead' ? aheadMs : () => 0,
   }
 }

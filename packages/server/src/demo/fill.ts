@@ -3,6 +3,7 @@ import { lineOf, type PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { needsOfDevices } from '../flow/for-modules.ts'
 import type { Flow } from '../flow/index.ts'
+import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { findDevices } from '../platform/directory/index.ts'
@@ -10,6 +11,7 @@ import type { Logger } from '../platform/logger.ts'
 import { foundDemoCompany } from './company.ts'
 import { loadSlice, slicesOf, type Teller } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
+import { live } from './life.ts'
 import { demoSignIns, enrolPeople, newPassword, renewPasswords } from './people.ts'
 import { type DemoSite, demoSites } from './plant.ts'
 import { hasCompany, type PlantState, readDemoState, writeDemoState } from './state.ts'
@@ -99,6 +101,7 @@ async function fill(demo: Demo, state: PlantState): Promise<FilledDemo | null> {
   }
   const companyId = await loadHistory(demo, state, plant)
   if (companyId === null) return null
+  await enterLife(demo, state, plant, companyId)
   const password = demo.demoPassword ?? newPassword()
   await enrolPeople(demo, companyId, password)
   await writeDemoState(database, { ...state, filledUntil: state.startedAt, done: true })
@@ -112,8 +115,24 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
     clock,
     ...needsOfDevices(signingKey),
     sites,
+    startedAt: state.startedAt,
     keep: (devices) => writePlant(dataFolder, { time: timeOf(state), toldUntil: state.startedAt, devices }),
   })
+}
+
+/** What people did is entered after all is told: none of it is then of a past that still becomes another. */
+async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, companyId: number): Promise<void> {
+  const { database, clock, flow, progress, signal, days = historyDays, sites = demoSites } = demo
+  const machines = await database.inCompany(companyId, (tx) =>
+    allEquipment({ companyId, actor: { kind: 'system' }, tx, clock }),
+  )
+  await flow.ensureTold(
+    companyId,
+    machines.map((machine) => machine.equipment_id),
+  )
+  const { seed, startedAt } = state
+  const from = startedAt - days * DAY
+  await live({ database, clock, seed, from, startedAt, sites, devices, progress, signal }, companyId)
 }
 
 /** The company the history is of; null when the devices of the file are not in this database. */

@@ -1,4 +1,4 @@
-import { eventsOf, type Line } from '@millwatch/simulator/deliveries'
+import { type Line, partsOf } from '@millwatch/simulator/deliveries'
 import type { Flow } from '../flow/index.ts'
 
 const HOUR = 3_600_000
@@ -29,12 +29,14 @@ export function slicesOf(from: number, detailFrom: number, to: number): Slice[] 
   return slices
 }
 
+type Batch = Parameters<Flow['load']>[1][number]
+
 /** So many commits at once: while the database writes one, the next is being told. */
 const SIDE_BY_SIDE = 2
 
 /**
  * Tells one slice of all machines through the flow. Batch ids follow from the slice: a slice that was stored before, and
- * is told again after a kill, is a duplicate. Resolves to the number of events.
+ * is told again after a kill, is a duplicate. What a network held back comes after all the rest. Resolves to the number of events.
  */
 export async function loadSlice(
   flow: Flow,
@@ -42,18 +44,24 @@ export async function loadSlice(
   tellers: readonly Teller[],
   slice: Slice,
 ): Promise<number> {
-  const loadSome = async (some: readonly Teller[]): Promise<number> => {
-    const batches = some.flatMap(({ deviceId, line }) => {
-      const events = eventsOf(line, slice.from, slice.to)
-      const envelope = { batch_id: `history-${slice.from.toString(36)}`, sent_at: slice.to, events }
-      return events.length === 0 ? [] : [{ deviceId, envelope }]
-    })
-    await flow.load(companyId, batches)
-    return batches.reduce((sum, { envelope }) => sum + envelope.events.length, 0)
+  const batchId = `history-${slice.from.toString(36)}`
+  const late: Batch[] = []
+  const load = async (batches: readonly Batch[]): Promise<number> => {
+    const some = batches.filter(({ envelope }) => envelope.events.length > 0)
+    if (some.length > 0) await flow.load(companyId, some)
+    return some.reduce((sum, { envelope }) => sum + envelope.events.length, 0)
   }
+  const loadSome = (some: readonly Teller[]): Promise<number> =>
+    load(
+      some.map(({ deviceId, line }) => {
+        const { inTime, late: held } = partsOf(line, slice.from, slice.to)
+        late.push({ deviceId, envelope: { batch_id: `${batchId}-late`, sent_at: slice.to, events: held } })
+        return { deviceId, envelope: { batch_id: batchId, sent_at: slice.to, events: inTime } }
+      }),
+    )
   const groups = Array.from({ length: SIDE_BY_SIDE }, (_, group) =>
     tellers.filter((_, i) => i % SIDE_BY_SIDE === group),
   )
   const counts = await Promise.all(groups.map(loadSome))
-  return counts.reduce((sum, count) => sum + count, 0)
+  return counts.reduce((sum, count) => sum + count, await load(late))
 }

@@ -1,9 +1,26 @@
 import type { MachineSpec } from '@millwatch/simulator/plant'
+import type { weeks } from './weeks.ts'
 
 /** The demo company, as it stands in the tree. Names are made up. */
+export interface DemoMachine extends Omit<MachineSpec, 'zone' | 'oneOffs' | 'retiredAt'> {
+  readonly maker: string
+  readonly model: string
+  /** Not counted in sums of its units. */
+  readonly utilExcluded?: true
+  /** Its short stops count as effective run. */
+  readonly utilInclLtXsfDt?: true
+  /** The unit, named before its own, at which it stood until three weeks ago. */
+  readonly movedFrom?: string
+  /** Archived so many days ago. */
+  readonly archivedDaysAgo?: number
+}
 export interface DemoUnit {
   readonly name: string
-  readonly machines: readonly Omit<MachineSpec, 'zone'>[]
+  /** A schedule of its own; absent: that of its site. */
+  readonly week?: keyof typeof weeks
+  /** Two weeks ago it worked on a Saturday afternoon, and an evening was cut short. */
+  readonly hadOvertime?: true
+  readonly machines: readonly DemoMachine[]
 }
 export interface DemoSite {
   readonly name: string
@@ -16,6 +33,13 @@ const steady = { windowMs: 10_000, holdMs: 2 * MINUTE } as const
 const http = { ...steady, transport: 'http' } as const
 const mqtt = { ...steady, transport: 'mqtt' } as const
 const buffering = { holdMs: 60 * MINUTE } as const
+const hoarding = { network: 'late', holdMs: 6 * 60 * MINUTE } as const
+const minster = { maker: 'Minster', model: 'P2-60' } as const
+const bruderer = { maker: 'Bruderer', model: 'BSTA 510' } as const
+const haas = { maker: 'Haas', model: 'VF-2' } as const
+const okuma = { maker: 'Okuma', model: 'GENOS L250' } as const
+const bosch = { maker: 'Syntegon', model: 'Pack 202' } as const
+const engel = (model: string) => ({ maker: 'Engel', model }) as const
 
 export const demoCompany = 'Northfield Components'
 
@@ -26,30 +50,70 @@ export const demoSites: readonly DemoSite[] = [
     units: [
       {
         name: 'Stamping',
+        week: 'twoShifts',
         machines: [
-          { name: 'Press 01', kind: 'press', cycleMs: 2_400, shifts: 'roundTheClock', ...mqtt, windowMs: 5_000 },
-          { name: 'Press 02', kind: 'press', cycleMs: 3_100, ...mqtt },
-          { name: 'Press 03', kind: 'press', cycleMs: 4_600, ...http },
-          { name: 'Press 04', kind: 'press', cycleMs: 5_200, shifts: 'threeShifts', ...http },
+          {
+            name: 'Press 01',
+            ...minster,
+            firmware: '2.4.0',
+            kind: 'press',
+            cycleMs: 2_400,
+            shifts: 'roundTheClock',
+            ...mqtt,
+            windowMs: 5_000,
+          },
+          { name: 'Press 02', ...minster, utilInclLtXsfDt: true, kind: 'press', cycleMs: 3_100, ...mqtt },
+          { name: 'Press 03', ...minster, firmware: '1.2.4', kind: 'press', cycleMs: 4_600, ...http },
+          { name: 'Press 04', ...bruderer, kind: 'press', cycleMs: 5_200, shifts: 'threeShifts', ...http },
+          { name: 'Press 05', ...minster, kind: 'press', cycleMs: 5_900, archivedDaysAgo: 12, ...http },
         ],
       },
       {
         name: 'Machining',
         machines: [
-          { name: 'Mazak 01', kind: 'recording', ...http },
-          { name: 'Haas 02', kind: 'machining', shifts: 'roundTheClock', ...mqtt },
-          { name: 'Haas 03', kind: 'machining', cycleMs: 148_000, ...mqtt },
-          { name: 'Okuma 04', kind: 'machining', cycleMs: 265_000, shifts: 'threeShifts', ...http },
-          { name: 'Okuma 05', kind: 'machining', cycleMs: 187_000, shifts: 'roundTheClock', clock: 'ahead', ...http },
-          { name: 'Saw 06', kind: 'machining', cycleMs: 74_000, shifts: 'dayShift', ...mqtt },
+          { name: 'Mazak 01', maker: 'Mazak', model: 'VTC-200', utilExcluded: true, kind: 'recording', ...http },
+          { name: 'Haas 02', ...haas, kind: 'machining', shifts: 'roundTheClock', ...mqtt },
+          { name: 'Haas 03', ...haas, utilInclLtXsfDt: true, kind: 'machining', cycleMs: 148_000, ...mqtt },
+          { name: 'Okuma 04', ...okuma, kind: 'machining', cycleMs: 265_000, shifts: 'threeShifts', ...http },
+          {
+            name: 'Okuma 05',
+            ...okuma,
+            firmware: '1.4.1',
+            kind: 'machining',
+            cycleMs: 187_000,
+            shifts: 'roundTheClock',
+            clock: 'ahead',
+            ...http,
+          },
+          {
+            name: 'Saw 06',
+            maker: 'Behringer',
+            model: 'HBE 261',
+            signals: 'inputs',
+            firmware: '1.4.1',
+            movedFrom: 'Stamping',
+            kind: 'machining',
+            cycleMs: 74_000,
+            shifts: 'dayShift',
+            ...mqtt,
+          },
         ],
       },
       {
         name: 'Packaging',
         machines: [
-          { name: 'Line 1', kind: 'packaging', shifts: 'roundTheClock', ...mqtt },
-          { name: 'Line 2', kind: 'packaging', cycleMs: 1_600, ...http },
-          { name: 'Line 3', kind: 'packaging', cycleMs: 900, shifts: 'dayShift', ...mqtt },
+          { name: 'Line 1', ...bosch, kind: 'packaging', shifts: 'roundTheClock', ...mqtt },
+          { name: 'Line 2', ...bosch, kind: 'packaging', cycleMs: 1_600, ...http },
+          {
+            name: 'Line 3',
+            ...bosch,
+            signals: 'flashing',
+            firmware: '2.0.2',
+            kind: 'packaging',
+            cycleMs: 900,
+            shifts: 'dayShift',
+            ...mqtt,
+          },
         ],
       },
     ],
@@ -61,12 +125,27 @@ export const demoSites: readonly DemoSite[] = [
       {
         name: 'Moulding',
         machines: [
-          { name: 'Engel 110-1', kind: 'moulding', cycleMs: 28_400, shifts: 'roundTheClock', ...mqtt },
-          { name: 'Engel 110-2', kind: 'moulding', cycleMs: 31_200, shifts: 'roundTheClock', ...mqtt },
-          { name: 'Engel 200-3', kind: 'moulding', cycleMs: 36_800, ...http },
-          { name: 'Engel 200-4', kind: 'moulding', cycleMs: 39_500, ...http },
+          {
+            name: 'Engel 110-1',
+            ...engel('e-victory 110'),
+            kind: 'moulding',
+            cycleMs: 28_400,
+            shifts: 'roundTheClock',
+            ...mqtt,
+          },
+          {
+            name: 'Engel 110-2',
+            ...engel('e-victory 110'),
+            kind: 'moulding',
+            cycleMs: 31_200,
+            shifts: 'roundTheClock',
+            ...mqtt,
+          },
+          { name: 'Engel 200-3', ...engel('victory 200'), kind: 'moulding', cycleMs: 36_800, ...http },
+          { name: 'Engel 200-4', ...engel('victory 200'), kind: 'moulding', cycleMs: 39_500, ...http },
           {
             name: 'Engel 350-5',
+            ...engel('duo 350'),
             kind: 'moulding',
             cycleMs: 46_100,
             shifts: 'roundTheClock',
@@ -74,24 +153,25 @@ export const demoSites: readonly DemoSite[] = [
             ...mqtt,
             ...buffering,
           },
-          { name: 'Engel 350-6', kind: 'moulding', cycleMs: 52_700, ...mqtt, ...buffering },
-          { name: 'Engel 650-7', kind: 'moulding', cycleMs: 61_300, shifts: 'twoShifts', ...http },
+          { name: 'Engel 350-6', ...engel('duo 350'), kind: 'moulding', cycleMs: 52_700, ...mqtt, ...hoarding },
+          { name: 'Engel 650-7', ...engel('duo 650'), kind: 'moulding', cycleMs: 61_300, shifts: 'twoShifts', ...http },
         ],
       },
       {
         name: 'Inserts',
         machines: [
-          { name: 'Press 11', kind: 'press', cycleMs: 3_800, shifts: 'threeShifts', ...http },
-          { name: 'Press 12', kind: 'press', cycleMs: 4_200, shifts: 'dayShift', ...mqtt },
-          { name: 'Mill 13', kind: 'machining', cycleMs: 121_000, shifts: 'roundTheClock', ...mqtt },
-          { name: 'Mill 14', kind: 'machining', cycleMs: 166_000, ...http },
+          { name: 'Press 11', ...bruderer, kind: 'press', cycleMs: 3_800, shifts: 'threeShifts', ...http },
+          { name: 'Press 12', ...bruderer, kind: 'press', cycleMs: 4_200, shifts: 'dayShift', ...mqtt },
+          { name: 'Mill 13', ...haas, kind: 'machining', cycleMs: 121_000, shifts: 'roundTheClock', ...mqtt },
+          { name: 'Mill 14', ...haas, kind: 'machining', cycleMs: 166_000, ...http },
         ],
       },
       {
         name: 'Packing',
+        hadOvertime: true,
         machines: [
-          { name: 'Packer A', kind: 'packaging', cycleMs: 1_400, shifts: 'threeShifts', ...mqtt },
-          { name: 'Packer B', kind: 'packaging', cycleMs: 1_900, ...http },
+          { name: 'Packer A', ...bosch, kind: 'packaging', cycleMs: 1_400, shifts: 'threeShifts', ...mqtt },
+          { name: 'Packer B', ...bosch, kind: 'packaging', cycleMs: 1_900, ...http },
         ],
       },
     ],

@@ -10,7 +10,7 @@ import { fillDemo, startSimulator } from './index.ts'
 import type { DemoSite } from './plant.ts'
 
 /** Two machines that replay the liveliest time of the recording from the first start on: one over HTTP, one over MQTT. */
-const replay = { kind: 'recording', windowMs: 1_000, holdMs: 120_000 } as const
+const replay = { maker: 'Mazak', model: 'VTC-200', kind: 'recording', windowMs: 1_000, holdMs: 120_000 } as const
 const sites: DemoSite[] = [
   {
     name: 'Site',

@@ -51,7 +51,7 @@ export function startSimulator(deps: SimulatorDeps): Simulator | null {
   ]
   const keeper = keepRunning(deps, args)
   return {
-    machines: plant.devices.length,
+    machines: plant.devices.filter(({ machine }) => machine.retiredAt === undefined).length,
     replayed: plant.devices.flatMap(({ machine }) => (machine.kind === 'recording' ? [machine.name] : [])),
     stop: keeper.stop,
   }

@@ -24,6 +24,14 @@ export interface Working {
   readonly breakdownMinutes: readonly [number, number]
   /** Making ready at the start of a shift after a rest. */
   readonly warmUpMinutes: readonly [number, number]
+  readonly oneOffs?: readonly OneOff[] | undefined
+}
+
+/** A time (epoch ms) in which a machine works besides its shifts, once, or rests in spite of them. */
+export interface OneOff {
+  readonly from: number
+  readonly to: number
+  readonly works: boolean
 }
 
 const HOUR = 3_600_000
@@ -101,6 +109,8 @@ export function planDay(working: Working, zone: string, seed: number, day: numbe
   let plan: Segment[] = [{ from: hour(0), to: hour(24), mode: working.rest }]
   const shifts = working.shifts[weekday(day)] ?? []
   for (const [from, to] of shifts) plan = overlay(plan, hour(from), hour(to), 'run')
+  for (const { from, to, works } of working.oneOffs ?? [])
+    plan = overlay(plan, Math.max(from, hour(0)), Math.min(to, hour(24)), works ? 'run' : working.rest)
   for (const [from, to] of working.breaks) {
     const late = minutes([0, 4])
     plan = overlay(plan, hour(from) + late, hour(to) + late + minutes([0, 6]), 'stop', 'run')

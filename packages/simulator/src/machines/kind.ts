@@ -2,8 +2,13 @@ import type { Working } from './day-plan.ts'
 
 /** What distinguishes one kind of machine from another; the rest they have in common (`teller.ts`). */
 export interface Kind {
-  /** `cycles`: running and down are told from cycles alone; `controller`: the device tells them, and power. */
-  readonly tells: 'cycles' | 'controller'
+  /**
+   * How running and down are told: from `cycles` alone; by the `controller` itself; by `inputs`, 24v0 for running and
+   * 120v0 for down; or by a lamp at 24v0 that is lit while it runs and is `flashing` while it is down.
+   */
+  readonly tells: 'cycles' | 'controller' | 'inputs' | 'flashing'
+  /** What the device says it runs. */
+  readonly firmware: string
   readonly working: Working
   /** Time of one cycle (ms), and how far cycles stray from it (share, about one standard deviation). */
   readonly cycleMs: number

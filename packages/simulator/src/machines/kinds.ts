@@ -18,7 +18,7 @@ const week = (
 const allDay = [[0, 24]] as const
 
 export const roundTheClock: Shifts = week(allDay, [...allDay])
-export const threeShifts: Shifts = week(allDay, [[0, 14]], [])
+export const threeShifts: Shifts = week(allDay, [[0, 14]], [[22, 24]])
 export const twoShifts: Shifts = week(
   [
     [6, 14],
@@ -38,6 +38,7 @@ const lunches = [
 /** A stroke every few seconds, halted for a coil change or a die that sticks. */
 const press: Kind = {
   tells: 'cycles',
+  firmware: '2.3.1',
   working: {
     shifts: twoShifts,
     breaks: lunches,
@@ -61,13 +62,14 @@ const press: Kind = {
 /** A shot every half minute or so, round the clock where the plant does; the mould is kept warm. */
 const moulding: Kind = {
   tells: 'cycles',
+  firmware: '2.3.1',
   working: {
     shifts: threeShifts,
     breaks: [],
     rest: 'stop',
     warmUpMinutes: [15, 40],
-    stopsPerHour: 0.22,
-    stopMinutes: [4, 25],
+    stopsPerHour: 0.3,
+    stopMinutes: [6, 34],
     breakdownsPerWeek: 0.7,
     breakdownMinutes: [60, 420],
   },
@@ -84,6 +86,7 @@ const moulding: Kind = {
 /** A controller that tells running, down and power; programs of some minutes, parts changed in between. */
 const machining: Kind = {
   tells: 'controller',
+  firmware: '2.3.1',
   working: {
     shifts: twoShifts,
     breaks: lunches,
@@ -104,16 +107,17 @@ const machining: Kind = {
   telemetryS: 30,
 }
 
-/** A line that counts packs and trips often, mostly for less than a minute or two. */
+/** A line that counts packs and trips often, mostly for a few minutes. */
 const packaging: Kind = {
   tells: 'controller',
+  firmware: '2.3.1',
   working: {
     shifts: twoShifts,
     breaks: lunches,
     rest: 'silent',
     warmUpMinutes: [4, 12],
-    stopsPerHour: 6.5,
-    stopMinutes: [0.3, 2.6],
+    stopsPerHour: 3.4,
+    stopMinutes: [0.4, 6.5],
     breakdownsPerWeek: 0.4,
     breakdownMinutes: [30, 150],
   },
@@ -130,12 +134,23 @@ const packaging: Kind = {
 export const kinds = { press, moulding, machining, packaging } as const
 export type KindName = keyof typeof kinds
 
-/** A kind with its own pace (ms per cycle) and shifts. */
-export function variant(name: KindName, changes: { cycleMs?: number | undefined; shifts?: Shifts | undefined }): Kind {
+/** What a machine may have otherwise than its kind. */
+export interface Variant {
+  /** Its own pace (ms per cycle). */
+  readonly cycleMs?: number | undefined
+  readonly shifts?: Shifts | undefined
+  readonly tells?: Kind['tells'] | undefined
+  readonly firmware?: string | undefined
+  readonly oneOffs?: Kind['working']['oneOffs']
+}
+
+export function variant(name: KindName, { shifts, oneOffs, ...own }: Variant): Kind {
   const kind = kinds[name]
   return {
     ...kind,
-    cycleMs: changes.cycleMs ?? kind.cycleMs,
-    working: { ...kind.working, shifts: changes.shifts ?? kind.working.shifts },
+    cycleMs: own.cycleMs ?? kind.cycleMs,
+    tells: own.tells ?? kind.tells,
+    firmware: own.firmware ?? kind.firmware,
+    working: { ...kind.working, shifts: shifts ?? kind.working.shifts, oneOffs },
   }
 }

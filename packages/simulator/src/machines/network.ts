@@ -8,23 +8,38 @@ export interface Outage {
   readonly to: number
 }
 
-const BLOCK_MS = 2 * 3_600_000
 const MINUTE = 60_000
-/** No outage is longer, and nothing is held back longer after one. */
-export const LONGEST_OUTAGE_MS = 20 * MINUTE
-export const LONGEST_DELAY_MS = 90_000
 
-/** The outage of the two hours that hold `at`: one in each, from 3 to 20 minutes, never over the edge. */
-function outageNear(seed: number, at: number): Outage {
-  const block = Math.floor(at / BLOCK_MS)
-  const random = randomFrom(seedOf(seed, 'outage', block))
-  const from = block * BLOCK_MS + Math.floor((5 + random() * 90) * MINUTE)
-  return { from, to: from + Math.floor(3 * MINUTE + random() * (LONGEST_OUTAGE_MS - 3 * MINUTE)) }
+/** A network that fails once in each block of time, for so long, and then delivers what was held back. */
+export interface Network {
+  readonly blockMs: number
+  readonly shortestMs: number
+  /** No outage is longer, and nothing is held back longer after one. */
+  readonly longestMs: number
+  /** After an outage the device vouches for it. */
+  readonly vouches: boolean
 }
 
-/** When a batch that is ready at `readyAt` reaches the server over a flaky network: once, late, or twice. */
-export function arrivals(seed: number, readyAt: number): number[] {
-  const outage = outageNear(seed, readyAt)
+export const networks = {
+  /** Minutes are lost of every two hours. */
+  flaky: { blockMs: 120 * MINUTE, shortestMs: 3 * MINUTE, longestMs: 20 * MINUTE, vouches: true },
+  /** Once a day it holds back hours. */
+  late: { blockMs: 24 * 60 * MINUTE, shortestMs: 90 * MINUTE, longestMs: 240 * MINUTE, vouches: false },
+} as const satisfies Readonly<Record<string, Network>>
+export const LONGEST_DELAY_MS = 90_000
+
+/** The outage of the block that holds `at`: one in each, never over the edge. */
+export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: number, at: number): Outage {
+  const block = Math.floor(at / blockMs)
+  const random = randomFrom(seedOf(seed, 'outage', block))
+  const edge = 5 * MINUTE
+  const from = block * blockMs + Math.floor(edge + random() * (blockMs - longestMs - 2 * edge))
+  return { from, to: from + Math.floor(shortestMs + random() * (longestMs - shortestMs)) }
+}
+
+/** When a batch that is ready at `readyAt` reaches the server over such a network: once, late, or twice. */
+export function arrivals(network: Network, seed: number, readyAt: number): number[] {
+  const outage = outageNear(network, seed, readyAt)
   const random = randomFrom(seedOf(seed, 'arrival', readyAt))
   const sendable = readyAt >= outage.from && readyAt < outage.to ? outage.to : readyAt
   const first = sendable + Math.floor(random() * 25_000)
@@ -32,13 +47,13 @@ export function arrivals(seed: number, readyAt: number): number[] {
 }
 
 /** After each outage a device that buffers vouches for it: `ping` with `since`. */
-export function vouching(machine: Machine, seed: number): Machine {
+export function vouching(machine: Machine, network: Network, seed: number): Machine {
   return {
     events(from, to) {
       const out = machine.events(from, to)
       const pings: DeviceEvent[] = []
-      for (let at = from; at < to + BLOCK_MS; at += BLOCK_MS) {
-        const outage = outageNear(seed, at)
+      for (let at = from; at < to + network.blockMs; at += network.blockMs) {
+        const outage = outageNear(network, seed, at)
         if (outage.to >= from && outage.to < to) pings.push({ t: outage.to, type: 'ping', since: outage.from })
       }
       return pings.length === 0 ? out : [...out, ...pings].sort((a, b) => a.t - b.t)

@@ -10,6 +10,8 @@ const COARSE_MS = 300_000
 /** Stops shorter than this are not told in older history. */
 const COARSE_STOP_MS = 180_000
 const TICK_OF_REST_S = 60
+/** Half a turn of a lamp that flashes. */
+const FLASH_MS = 4_000
 
 interface Voice {
   readonly kind: Kind
@@ -39,10 +41,24 @@ function tellTurn(voice: Voice, from: Mode, segment: Segment): void {
     return
   }
   if (from === 'off') out.push({ t, type: 'power', on: true })
-  if (!isOn(from)) out.push({ t, type: 'ping', firmware: '2.3.1' })
-  if (kind.tells === 'controller' && from !== segment.mode) {
-    out.push({ t, type: 'status', status: segment.mode === 'run' ? 'running' : 'down' })
-  }
+  if (!isOn(from)) out.push({ t, type: 'ping', firmware: kind.firmware })
+  if (from !== segment.mode) out.push(...saidOfWork(kind, t, segment.mode === 'run'))
+}
+
+/** How a device that knows says that its machine works, or does not. */
+function saidOfWork({ tells }: Kind, t: number, works: boolean): DeviceEvent[] {
+  const level = (input: string, high: boolean): DeviceEvent => ({ t, type: 'input', input, value: high ? 1 : 0 })
+  if (tells === 'controller') return [{ t, type: 'status', status: works ? 'running' : 'down' }]
+  if (tells === 'inputs') return [level('24v0', works), level('120v0', !works)]
+  return tells === 'flashing' ? [level('24v0', works)] : []
+}
+
+/** The lamp of a machine that stands, from dark to lit and back. */
+function flashes({ from, to }: Segment): DeviceEvent[] {
+  const events: DeviceEvent[] = []
+  for (let t = from + FLASH_MS, lit = true; t < to; t += FLASH_MS, lit = !lit)
+    events.push({ t, type: 'input', input: '24v0', value: lit ? 1 : 0 })
+  return events
 }
 
 /** Every cycle of a run, or every `countPerEvent` of them, one after the other; what is unfinished at the end is lost. */
@@ -77,27 +93,18 @@ function merged(a: readonly DeviceEvent[], b: readonly DeviceEvent[]): DeviceEve
   return b.length === 0 ? [...a] : [...a, ...b].sort((x, y) => x.t - y.t)
 }
 
-/** A run as a counter tells it: how many cycles since the last message. A message without any is a reading. */
+/** A run as a counter tells it: how many cycles since the last message, and the time they took. */
 function tellCounted(voice: Voice, segment: Segment): void {
   const { kind, out } = voice
   const random = randomFrom(seedOf(voice.seed, 'counted', segment.from))
   const paceMs = kind.cycleMs * (1 + kind.strayRatio * wobble(random) * 0.5 + kind.slowRatio * (kind.slowFactor - 1))
-  let done = 0
-  for (let from = segment.from; from < segment.to; from += COARSE_MS) {
-    const t = Math.min(from + COARSE_MS, segment.to) - 1
-    const total = Math.floor((t - segment.from + 1) / paceMs)
-    const count = total - done
-    done = total
-    const seen = readings(voice, t, true, random)
-    if (count === 0) out.push({ t, type: 'tlm', ...seen })
-    else
-      out.push({
-        t,
-        type: 'cycle',
-        cycle_time: Math.round(paceMs * (1 + kind.strayRatio * 0.2 * wobble(random))) / 1000,
-        ...seen,
-        count,
-      })
+  for (let t = segment.from; ; ) {
+    const cycleMs = Math.max(1, Math.round(paceMs * (1 + kind.strayRatio * 0.2 * wobble(random))))
+    const room = Math.min(COARSE_MS, segment.to - 1 - t)
+    const count = Math.floor(room / cycleMs)
+    if (count === 0) return
+    t += count * cycleMs
+    out.push({ t, type: 'cycle', cycle_time: cycleMs / 1000, ...readings(voice, t, true, random), count })
   }
 }
 
@@ -139,8 +146,11 @@ function tellSegment(voice: Voice, segment: Segment, detailed: boolean): void {
   if (mode === 'run') {
     if (detailed) tellRun(voice, segment)
     else tellCounted(voice, segment)
-  } else if (mode === 'stop' && detailed && voice.kind.telemetryS > 0) {
-    for (const event of tellReadings(voice, segment, TICK_OF_REST_S, false)) voice.out.push(event)
+  } else if (mode === 'stop' && detailed) {
+    const { tells, telemetryS } = voice.kind
+    const lamp = tells === 'flashing' ? flashes(segment) : []
+    const telemetry = telemetryS > 0 ? tellReadings(voice, segment, TICK_OF_REST_S, false) : []
+    for (const event of merged(lamp, telemetry)) voice.out.push(event)
   }
 }
 
@@ -163,6 +173,7 @@ export function tellDay(
   const coarse = withoutShortStops(clip(plan, first.from, detailFrom))
   const fine = clip(plan, Math.max(first.from, detailFrom), last.to)
   let mode = before
+  if (isOn(before) && isOn(first.mode)) voice.out.push({ t: first.from, type: 'ping', firmware: kind.firmware })
   const tell = (segments: readonly Segment[], detailed: boolean): DeviceEvent[] => {
     for (const segment of segments) {
       tellTurn(voice, mode, segment)

@@ -1,5 +1,6 @@
-export type { SchedulesDeps } from './change-schedule.ts'
+export { changeScheduleOfMachine, changeScheduleOfUnit, type SchedulesDeps } from './change-schedule.ts'
 export { type Placed, scheduleOfUnit, schedulesInForce } from './in-force.ts'
 export { presentSchedule } from './present.ts'
 export { schedulesRoutes } from './routes.ts'
 export { claimPlanning, holdPlanning } from './store.ts'
+export { createTemplate } from './templates.ts'

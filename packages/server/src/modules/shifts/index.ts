@@ -1,4 +1,5 @@
 export { type CurrentShift, currentShifts } from './current.ts'
+export { applyEdits, type EditsOf } from './edit-apply.ts'
 export { shiftEditRoutes } from './edit-routes.ts'
 export { type Standing, standingsOf } from './plans.ts'
 export { type StoredShiftRow, shiftRowsTouching } from './queries.ts'

@@ -1,4 +1,5 @@
-export { createEquipment, getEquipment, type TreeDeps } from './equipment.ts'
+export { createEquipment, getEquipment, type TreeDeps, updateEquipment } from './equipment.ts'
+export { createCategory, createManufacturer } from './lists.ts'
 export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
 export { inNaturalOrder } from './natural-order.ts'
 export { presentEquipmentBrief, presentEquipmentRows, presentLists } from './present.ts'

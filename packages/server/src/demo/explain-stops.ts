@@ -1,0 +1,88 @@
+import { shiftPieces } from '@millwatch/domain/shifts'
+import { countedShifts, isExcessive } from '@millwatch/domain/utilization'
+import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
+import { shiftRowsTouching } from '../modules/shifts/index.ts'
+import { annotateStops, createReason, longStops, type StopRow } from '../modules/stops/index.ts'
+import { settingsOver } from '../modules/tree/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Working } from './runs.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const short = ['Tool change', 'Setup', 'Material shortage', 'Jam', 'Quality check', 'No operator', 'Cleaning']
+const long = ['Maintenance', 'Breakdown', 'Tool change', 'Waiting for parts', 'No operator', 'Material shortage']
+const overRest = ['Start after standstill', 'Setup', 'Start after standstill', 'Meeting']
+
+const notes = [
+  'Second time this week, watch the feeder',
+  'Waited for the fitter',
+  'New coil, edge damaged',
+  'Sensor at station 3 cleaned',
+  'First part out of tolerance, offset corrected',
+  'Hose replaced',
+  'Forklift busy',
+  'Told the shift leader',
+  'Mould cleaned',
+  'See maintenance order',
+]
+
+interface Span {
+  readonly seed: string
+  readonly from: number
+  readonly startedAt: number
+}
+
+/** Gives most excessive stops a reason, and some a note; a few of the last day are left for people to explain. */
+export async function explainStops(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
+  const reasonIds = new Map<string, number>()
+  for (const name of new Set([...short, ...long, ...overRest]))
+    reasonIds.set(name, (await createReason(ctx, { name })).reasonId)
+  const random = randomFrom(seedOf(span.seed, 'reasons'))
+  const stops = await excessiveStops(ctx, span, machines)
+  await annotateStops(
+    ctx,
+    stops.flatMap(({ equipmentId, startedAt, endedAt }) => {
+      const isOfToday = startedAt > span.startedAt - 20 * HOUR
+      if (endedAt === null || random() > (isOfToday ? 0.5 : 0.9)) return []
+      const reasonId = reasonIds.get(reasonOf(endedAt - startedAt, random)) ?? null
+      const note = random() < 0.18 ? pick(notes, random) : null
+      return [{ equipmentId, from: startedAt, to: endedAt, reasonId, notes: note, ignored: false }]
+    }),
+  )
+}
+
+function reasonOf(durationMs: number, random: Random): string {
+  if (durationMs > 8 * HOUR) return pick(overRest, random)
+  return pick(durationMs > 50 * MINUTE ? long : short, random)
+}
+
+const pick = (list: readonly string[], random: Random): string => list[Math.floor(random() * list.length)] ?? ''
+
+async function excessiveStops(
+  ctx: Ctx,
+  { from, startedAt: to }: Span,
+  machines: readonly Working[],
+): Promise<StopRow[]> {
+  const ids = machines.map(({ equipmentId }) => equipmentId)
+  const settings = await settingsOver(ctx, ids)
+  const asked = ids.map((equipmentId) => ({
+    equipmentId,
+    leastMs: Math.min(...(settings.get(equipmentId) ?? []).map((one) => one.excessiveDowntimeThresholdMs)),
+  }))
+  const stops = await longStops(ctx, asked, { from, to, now: to })
+  const shifts = await shiftRowsTouching(ctx, ids, from, to)
+  const counted = new Map(
+    [...settings].map(([id, history]) => {
+      const pieces = shiftPieces(shifts.get(id) ?? [])
+      return [id, countedShifts({ shifts: pieces, settings: history })]
+    }),
+  )
+  return stops.filter((stop) =>
+    isExcessive(
+      { from: stop.startedAt, to: stop.endedAt ?? to },
+      counted.get(stop.equipmentId) ?? [],
+      settings.get(stop.equipmentId) ?? [],
+    ),
+  )
+}

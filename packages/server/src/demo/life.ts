@@ -1,0 +1,70 @@
+import type { PlantFile } from '@millwatch/simulator/plant-file'
+import { machinesChanged } from '../flow/changed.ts'
+import { allReasons } from '../modules/stops/index.ts'
+import { allEquipment } from '../modules/tree/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { explainStops } from './explain-stops.ts'
+import { overtimeOf } from './overtime.ts'
+import type { DemoSite } from './plant.ts'
+import { enterRuns, type Working } from './runs.ts'
+import { editShifts } from './shift-edits.ts'
+
+export interface Life {
+  readonly database: Database
+  readonly clock: Clock
+  readonly seed: string
+  /** History is of `[from, startedAt)` (epoch ms). */
+  readonly from: number
+  readonly startedAt: number
+  readonly sites: readonly DemoSite[]
+  readonly devices: PlantFile['devices']
+  readonly progress: (text: string) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * What people did in a plant whose history is told: shifts that were edited, runs, reasons of stops. All of it in one
+ * transaction, which a start that is cut off leaves to the next.
+ */
+export async function live(life: Life, companyId: number): Promise<void> {
+  const { database, clock, startedAt, progress, signal } = life
+  await database.inCompany(
+    companyId,
+    async (tx) => {
+      const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+      if ((await allReasons(ctx)).length > 0) return
+      const machines = await machinesOf(ctx, life)
+      for (const { zone, ids } of overtimeUnits(life, machines)) {
+        const overtime = overtimeOf(zone, startedAt)
+        if (overtime.evening.from >= life.from) await editShifts(ctx, { machinesChanged }, ids, overtime)
+      }
+      progress('Entering runs of the demo plant')
+      signal?.throwIfAborted()
+      await enterRuns(ctx, { machinesChanged }, life, machines)
+      progress('Explaining stops of the demo plant')
+      signal?.throwIfAborted()
+      await explainStops(ctx, life, machines)
+    },
+    { pool: 'jobs' },
+  )
+}
+
+async function machinesOf(ctx: Ctx, { devices, startedAt }: Life): Promise<Working[]> {
+  const idOf = new Map((await allEquipment(ctx)).map((one) => [one.name, one.equipment_id]))
+  return devices.flatMap(({ machine }) => {
+    const equipmentId = idOf.get(machine.name)
+    return equipmentId === undefined ? [] : [{ equipmentId, spec: machine, until: machine.retiredAt ?? startedAt }]
+  })
+}
+
+function overtimeUnits({ sites }: Life, machines: readonly Working[]): { zone: string; ids: number[] }[] {
+  return sites.flatMap(({ zone, units }) =>
+    units.flatMap((unit) => {
+      const names = new Set(unit.machines.map((machine) => machine.name))
+      const ids = machines.filter(({ spec }) => names.has(spec.name)).map(({ equipmentId }) => equipmentId)
+      return unit.hadOvertime && ids.length > 0 ? [{ zone, ids }] : []
+    }),
+  )
+}

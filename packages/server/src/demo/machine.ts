@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { kinds } from '@millwatch/simulator/machines/kinds'
+import type { PlantFile } from '@millwatch/simulator/plant-file'
+import { needsOfTree } from '../flow/for-modules.ts'
+import { createDevice, type DevicesDeps } from '../modules/devices/index.ts'
+import { changeScheduleOfMachine } from '../modules/schedules/index.ts'
+import { createCategory, createEquipment, createManufacturer, updateEquipment } from '../modules/tree/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { fittings, setUps } from './fittings.ts'
+import { overtimeOf } from './overtime.ts'
+import type { DemoMachine, DemoSite, DemoUnit } from './plant.ts'
+import { patternOf, siteWeek, weeks } from './weeks.ts'
+
+const DAY_MS = 86_400_000
+const movedDaysAgo = 21
+
+export interface Founding extends DevicesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sites: readonly DemoSite[]
+  /** History ends here (epoch ms). */
+  readonly startedAt: number
+  /** Called with the devices and their keys before they become valid: keep them, nobody else will know them. */
+  readonly keep: (devices: PlantFile['devices']) => void
+}
+
+export interface Founded {
+  readonly equipmentId: number
+  readonly device: PlantFile['devices'][number]
+}
+
+interface Place {
+  readonly machine: DemoMachine
+  readonly unit: DemoUnit
+  readonly unitId: number
+  /** Units of the site so far, by name. */
+  readonly units: ReadonlyMap<string, number>
+  readonly zone: string
+}
+
+/** A machine with what is known of it, its hours and its device. What is set counts from ever on. */
+export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): Promise<Founded> {
+  const { machine, unit, unitId, units } = place
+  const { startedAt } = founding
+  const deps = needsOfTree(founding)
+  const parentId = units.get(machine.movedFrom ?? unit.name) ?? unitId
+  const { equipment_id: equipmentId } = await createEquipment(ctx, { name: machine.name, parentId })
+  await equip(ctx, founding, equipmentId, machine)
+  if (parentId !== unitId) {
+    const settings = { parentOrgUnitId: unitId }
+    await updateEquipment(ctx, deps, equipmentId, { lists: {}, settings, from: startedAt - movedDaysAgo * DAY_MS })
+  }
+  const pattern = patternOf(machine)
+  if (pattern !== (unit.week ?? siteWeek)) await changeScheduleOfMachine(ctx, deps, equipmentId, weeks[pattern])
+  const uuid = randomUUID()
+  const { analog } = fittings[machine.kind]
+  const { key } = await createDevice(ctx, founding, {
+    uuid,
+    equipmentId,
+    isPrimary: true,
+    active: true,
+    analog,
+    ...(machine.signals ? { deviceTypeId: 2 as const, inputSetup: setUps[machine.signals] } : {}),
+  })
+  return { equipmentId, device: { uuid, key, machine: specOf(place, startedAt) } }
+}
+
+async function equip(ctx: Ctx, founding: Founding, equipmentId: number, machine: DemoMachine): Promise<void> {
+  const { category, hourlyRevenue, maximumCycleMs, excessiveDowntimeThresholdMs } = fittings[machine.kind]
+  const cycleMs = machine.cycleMs ?? (machine.kind === 'recording' ? null : kinds[machine.kind].cycleMs)
+  const { id: category_id } = await createCategory(ctx, category)
+  const { id: manufacturer_id } = await createManufacturer(ctx, machine.maker)
+  await updateEquipment(ctx, needsOfTree(founding), equipmentId, {
+    lists: { category_id, manufacturer_id, model_number: machine.model },
+    settings: {
+      maximumCycleMs,
+      excessiveDowntimeThresholdMs,
+      hourlyRevenue,
+      hourlyParts: cycleMs === null ? null : Math.round(3_600_000 / cycleMs),
+      utilExcluded: machine.utilExcluded ?? false,
+      utilInclLtXsfDt: machine.utilInclLtXsfDt ?? false,
+    },
+    from: 0,
+  })
+}
+
+/** What the simulator has to know of it. */
+function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['devices'][number]['machine'] {
+  const { maker, model, utilExcluded, utilInclLtXsfDt, movedFrom, archivedDaysAgo, ...spec } = machine
+  const { saturday, evening, wentHomeAt } = overtimeOf(zone, startedAt)
+  const oneOffs = [
+    { ...saturday, works: true },
+    { from: wentHomeAt, to: evening.to, works: false },
+  ]
+  return {
+    ...spec,
+    zone,
+    ...(unit.hadOvertime ? { oneOffs } : {}),
+    ...(archivedDaysAgo === undefined ? {} : { retiredAt: startedAt - archivedDaysAgo * DAY_MS }),
+  }
+}
+
+/** A machine that fell silent was archived then, and its device with it. */
+export async function archiveInPast(ctx: Ctx, founding: Founding, { equipmentId, device }: Founded): Promise<void> {
+  const { retiredAt } = device.machine
+  if (retiredAt === undefined) return
+  const deps = needsOfTree(founding)
+  await updateEquipment(ctx, deps, equipmentId, { lists: {}, settings: { active: false }, from: retiredAt })
+  await deps.releaseDevices(ctx, equipmentId, { orphan: false })
+}

@@ -1,0 +1,116 @@
+import { between, type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
+import { kinds } from '@millwatch/simulator/machines/kinds'
+import type { PlantFile } from '@millwatch/simulator/plant-file'
+import { createTag, type PastRun, recordRuns, startRun } from '../modules/runs/index.ts'
+import type { MachinesChanged } from '../modules/tree/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { fittings } from './fittings.ts'
+import { patternOf } from './weeks.ts'
+
+const HOUR = 3_600_000
+
+/** A machine of the plant at work until `until` (epoch ms). */
+export interface Working {
+  readonly equipmentId: number
+  readonly spec: PlantFile['devices'][number]['machine']
+  readonly until: number
+}
+
+interface Span {
+  readonly seed: string
+  readonly from: number
+  readonly startedAt: number
+}
+
+/** How much of the hours of a week it makes anything. */
+const dutyOf = { roundTheClock: 0.8, threeShifts: 0.6, twoShifts: 0.36, dayShift: 0.18 } as const
+
+interface Terms {
+  readonly tagIds: readonly number[]
+  readonly partsPerCycle: number
+  /** Cycles it should come to. */
+  readonly expected: number
+}
+
+/** The jobs of the plant: one after another on most machines over the whole history, and those of now. */
+export async function enterRuns(
+  ctx: Ctx,
+  deps: { readonly machinesChanged: MachinesChanged },
+  span: Span,
+  machines: readonly Working[],
+): Promise<void> {
+  const tags = await enterTags(ctx, machines)
+  const past: PastRun[] = []
+  const active: Parameters<typeof startRun>[2][] = []
+  for (const machine of machines.filter(takesRuns)) {
+    const random = randomFrom(seedOf(span.seed, 'runs', machine.spec.name))
+    const { runs, freeFrom } = pastRuns(machine, span, tags, random)
+    past.push(...runs)
+    const startedAt = Math.max(freeFrom, machine.until - Math.round(between(random, 3, 9) * HOUR))
+    if (machine.until < span.startedAt || random() < 0.12) continue
+    const durationMs = between(random, 30, 70) * HOUR
+    const { expected, ...terms } = termsOf(machine, tags, durationMs, random)
+    const isIndefinite = random() < 0.3
+    const total = isIndefinite ? null : roundUp(expected)
+    active.push({ equipmentId: machine.equipmentId, startedAt, ...terms, cyclesTotal: total })
+  }
+  await recordRuns(ctx, deps, past)
+  for (const run of active) await startRun(ctx, deps, run)
+}
+
+/** A saw cuts to length for whoever asks. */
+const takesRuns = ({ spec }: Working): boolean => spec.signals !== 'inputs'
+
+type Tags = ReadonlyMap<string, number>
+
+async function enterTags(ctx: Ctx, machines: readonly Working[]): Promise<Tags> {
+  const tags = new Map<string, number>()
+  const used = [...new Set(machines.map(({ spec }) => fittings[spec.kind]))]
+  const groups = [
+    ['Part', used.flatMap(({ parts }) => parts)],
+    ['Material', used.flatMap(({ materials }) => materials)],
+  ] as const
+  for (const [groupName, names] of groups) {
+    for (const name of new Set(names)) tags.set(name, (await createTag(ctx, { name, groupName })).tagId)
+  }
+  return tags
+}
+
+function pastRuns(machine: Working, { from }: Span, tags: Tags, random: Random) {
+  const runs: PastRun[] = []
+  const end = machine.until - 10 * HOUR
+  let at = from + Math.round(between(random, 1, 12) * HOUR)
+  while (at < end) {
+    const durationMs = Math.round(between(random, 14, 110) * HOUR)
+    const endedAt = Math.min(at + durationMs, end)
+    const { expected, ...terms } = termsOf(machine, tags, durationMs, random)
+    const isLimited = random() < 0.45
+    runs.push({
+      equipmentId: machine.equipmentId,
+      startedAt: at,
+      endedAt,
+      ...terms,
+      cyclesTotal: isLimited ? roundUp(expected * 0.85) : null,
+      scrapQty: Math.round(expected * terms.partsPerCycle * between(random, 0.002, 0.021)),
+    })
+    at = endedAt + Math.round(between(random, 0.1, 1.5) * HOUR)
+  }
+  return { runs, freeFrom: at }
+}
+
+function termsOf({ spec }: Working, tags: Tags, durationMs: number, random: Random): Terms {
+  const { parts, materials, partsPerCycle } = fittings[spec.kind]
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
+  const cycleMs = spec.cycleMs ?? (spec.kind === 'recording' ? 20 * 60_000 : kinds[spec.kind].cycleMs)
+  return {
+    tagIds: [pick(parts), pick(materials)].flatMap((name) => tags.get(name ?? '') ?? []),
+    partsPerCycle: pick(partsPerCycle) ?? 1,
+    expected: (durationMs / cycleMs) * dutyOf[patternOf(spec)],
+  }
+}
+
+/** Orders are of round numbers. */
+function roundUp(cycles: number): number {
+  const unit = cycles > 2_000 ? 500 : cycles > 200 ? 50 : 10
+  return Math.max(1, Math.ceil(cycles / unit)) * unit
+}

@@ -1,0 +1,35 @@
+import { applyEdits, type EditsOf, shiftRowsTouching, standingsOf } from '../modules/shifts/index.ts'
+import type { MachinesChanged } from '../modules/tree/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Overtime } from './overtime.ts'
+
+/** No job of anybody's. */
+const jobId = 0
+
+/** A Saturday worked besides as shift 2, and an evening cut short, entered as the jobs for editing shifts enter them. */
+export async function editShifts(
+  ctx: Ctx,
+  deps: { readonly machinesChanged: MachinesChanged },
+  equipmentIds: readonly number[],
+  { saturday, evening, wentHomeAt }: Overtime,
+): Promise<void> {
+  const insertions = async (): Promise<EditsOf> => {
+    const edits: EditsOf = new Map()
+    for (const { equipmentId, zone } of (await standingsOf(ctx, equipmentIds)).values())
+      edits.set(equipmentId, { insert: [{ shift: 2, startedAt: saturday.from, endedAt: saturday.to, zone }] })
+    return edits
+  }
+  const shortenings = async (): Promise<EditsOf> => {
+    const rows = await shiftRowsTouching(ctx, equipmentIds, evening.from, evening.to)
+    const edits: EditsOf = new Map()
+    for (const [equipmentId, own] of rows) {
+      const update = own
+        .filter((row) => row.shift === 2 && row.startedAt < wentHomeAt && row.endedAt > wentHomeAt)
+        .map(({ id }) => ({ id, endedAt: wentHomeAt }))
+      if (update.length > 0) edits.set(equipmentId, { update })
+    }
+    return edits
+  }
+  await applyEdits(ctx, deps, { operation: 'shift.insert', jobId, equipmentIds, editsOf: insertions })
+  await applyEdits(ctx, deps, { operation: 'shift.update', jobId, equipmentIds, editsOf: shortenings })
+}

@@ -1,0 +1,61 @@
+import type { ScheduleRange, WeekOfRanges } from '@millwatch/domain/schedules'
+import type { Shift } from '@millwatch/domain/shifts'
+import type { MachineSpec } from '@millwatch/simulator/plant'
+
+type Pattern = NonNullable<MachineSpec['shifts']>
+
+const range = (fromHour: number, toHour: number, shift: Shift): ScheduleRange => [fromHour * 3600, toHour * 3600, shift]
+
+/** Shifts with the break in each; the third begins before midnight. */
+const night = [range(0, 2.5, 3), range(3, 6, 3)]
+const early = [range(6, 10.5, 1), range(11, 14, 1)]
+const late = [range(14, 18.5, 2), range(19, 22, 2)]
+const nightBegins = [range(22, 24, 3)]
+
+const week = (
+  weekdays: readonly ScheduleRange[],
+  saturday: readonly ScheduleRange[],
+  sunday: readonly ScheduleRange[],
+) =>
+  ({
+    0: sunday,
+    1: weekdays,
+    2: weekdays,
+    3: weekdays,
+    4: weekdays,
+    5: weekdays,
+    6: saturday,
+  }) satisfies WeekOfRanges
+
+const allDay = [...night, ...early, ...late, ...nightBegins]
+const daytime = [range(7, 10.5, 1), range(11, 15.5, 1)]
+
+/** The hours that the simulated machines work by, as schedules. */
+export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
+  threeShifts: week(allDay, [...night, ...early], nightBegins),
+  twoShifts: week([...early, ...late], [range(6, 10.5, 1), range(11, 12, 1)], []),
+  dayShift: week(daytime, [], []),
+  roundTheClock: week(allDay, allDay, allDay),
+}
+
+/** What a site works by, and what its units and machines follow unless they say otherwise. */
+export const siteWeek: Pattern = 'threeShifts'
+
+export const templates = [
+  { name: 'Three shifts', type: 'weekly', ranges: weeks.threeShifts },
+  { name: 'Two shifts', type: 'weekly', ranges: weeks.twoShifts },
+  { name: 'Day shift', type: 'weekly', ranges: weeks.dayShift },
+  { name: 'Round the clock', type: 'weekly', ranges: weeks.roundTheClock },
+  { name: 'Saturday overtime', type: 'daily', ranges: [...early, range(14, 19, 2)] },
+] as const
+
+/** By what machines of a kind work that say nothing else; the recorded one is there whenever somebody wants a part. */
+const usual: Readonly<Record<MachineSpec['kind'], Pattern>> = {
+  press: 'twoShifts',
+  moulding: 'threeShifts',
+  machining: 'twoShifts',
+  packaging: 'twoShifts',
+  recording: 'dayShift',
+}
+
+export const patternOf = ({ kind, shifts }: Pick<MachineSpec, 'kind' | 'shifts'>): Pattern => shifts ?? usual[kind]
