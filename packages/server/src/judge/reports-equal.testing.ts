@@ -51,7 +51,7 @@ export async function expectStops(
 }
 
 /** All runs of a machine that touch the period, with what they counted. */
-export async function expectRuns({ test, token, from, to }: AskedReports, { id, runs }: Reported): Promise<void> {
+export async function expectRuns({ test, token, from, to, now }: AskedReports, { id, runs }: Reported): Promise<void> {
   const query = { startDate: iso(from), endDate: iso(to) }
   const told = (await test.ask(runsOfEquipment, { token, params: { id }, query })).runs.map((run) => ({
     startedAt: run.started_at,
@@ -60,7 +60,8 @@ export async function expectRuns({ test, token, from, to }: AskedReports, { id, 
     parts: run.parts_actual,
   }))
   const expected = runs
-    .filter(({ run, endedAt }) => run.startedAt < to && (endedAt === null || endedAt > from))
+    // "A period that ends later than now is read as ending now": one that starts this very instant has no time in it yet.
+    .filter(({ run, endedAt }) => run.startedAt < Math.min(to, now) && (endedAt === null || endedAt > from))
     .map(({ run, endedAt, cyclesCurrent, parts }) => ({
       startedAt: iso(run.startedAt),
       endedAt: endedAt === null ? null : iso(endedAt),
