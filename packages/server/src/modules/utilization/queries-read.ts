@@ -198,7 +198,8 @@ async function readSome(
     sums: sumsOf(times, choice),
     from,
     bucket: starts === null ? null : bucket,
-    ...(borrowed ? { minus: 'd.minus' } : {}),
+    // An atom has what is borrowed with its day.
+    ...(borrowed ? { minus: 'd.minus', byAtom: false } : {}),
   })
 }
 
@@ -255,17 +256,21 @@ interface Grouped {
   readonly bucket: string | null
   /** Where the bucket a day was counted in stands: by bucket, and by atom what was not borrowed. */
   readonly minus?: string
+  /** Sums of atoms are wanted besides those of buckets. */
+  readonly byAtom?: boolean
 }
 
 async function readGrouped(
   ctx: Ctx,
   q: Parameters,
   name: string,
-  { sums, from, bucket, minus = '-1' }: Grouped,
+  { sums, from, bucket, minus = '-1', byAtom = true }: Grouped,
 ): Promise<ReadRow[]> {
-  const groups = bucket === null ? 'p.atom' : `grouping sets ((p.atom, k.minus), (p.series, k.bucket, k.minus))`
+  const byBucket = 'p.series, k.bucket, k.minus'
+  const both = `grouping sets ((p.atom, k.minus), (${byBucket}))`
+  const groups = bucket === null ? 'p.atom' : byAtom ? both : byBucket
   const series = bucket === null ? 'null::int' : 'p.series'
-  const text = `select p.atom, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
+  const text = `select ${byAtom ? 'p.atom' : 'null::int as atom'}, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
       ${bucket === null ? '-1' : 'k.minus'} as minus, ${sums}
     ${withKeys(from, bucket ?? '0', minus)} group by ${groups}`
   const rows = await ctx.tx.prepared<Omit<ReadRow, 'sums'> & { sums: string }>({ name, text }, q.values)
