@@ -7,9 +7,10 @@ import { parseArgs } from 'node:util'
 import { root } from '../setup/place.mjs'
 import type { FaultKind } from './kind.ts'
 import { kinds } from './kinds/index.ts'
-import { endAll } from './site.ts'
+import { endAll, Finding } from './site.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
 
+const MOST_TOLD = 3000
 const { values } = parseArgs({
   options: {
     for: { type: 'string', default: '40m' },
@@ -80,8 +81,10 @@ for (let kind = next(tally, failed); kind !== undefined && performance.now() < e
   } catch (error) {
     if (isStopping) break
     failed.add(kind)
-    tally = addToTally(values.tally, kind, 'finding')
-    failures.push(`${kind.name} (${told()}): ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+    // What went wrong on the way, and is no finding, is told as well and counts for nothing.
+    if (error instanceof Finding) tally = addToTally(values.tally, kind, 'finding')
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    failures.push(`${kind.name} (${told()}): ${text.slice(0, MOST_TOLD)}`)
     console.error(failures.at(-1))
   }
 }

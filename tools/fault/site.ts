@@ -76,15 +76,25 @@ export class Site {
     await site.server()
     site.#company = await foundCompany(site.servers[0] as Product)
     for (let i = 1; i < servers; i++) await site.server()
-    if (servers === 0) await site.#remove(site.servers[0] as Product)
     return site
   }
 
   /** Its superuser, asking a server that serves. */
-  get company(): Company & { readonly password: string } {
+  get company(): Company {
     const [server] = this.servers
-    if (this.#company === undefined || server === undefined) throw new Error('No server serves')
-    return Object.assign(this.#company.at(server.url), { password: this.#company.password })
+    if (server === undefined) throw new Error('No server serves')
+    return this.companyAt(server)
+  }
+
+  /** The same, asking one server. */
+  companyAt({ url }: Product): Company {
+    if (this.#company === undefined) throw new Error('There is no company yet')
+    return this.#company.at(url)
+  }
+
+  /** How its superuser signs in. */
+  get password(): string {
+    return this.#company?.password ?? ''
   }
 
   /** One more server that serves. */
@@ -117,9 +127,10 @@ export class Site {
     return performance.now() - began
   }
 
-  async kill(product: Product): Promise<void> {
-    await product.killServer()
+  /** A clean stop. */
+  async retire(product: Product): Promise<void> {
     this.#forget(product)
+    await product.discard()
   }
 
   /** `millwatch verify`, as a person runs it; throws with what it found. */
@@ -137,11 +148,6 @@ export class Site {
       await ended
     }
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  }
-
-  async #remove(product: Product): Promise<void> {
-    await product.discard()
-    this.#forget(product)
   }
 
   #forget(product: Product): void {

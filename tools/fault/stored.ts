@@ -53,7 +53,7 @@ export async function readStored(
 }
 
 /** Forced row-level security binds an owner that is no superuser: it sees what it names the company of. */
-async function enterCompanyOf(client: pg.Client, deviceIds: readonly number[]): Promise<void> {
+export async function enterCompanyOf(client: pg.Client, deviceIds: readonly number[]): Promise<void> {
   await client.query(
     `select set_config('millwatch.company_id', company_id::text, false) from device_directory
       where device_id = any($1) limit 1`,

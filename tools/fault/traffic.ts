@@ -3,6 +3,7 @@ import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/rando
 import type { Product } from '../product/product.ts'
 import { type Entry, Ledger } from './ledger.ts'
 import type { FaultMachine } from './plant.ts'
+import { Finding } from './site.ts'
 import { Talk } from './talk.ts'
 import { Transport } from './transport.ts'
 
@@ -74,7 +75,7 @@ export class Traffic {
       if (attempts.includes('acknowledged')) return ledger.acknowledge(entry)
       // Some devices forget what was not acknowledged: it is there once or not at all.
       if (random() < 0.1) return
-      if (performance.now() > this.#finishBy) throw new Error('A message was not acknowledged within a minute')
+      if (performance.now() > this.#finishBy) throw new Finding('A message was not acknowledged within a minute')
       await delay(RETRY_MS)
     }
   }

@@ -1,5 +1,6 @@
 import { MqttDevice } from '../product/mqtt-device.ts'
 import type { Product } from '../product/product.ts'
+import { Finding } from './site.ts'
 
 /** What became of one attempt to deliver a message; `lost`: nobody knows. */
 export type Attempt = 'acknowledged' | 'lost'
@@ -34,9 +35,9 @@ export class Transport {
       return 'lost'
     }
     if ([429, 500, 502, 503].includes(answer.status)) return 'lost'
-    if (answer.status !== 200) throw new Error(`A message was answered ${answer.status}: ${text}`)
+    if (answer.status !== 200) throw new Finding(`A message was answered ${answer.status}: ${text}`)
     const { accepted, duplicates, quarantined } = JSON.parse(text) as Receipt
-    if (accepted + duplicates + quarantined !== events) throw new Error(`A receipt for ${events} events says ${text}`)
+    if (accepted + duplicates + quarantined !== events) throw new Finding(`A receipt for ${events} events says ${text}`)
     return 'acknowledged'
   }
 

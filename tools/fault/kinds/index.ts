@@ -1,7 +1,21 @@
 import type { FaultKind } from '../kind.ts'
 import { databaseStops } from './database-stops.ts'
+import { deviceClocks } from './device-clocks.ts'
+import { deathsWithLocks, killsInJobs } from './jobs.ts'
 import { kills } from './kills.ts'
 import { killsAtPoints } from './points.ts'
+import { duplicates, outOfOrder } from './reordered.ts'
+import { serverClocks } from './server-clock.ts'
 
 /** Every kind of fault there is, in the order of the catalogue. */
-export const kinds: readonly FaultKind[] = [kills, ...killsAtPoints, ...databaseStops]
+export const kinds: readonly FaultKind[] = [
+  kills,
+  ...killsAtPoints,
+  ...killsInJobs,
+  ...databaseStops,
+  deathsWithLocks,
+  duplicates,
+  ...outOfOrder,
+  ...serverClocks,
+  ...deviceClocks,
+]

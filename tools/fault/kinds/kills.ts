@@ -29,7 +29,9 @@ function killing({ count, seed }: Asked): Promise<Done> {
 }
 
 async function backAgain(product: Product): Promise<number> {
-  const tookMs = await product.start(START_WITHIN_MS)
+  const tookMs = await product.start(START_WITHIN_MS).catch((error: Error) => {
+    throw new Finding(error.message)
+  })
   if (tookMs > limitOf(READY_WITHIN_MS)) throw new Finding(`Ready again only after ${Math.round(tookMs)} ms`)
   return tookMs
 }

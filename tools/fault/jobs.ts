@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Company } from '../product/company.ts'
+import { Finding } from './site.ts'
+
+/** A row of shift history as it is answered: `[start (epoch s), end (epoch s), shift, id, machine]`. */
+export type ShiftRow = readonly [start: number, end: number, shift: number, id: number, machine: number]
+
+/** A job and what must hold of its machine's shift history once it is done. */
+export interface Edit {
+  readonly jobId: number
+  readonly equipmentId: number
+  readonly holds: (rows: readonly ShiftRow[]) => boolean
+}
+
+export type EditKind = 'insert' | 'update' | 'delete'
+
+const POLL_MS = 50
+const DAY_MS = 86_400_000
+const WRITTEN_WITHIN_MS = 60_000
+const SHORTEST_S = 600
+
+/** Shift history of the last days and what lies ahead, in time order. */
+export async function shiftRows(company: Company, equipmentId: number): Promise<ShiftRow[]> {
+  const [from, to] = [Date.now() - 10 * DAY_MS, Date.now() + 2 * DAY_MS].map((at) => new Date(at).toISOString())
+  const path = `/v0/e/${equipmentId}/reports/shifts?startDate=${from}&endDate=${to}`
+  return (await company.call<{ shifts: ShiftRow[] }>('GET', path)).shifts
+}
+
+/** Those of the past, once there are some. */
+export async function pastRows(company: Company, equipmentId: number): Promise<ShiftRow[]> {
+  for (const began = performance.now(); performance.now() - began < WRITTEN_WITHIN_MS; await delay(POLL_MS)) {
+    const rows = (await shiftRows(company, equipmentId)).filter(([, end]) => end * 1000 < Date.now())
+    if (rows.length > 1) return rows
+  }
+  throw new Error(`Machine ${equipmentId} has no shift history`)
+}
+
+interface Submitted {
+  readonly job: { readonly id: number }
+}
+
+/** Asks for one change of a machine's past shifts, as an admin does. */
+export async function submitEdit(company: Company, kind: EditKind, equipmentId: number): Promise<Edit> {
+  const rows = await pastRows(company, equipmentId)
+  if (kind === 'insert') return submitInsertion(company, equipmentId, rows)
+  const [, , shift, id] = rows.at(-1) as ShiftRow
+  if (kind === 'delete') {
+    const { job } = await company.call<Submitted>('DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds: [id] })
+    return { jobId: job.id, equipmentId, holds: (after) => !after.some((row) => row[3] === id) }
+  }
+  const other = (shift % 3) + 1
+  const { job } = await company.call<Submitted>('PUT', '/v0/shifts/bulkUpdate', { updates: [{ id, shift: other }] })
+  return { jobId: job.id, equipmentId, holds: (after) => after.some((row) => row[3] === id && row[2] === other) }
+}
+
+/** Into the latest hole there is; a machine without one gets it before its first row. */
+async function submitInsertion(company: Company, equipmentId: number, rows: readonly ShiftRow[]): Promise<Edit> {
+  const [begin] = rows[0] as ShiftRow
+  const holes = rows.slice(1).map((row, i): [number, number] => [rows[i]?.[1] ?? 0, row[0]])
+  const [from, until] = holes.findLast(([a, b]) => b - a >= SHORTEST_S) ?? [begin - 7200, begin - 3600]
+  const to = Math.min(until, from + 3600)
+  const insert = { equipIds: [equipmentId], shift: 2, start: from, end: to }
+  const { job } = await company.call<Submitted>('POST', '/v0/shifts/bulkInsert', { insert })
+  const isIt = ([start, end, shift]: ShiftRow) => start === from && end === to && shift === 2
+  return { jobId: job.id, equipmentId, holds: (after) => after.filter(isIt).length === 1 }
+}
+
+/** Resolves when a job has ended well, in that time at most. */
+export async function jobDone(company: Company, jobId: number, withinMs: number): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    const { job } = await company.call<{ job: { state: string; error: string | null } }>('GET', `/v0/jobs/${jobId}`)
+    if (job.state === 'finished') return
+    if (job.state === 'failed') throw new Finding(`Job ${jobId} failed: ${job.error}`)
+    if (performance.now() - began > withinMs)
+      throw new Finding(`Job ${jobId} is still ${job.state} after ${withinMs} ms`)
+    await delay(POLL_MS)
+  }
+}
+
+/** A finding where a change did not take effect, or more than once. */
+export async function editHolds(company: Company, databaseUrl: string, edit: Edit): Promise<void> {
+  const rows = await shiftRows(company, edit.equipmentId)
+  if (!edit.holds(rows))
+    throw new Finding(`Job ${edit.jobId} is done and its change is not there: ${JSON.stringify(rows)}`)
+  const times = await auditsOf(databaseUrl, edit.jobId)
+  if (times !== 1) throw new Finding(`Job ${edit.jobId} was applied ${times} times`)
+}
+
+/** How often the audit says that a job took effect. */
+async function auditsOf(databaseUrl: string, jobId: number): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `select set_config('millwatch.company_id', company_id::text, false) from device_directory limit 1`,
+    )
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from audit_entry where subject = $1',
+      [`job/${jobId}`],
+    )
+    return rows[0]?.n ?? 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { judgeTime } from '@millwatch/domain/telemetry'
+import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
+import pg from 'pg'
+import type { Company } from '../../product/company.ts'
+import type { Asked, Done, FaultKind } from '../kind.ts'
+import { Ledger } from '../ledger.ts'
+import { type FaultMachine, makePlant } from '../plant.ts'
+import { historyOf } from '../replay.ts'
+import { ending, Finding, Site } from '../site.ts'
+import { enterCompanyOf } from '../stored.ts'
+import { Transport } from '../transport.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
+const SPAN_MS = 6 * HOUR_MS
+const EVENTS = 120
+const BATCH = 12
+
+/** What a device's clock shows at a true instant; it was switched on at `began`. */
+type DeviceClock = (at: number, began: number) => number
+
+const clocks: readonly (readonly [string, DeviceClock])[] = [
+  ['1970', (at, began) => at - began],
+  ['2000', (at, began) => Date.UTC(2000, 0, 1) + at - began],
+  ['+5 min', (at) => at + 5 * MINUTE_MS],
+  ['+1 h', (at) => at + HOUR_MS],
+  ['+10 y', (at) => at + 10 * YEAR_MS],
+  ['backwards step', (at, began) => (at - began < SPAN_MS / 2 ? at : at - HOUR_MS)],
+  ['drift 1 s/h', (at, began) => at + Math.round((at - began) / 3600)],
+  ['s for ms', (at) => Math.floor(at / 1000)],
+]
+
+/** F21: the clock of a device is wrong; both times are kept, what cannot be true is set aside and shown, charts stay in their period. */
+export const deviceClocks: readonly FaultKind[] = clocks.map(([name, clock]) => ({
+  name: `F21 ${name}`,
+  of: 100,
+  step: 5,
+  run: (asked) => lying(clock, asked),
+}))
+
+async function lying(clock: DeviceClock, { count, seed }: Asked): Promise<Done> {
+  const site = await Site.open(1)
+  return ending(
+    () => site.close(),
+    async () => {
+      const plant = await makePlant(site.company, { machines: count, from: Date.now() - SPAN_MS })
+      const ledgers = await Promise.all(plant.map((machine, i) => speak(site, machine, clock, seedOf(seed, i))))
+      for (const ledger of ledgers) {
+        await bothTimesKept(site.databaseUrl, ledger)
+        await chartsStay(site.company, ledger.machine)
+      }
+      await site.verify()
+      return { count, acknowledged: ledgers.reduce((sum, { acknowledgedEvents }) => sum + acknowledgedEvents, 0) }
+    },
+  )
+}
+
+class SpokenLedger extends Ledger {
+  /** Before and after a batch was sent, by true time. */
+  readonly sent = new Map<string, readonly [number, number]>()
+}
+
+async function speak(site: Site, machine: FaultMachine, clock: DeviceClock, seed: number): Promise<SpokenLedger> {
+  const began = Date.now() - SPAN_MS
+  const random = randomFrom(seed)
+  const said = historyOf(machine, { from: began, to: Date.now() - MINUTE_MS, events: EVENTS, seed })
+  const events = said.map((event) => ({ ...event, t: clock(event.t, began) }))
+  const ledger = new SpokenLedger(machine)
+  const transport = new Transport(machine)
+  for (let i = 0; i < events.length; i += BATCH) {
+    const envelope = { batch_id: `c-${i}`, sent_at: clock(Date.now(), began), events: events.slice(i, i + BATCH) }
+    const entry = ledger.begin(envelope)
+    const before = Date.now()
+    const message = JSON.stringify(envelope)
+    const server = site.servers[0] ?? (await site.server())
+    const send = () =>
+      random() < 0.5 ? transport.overHttp(server, message, envelope.events.length) : transport.overMqtt(server, message)
+    while ((await send()) !== 'acknowledged') await delay(100)
+    ledger.acknowledge(entry)
+    ledger.sent.set(envelope.batch_id, [before, Date.now()])
+  }
+  transport.close()
+  return ledger
+}
+
+interface Kept {
+  readonly batch: string
+  readonly position: number
+  readonly at: number | null
+  readonly received: number
+  readonly reason: string | null
+}
+
+/** Every event is where the rule on times puts it, with the time it was told and the time it came. */
+async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: SpokenLedger): Promise<void> {
+  const kept = new Map(
+    (await keptOf(databaseUrl, machine.deviceId)).map((one) => [`${one.batch}/${one.position}`, one]),
+  )
+  for (const [batch, { envelope }] of entries) {
+    const [before = 0, after = 0] = sent.get(batch) ?? []
+    for (const [position, event] of envelope.events.entries()) {
+      const { t } = event as { t: number }
+      const one = kept.get(`${batch}/${position}`)
+      const what = `machine ${machine.equipmentId}: event ${position} of ${batch}, told for ${t},`
+      if (one === undefined) throw new Finding(`${what} is not there`)
+      const may = [before, after].map((now) => reasonOf(t, now))
+      if (!may.includes(one.reason))
+        throw new Finding(`${what} is kept as ${one.reason ?? 'told'}, not as ${may[0] ?? 'told'}`)
+      if (one.at !== null && one.at !== t) throw new Finding(`${what} is kept for ${one.at}`)
+      if (one.received < before || one.received > after)
+        throw new Finding(`${what} is said to be received at ${one.received}`)
+    }
+  }
+}
+
+/** Why an event is set aside; null: it is told. */
+function reasonOf(t: number, now: number): string | null {
+  const verdict = judgeTime(t, now)
+  if (verdict === 'now' || verdict === 'soon') return null
+  return { hold: 'clock_ahead', hold_admin: 'clock_far_ahead', clock_not_set: 'clock_not_set' }[verdict]
+}
+
+async function keptOf(databaseUrl: string, deviceId: number): Promise<Kept[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await enterCompanyOf(client, [deviceId])
+    const { rows } = await client.query<Kept>(
+      `select e.batch_id as batch, position, occurred_at::float8 as at, b.received_at::float8 as received, null as reason
+        from event e join batch b using (company_id, device_id, batch_id) where e.device_id = $1
+        union all select batch_id, position, occurred_at::float8, received_at::float8, reason from quarantine where device_id = $1`,
+      [deviceId],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is shown of a period lies in it, and every stretch has a length. */
+async function chartsStay(company: Company, { equipmentId }: FaultMachine): Promise<void> {
+  const [from, to] = [Date.now() - SPAN_MS, Date.now()]
+  const period = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`
+  const { combined_data: points } = await company.call<{ combined_data: { at: number[] } }>(
+    'GET',
+    `/v0/e/${equipmentId}/data?${period}`,
+  )
+  const outside = points.at.find((at) => at < from || at > to)
+  if (outside !== undefined) throw new Finding(`machine ${equipmentId}: a chart of ${period} shows ${outside}`)
+  const { data } = await company.call<{ data: { duration_s: number }[] }>(
+    'GET',
+    `/v0/e/${equipmentId}/reports/status?${period}`,
+  )
+  const bad = data.find(({ duration_s: length }) => length < 0)
+  if (bad !== undefined) throw new Finding(`machine ${equipmentId}: ${JSON.stringify(bad)} has no length`)
+}

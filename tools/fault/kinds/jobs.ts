@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '@millwatch/simulator/base/random'
+import { io } from 'socket.io-client'
+import { type Edit, type EditKind, editHolds, jobDone, submitEdit } from '../jobs.ts'
+import type { Asked, Done, FaultKind } from '../kind.ts'
+import { limitOf } from '../patience.ts'
+import type { DeathPoint } from '../preload-names.ts'
+import { dyingAt, Finding, type Site } from '../site.ts'
+import type { Traffic } from '../traffic.ts'
+import { siteUnderLoad } from '../under-load.ts'
+
+const DIES_WITHIN_MS = 60_000
+const FREE_WITHIN_MS = 60_000
+const FINISHED_WITHIN_MS = 60_000
+const SHIFT_WRITTEN_WITHIN_MS = 3000
+const POLL_MS = 50
+
+const pointsOfEdits: Readonly<Record<EditKind, readonly DeathPoint[]>> = {
+  insert: [
+    'after commit of jobs.start',
+    'after shifts.insert_edited',
+    'before commit of jobs.end',
+    'after commit of jobs.end',
+  ],
+  update: ['before shifts.update_edited', 'after shifts.update_edited', 'before commit of jobs.end', 'after jobs.end'],
+  delete: ['after commit of jobs.start', 'after shifts.delete_rows', 'before commit of jobs.end', 'after jobs.end'],
+}
+const pointsOfRollups: readonly DeathPoint[] = [
+  'after utilization.machines_to_build',
+  'after utilization.hold_states',
+  'before commit of utilization.save_states',
+  'after utilization.remove_dirty',
+  'after commit of utilization.save_states',
+]
+/** A lock is held at all of them. */
+const pointsOfLocks: readonly DeathPoint[] = [
+  'after commit of jobs.start',
+  'after shifts.insert_edited',
+  'before commit of jobs.end',
+]
+
+/** F3: the server that does a job kills itself in the middle of it; another takes it up, and it takes effect once. */
+export const killsInJobs: readonly FaultKind[] = [
+  ...(['insert', 'update', 'delete'] as const).map((kind) => ({
+    name: `F3 shift ${kind}`,
+    of: 50,
+    step: 5,
+    run: (asked: Asked) => killingInEdits(kind, pointsOfEdits[kind], asked),
+  })),
+  { name: 'F3 rollup', of: 50, step: 5, run: killingInRollups },
+]
+
+/** F15: a worker dies that holds machines; they are free within 60 s, and who watches the job hears of its end. */
+export const deathsWithLocks: FaultKind = {
+  name: 'F15 worker dies with locks',
+  of: 50,
+  step: 5,
+  run: (asked) => killingInEdits('insert', pointsOfLocks, asked),
+}
+
+interface Orphan extends Edit {
+  readonly diedAt: number
+}
+
+function killingInEdits(kind: EditKind, points: readonly DeathPoint[], { count, seed }: Asked): Promise<Done> {
+  const random = randomFrom(seed)
+  return siteUnderLoad(1, { seed, machines: Math.max(8, count) }, async (site, traffic) => {
+    await delay(SHIFT_WRITTEN_WITHIN_MS)
+    // Whoever serves takes up jobs: only those who are to die are there until all have died.
+    for (const server of [...site.servers]) await site.retire(server)
+    const orphans: Orphan[] = []
+    for (let i = 0; i < count; i++) {
+      const point = points[Math.floor(random() * points.length)] as DeathPoint
+      orphans.push(await orphan(site, traffic, { kind, point, index: i }))
+    }
+    const freedMs = await takeUp(site, orphans)
+    return { count, note: `machines free within ${(freedMs / 1000).toFixed(1)} s` }
+  })
+}
+
+/** A change whose worker died in the middle of it. */
+async function orphan(
+  site: Site,
+  { ledgers }: Traffic,
+  { kind, point, index }: { kind: EditKind; point: DeathPoint; index: number },
+): Promise<Orphan> {
+  const doomed = await site.doomed(dyingAt(point))
+  const machine = ledgers[index]?.machine.equipmentId ?? 0
+  const edit = await submitEdit(site.companyAt(doomed), kind, machine)
+  await site.died(doomed, DIES_WITHIN_MS)
+  const diedAt = performance.now()
+  await site.verify()
+  return { ...edit, diedAt }
+}
+
+/** A server comes that lives on; the longest time from a death until that job's machines were free. */
+async function takeUp(site: Site, orphans: readonly Orphan[]): Promise<number> {
+  await site.server()
+  const heard = await listen(site, orphans)
+  const freed = await Promise.all(
+    orphans.map(async (one) => {
+      const freedMs = await lockFree(site, one)
+      await jobDone(site.company, one.jobId, limitOf(FINISHED_WITHIN_MS))
+      await editHolds(site.company, site.databaseUrl, one)
+      return freedMs
+    }),
+  )
+  await heard.all()
+  await site.verify()
+  return Math.max(...freed)
+}
+
+async function lockFree(site: Site, { equipmentId, diedAt }: Orphan): Promise<number> {
+  for (;;) {
+    const path = `/v0/e/${equipmentId}`
+    const { equip } = await site.company.call<{ equip: { shift_mgmt_locked_at: unknown } }>('GET', path)
+    const sinceMs = performance.now() - diedAt
+    if (equip.shift_mgmt_locked_at === null) return sinceMs
+    if (sinceMs > limitOf(FREE_WITHIN_MS))
+      throw new Finding(`Machine ${equipmentId} is still locked after ${sinceMs} ms`)
+    await delay(POLL_MS)
+  }
+}
+
+/** Joins the rooms of jobs; `all` resolves when the end of each was heard. */
+async function listen(site: Site, jobs: readonly Edit[]): Promise<{ all: () => Promise<void> }> {
+  const { company } = site
+  const waiting = new Set(jobs.map(({ jobId }) => `job:${jobId}`))
+  const socket = io(site.servers[0]?.url ?? '', {
+    path: '/live',
+    transports: ['websocket'],
+    auth: { token: company.token },
+    forceNew: true,
+  })
+  socket.on('connect', () => {
+    for (const room of waiting) socket.emit('join', { room })
+  })
+  socket.on('job:finish', ({ id }: { id: number }) => void waiting.delete(`job:${id}`))
+  return {
+    async all() {
+      try {
+        const began = performance.now()
+        while (waiting.size > 0) {
+          if (performance.now() - began > limitOf(FINISHED_WITHIN_MS))
+            throw new Finding(`Nobody heard job:finish in ${[...waiting].join()}`)
+          await delay(POLL_MS)
+        }
+      } finally {
+        socket.close()
+      }
+    },
+  }
+}
+
+function killingInRollups({ count, seed }: Asked): Promise<Done> {
+  const random = randomFrom(seed)
+  return siteUnderLoad(1, { seed }, async (site) => {
+    for (const server of [...site.servers]) await site.retire(server)
+    for (let i = 0; i < count; i++) {
+      const point = pointsOfRollups[Math.floor(random() * pointsOfRollups.length)] as DeathPoint
+      await site.died(await site.doomed(dyingAt(point, 1 + Math.floor(random() * 3))), DIES_WITHIN_MS)
+      await site.verify()
+    }
+    return { count }
+  })
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Company, signIn } from '../../product/company.ts'
+import type { Product } from '../../product/product.ts'
+import type { Asked, Done, FaultKind } from '../kind.ts'
+import { Ledger } from '../ledger.ts'
+import { limitOf } from '../patience.ts'
+import { makePlant } from '../plant.ts'
+import { CLOCK_FILE, type ClockShift } from '../preload-names.ts'
+import { ending, Finding, loading, Site, verified } from '../site.ts'
+import type { Traffic } from '../traffic.ts'
+import { Transport } from '../transport.ts'
+import { startTraffic } from '../under-load.ts'
+import { comparedSoon } from '../verify.ts'
+
+const HOUR_MS = 3_600_000
+const SHIFTED_MS = 2500
+const HEARD_WITHIN_MS = 10_000
+const LIVE_EVERY_MS = 250
+const POLL_MS = 50
+
+const still: ClockShift = { offsetMs: 0, rate: 0, since: 0 }
+const shifts: readonly (readonly [string, () => ClockShift])[] = [
+  ['+1 h', () => ({ ...still, offsetMs: HOUR_MS })],
+  ['-1 h', () => ({ ...still, offsetMs: -HOUR_MS })],
+  ['+1 day', () => ({ ...still, offsetMs: 24 * HOUR_MS })],
+  ['-1 s', () => ({ ...still, offsetMs: -1000 })],
+  // A second, smeared over as long as the fault lasts.
+  ['leap smear', () => ({ offsetMs: 0, rate: -1000 / SHIFTED_MS, since: Date.now() })],
+]
+
+/** F20: the clock of the server's machine jumps and comes back; people stay signed in, devices are heard, time never runs backwards. */
+export const serverClocks: readonly FaultKind[] = shifts.map(([name, shift]) => ({
+  name: `F20 ${name}`,
+  of: 20,
+  step: 2,
+  run: (asked) => shifting(shift, asked),
+}))
+
+async function shifting(shift: () => ClockShift, { count, seed }: Asked): Promise<Done> {
+  const clock = new ClockOfFile()
+  const site = await Site.open(1)
+  const close = async () => {
+    await site.close()
+    clock.remove()
+  }
+  return ending(close, async () => {
+    for (const server of [...site.servers]) await site.retire(server)
+    const server = await site.server({ ...loading('preload-clock.ts'), [CLOCK_FILE]: clock.path })
+    const traffic = await startTraffic(site.company, site.servers, { seed })
+    const live = await Live.begin(site)
+    try {
+      for (let i = 0; i < count; i++) {
+        clock.show(shift())
+        await delay(SHIFTED_MS)
+        await standing(site, server, traffic)
+        clock.show(still)
+        await standing(site, server, traffic)
+      }
+      await traffic.finish()
+      await live.end()
+      const acknowledged = await comparedSoon(site.company, site.databaseUrl, [...traffic.ledgers, live.ledger])
+      await verified(server)
+      return { count, acknowledged }
+    } finally {
+      traffic.abandon()
+      live.abandon()
+    }
+  })
+}
+
+/** What must hold whatever the clock shows: devices are heard, people are let in and stay in, and everything is in order. */
+async function standing(site: Site, server: Product, traffic: Traffic): Promise<void> {
+  const before = traffic.acknowledgedEvents
+  const began = performance.now()
+  while (traffic.acknowledgedEvents === before) {
+    if (performance.now() - began > limitOf(HEARD_WITHIN_MS)) throw new Finding('Nothing is acknowledged any more')
+    await delay(POLL_MS)
+  }
+  const { company } = site
+  await insistOn(company, 'A person who is signed in is not let in')
+  const anew = await signIn(server.url, company.username, site.password)
+  await insistOn(anew, 'A person who has just signed in is not let in')
+  await anew.call('DELETE', '/v0/sessions/current')
+  const isOut = await anew.call('GET', '/v0/user').then(
+    () => false,
+    () => true,
+  )
+  if (!isOut) throw new Finding('A person who has signed out is let in')
+  // With the clock of the server.
+  await verified(server)
+}
+
+async function insistOn(company: Company, text: string): Promise<void> {
+  await company.call('GET', '/v0/user').catch((error: Error) => {
+    throw new Finding(`${text}: ${error.message}`)
+  })
+}
+
+/** Whole at every moment: a process reads it many times a second. */
+class ClockOfFile {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'millwatch-clock-'))
+  readonly path = join(this.#folder, 'clock.json')
+
+  constructor() {
+    this.show(still)
+  }
+
+  show(shift: ClockShift): void {
+    writeFileSync(`${this.path}.new`, JSON.stringify(shift))
+    renameSync(`${this.path}.new`, this.path)
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** A machine whose device tells its status as it happens, by a true clock. */
+class Live {
+  readonly ledger: Ledger
+  readonly #transport: Transport
+  readonly #site: Site
+  readonly #sending: Promise<void>
+  #isOver = false
+
+  private constructor(site: Site, ledger: Ledger) {
+    this.#site = site
+    this.ledger = ledger
+    this.#transport = new Transport(ledger.machine)
+    this.#sending = this.#send()
+    this.#sending.catch(() => undefined)
+  }
+
+  static async begin(site: Site): Promise<Live> {
+    // The third of a plant tells its status.
+    const [machine] = (await makePlant(site.company, { machines: 3, from: Date.now() })).filter(
+      ({ speech }) => speech === 'status',
+    )
+    if (machine === undefined) throw new Error('No machine tells its status')
+    return new Live(site, new Ledger(machine))
+  }
+
+  abandon(): void {
+    this.#isOver = true
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#sending
+  }
+
+  async #send(): Promise<void> {
+    for (let i = 0; !this.#isOver; i++) {
+      const t = Date.now()
+      const events = [{ t, type: 'status', status: i % 3 === 0 ? 'down' : 'running' }]
+      const entry = this.ledger.begin({ batch_id: `live-${i}`, sent_at: t, events })
+      const [server] = this.#site.servers
+      if (server === undefined) return
+      if ((await this.#transport.overHttp(server, JSON.stringify(entry.envelope), 1)) === 'acknowledged')
+        this.ledger.acknowledge(entry)
+      await delay(LIVE_EVERY_MS)
+    }
+    this.#transport.close()
+  }
+}
