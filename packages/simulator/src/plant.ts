@@ -1,4 +1,4 @@
-import { seedOf } from './base/random.ts'
+import { between, randomFrom, seedOf } from './base/random.ts'
 import { eventsOfDevice, readRecording, recordingPath } from './base/recording-file.ts'
 import type { Line } from './deliveries.ts'
 import type { OneOff } from './machines/day-plan.ts'
@@ -52,8 +52,9 @@ function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
   }
   const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
   const { cycleMs, signals: tells, firmware, oneOffs } = spec
+  const stopsRatio = between(randomFrom(seedOf(seed, 'stops')), 0.8, 2.1)
   return virtualMachine(
-    variant(spec.kind, { cycleMs, shifts, tells, firmware, oneOffs }),
+    variant(spec.kind, { cycleMs, shifts, tells, firmware, oneOffs, stopsRatio }),
     spec.zone,
     seed,
     time.detailFrom,

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE
 
 const short = ['Tool change', 'Setup', 'Material shortage', 'Jam', 'Quality check', 'No operator', 'Cleaning']
 const long = ['Maintenance', 'Breakdown', 'Tool change', 'Waiting for parts', 'No operator', 'Material shortage']
-const overRest = ['Start after standstill', 'Setup', 'Start after standstill', 'Meeting']
+const overRest = ['Start after standstill', 'Setup', 'Heating up']
 
 const notes = [
   'Second time this week, watch the feeder',
@@ -44,7 +44,7 @@ export async function explainStops(ctx: Ctx, span: Span, machines: readonly Work
     ctx,
     stops.flatMap(({ equipmentId, startedAt, endedAt }) => {
       const isOfToday = startedAt > span.startedAt - 20 * HOUR
-      if (endedAt === null || random() > (isOfToday ? 0.5 : 0.9)) return []
+      if (endedAt === null || random() > (isOfToday ? 0.7 : 0.92)) return []
       const reasonId = reasonIds.get(reasonOf(endedAt - startedAt, random)) ?? null
       const note = random() < 0.18 ? pick(notes, random) : null
       return [{ equipmentId, from: startedAt, to: endedAt, reasonId, notes: note, ignored: false }]
@@ -57,7 +57,8 @@ function reasonOf(durationMs: number, random: Random): string {
   return pick(durationMs > 50 * MINUTE ? long : short, random)
 }
 
-const pick = (list: readonly string[], random: Random): string => list[Math.floor(random() * list.length)] ?? ''
+/** The first are the most usual ones. */
+const pick = (list: readonly string[], random: Random): string => list[Math.floor(random() ** 1.6 * list.length)] ?? ''
 
 async function excessiveStops(
   ctx: Ctx,

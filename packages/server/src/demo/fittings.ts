@@ -11,7 +11,7 @@ interface Fitting {
   readonly excessiveDowntimeThresholdMs: number
   readonly hourlyRevenue: number
   readonly analog: AnalogConfig | undefined
-  readonly partsPerCycle: readonly number[]
+  readonly partsPerCycle: number
   readonly parts: readonly string[]
   readonly materials: readonly string[]
 }
@@ -20,10 +20,10 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
   press: {
     category: 'Stamping press',
     maximumCycleMs: 30_000,
-    excessiveDowntimeThresholdMs: 15 * MINUTE,
+    excessiveDowntimeThresholdMs: 12 * MINUTE,
     hourlyRevenue: 240,
     analog: { unit: 'kN', scale: 1.6, offset: -6.4 },
-    partsPerCycle: [1, 2],
+    partsPerCycle: 2,
     parts: ['Bracket 4410', 'Clip 2207', 'Shield 8034', 'Washer plate 1175', 'Bus bar 6120'],
     materials: ['Coil DC01 1.5 mm', 'Coil 1.4301 0.8 mm', 'Coil CuSn6 1.0 mm'],
   },
@@ -33,27 +33,27 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
     excessiveDowntimeThresholdMs: 20 * MINUTE,
     hourlyRevenue: 95,
     analog: { unit: 'bar', scale: 0.2, offset: 0 },
-    partsPerCycle: [2, 4, 8],
+    partsPerCycle: 4,
     parts: ['Housing H-12', 'Cover C-40', 'Gear wheel G-7', 'Clip N-3', 'Bezel B-18', 'Socket S-21'],
     materials: ['PA66 GF30', 'ABS black', 'PP natural', 'POM white'],
   },
   machining: {
     category: 'Machining centre',
     maximumCycleMs: 10 * MINUTE,
-    excessiveDowntimeThresholdMs: 30 * MINUTE,
+    excessiveDowntimeThresholdMs: 10 * MINUTE,
     hourlyRevenue: 130,
     analog: { unit: '%', scale: 0.2, offset: -1.2 },
-    partsPerCycle: [1],
+    partsPerCycle: 1,
     parts: ['Flange 101-B', 'Spindle nose 220', 'Valve block 54', 'Bearing cap 33', 'Insert 7-A'],
     materials: ['AlMgSi1 bar', 'C45 round', '42CrMo4 block'],
   },
   packaging: {
     category: 'Packaging line',
     maximumCycleMs: MINUTE,
-    excessiveDowntimeThresholdMs: 10 * MINUTE,
+    excessiveDowntimeThresholdMs: 6 * MINUTE,
     hourlyRevenue: 60,
     analog: { unit: 'bar', scale: 0.025, offset: 0 },
-    partsPerCycle: [1],
+    partsPerCycle: 1,
     parts: ['Pack of 6', 'Pack of 12', 'Display box', 'Mailer'],
     materials: ['Carton E-flute', 'Film 40 my'],
   },
@@ -63,7 +63,7 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
     excessiveDowntimeThresholdMs: 30 * MINUTE,
     hourlyRevenue: 150,
     analog: undefined,
-    partsPerCycle: [1],
+    partsPerCycle: 1,
     parts: ['Manifold M-5', 'Impeller I-9'],
     materials: ['AlMgSi1 bar', '1.4404 round'],
   },

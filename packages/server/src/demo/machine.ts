@@ -15,6 +15,8 @@ import { patternOf, siteWeek, weeks } from './weeks.ts'
 
 const DAY_MS = 86_400_000
 const movedDaysAgo = 21
+/** What short stops are that count as effective run. */
+const shortStopsMs = 8 * 60_000
 
 export interface Founding extends DevicesDeps {
   readonly database: Database
@@ -68,7 +70,7 @@ export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): 
 }
 
 async function equip(ctx: Ctx, founding: Founding, equipmentId: number, machine: DemoMachine): Promise<void> {
-  const { category, hourlyRevenue, maximumCycleMs, excessiveDowntimeThresholdMs } = fittings[machine.kind]
+  const { category, hourlyRevenue, maximumCycleMs, ...fitting } = fittings[machine.kind]
   const cycleMs = machine.cycleMs ?? (machine.kind === 'recording' ? null : kinds[machine.kind].cycleMs)
   const { id: category_id } = await createCategory(ctx, category)
   const { id: manufacturer_id } = await createManufacturer(ctx, machine.maker)
@@ -76,9 +78,9 @@ async function equip(ctx: Ctx, founding: Founding, equipmentId: number, machine:
     lists: { category_id, manufacturer_id, model_number: machine.model },
     settings: {
       maximumCycleMs,
-      excessiveDowntimeThresholdMs,
+      excessiveDowntimeThresholdMs: machine.utilInclLtXsfDt ? shortStopsMs : fitting.excessiveDowntimeThresholdMs,
       hourlyRevenue,
-      hourlyParts: cycleMs === null ? null : Math.round(3_600_000 / cycleMs),
+      hourlyParts: cycleMs === null ? null : Math.round((3_600_000 / cycleMs) * fitting.partsPerCycle),
       utilExcluded: machine.utilExcluded ?? false,
       utilInclLtXsfDt: machine.utilInclLtXsfDt ?? false,
     },

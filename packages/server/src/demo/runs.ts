@@ -23,7 +23,7 @@ interface Span {
 }
 
 /** How much of the hours of a week it makes anything. */
-const dutyOf = { roundTheClock: 0.8, threeShifts: 0.6, twoShifts: 0.36, dayShift: 0.18 } as const
+const dutyOf = { roundTheClock: 0.8, threeShifts: 0.6, twoShifts: 0.36, dayShift: 0.18, onDemand: 0.03 } as const
 
 interface Terms {
   readonly tagIds: readonly number[]
@@ -104,7 +104,7 @@ function termsOf({ spec }: Working, tags: Tags, durationMs: number, random: Rand
   const cycleMs = spec.cycleMs ?? (spec.kind === 'recording' ? 20 * 60_000 : kinds[spec.kind].cycleMs)
   return {
     tagIds: [pick(parts), pick(materials)].flatMap((name) => tags.get(name ?? '') ?? []),
-    partsPerCycle: pick(partsPerCycle) ?? 1,
+    partsPerCycle,
     expected: (durationMs / cycleMs) * dutyOf[patternOf(spec)],
   }
 }

@@ -2,7 +2,8 @@ import type { ScheduleRange, WeekOfRanges } from '@millwatch/domain/schedules'
 import type { Shift } from '@millwatch/domain/shifts'
 import type { MachineSpec } from '@millwatch/simulator/plant'
 
-type Pattern = NonNullable<MachineSpec['shifts']>
+/** `onDemand`: never scheduled, there whenever somebody wants a part. */
+type Pattern = NonNullable<MachineSpec['shifts']> | 'onDemand'
 
 const range = (fromHour: number, toHour: number, shift: Shift): ScheduleRange => [fromHour * 3600, toHour * 3600, shift]
 
@@ -36,6 +37,7 @@ export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
   twoShifts: week([...early, ...late], [range(6, 10.5, 1), range(11, 12, 1)], []),
   dayShift: week(daytime, [], []),
   roundTheClock: week(allDay, allDay, allDay),
+  onDemand: week([], [], []),
 }
 
 /** What a site works by, and what its units and machines follow unless they say otherwise. */
@@ -49,13 +51,13 @@ export const templates = [
   { name: 'Saturday overtime', type: 'daily', ranges: [...early, range(14, 19, 2)] },
 ] as const
 
-/** By what machines of a kind work that say nothing else; the recorded one is there whenever somebody wants a part. */
+/** By what machines of a kind work that say nothing else; the hours of the recorded one are its own. */
 const usual: Readonly<Record<MachineSpec['kind'], Pattern>> = {
   press: 'twoShifts',
   moulding: 'threeShifts',
   machining: 'twoShifts',
   packaging: 'twoShifts',
-  recording: 'dayShift',
+  recording: 'onDemand',
 }
 
 export const patternOf = ({ kind, shifts }: Pick<MachineSpec, 'kind' | 'shifts'>): Pattern => shifts ?? usual[kind]

@@ -141,16 +141,23 @@ export interface Variant {
   readonly shifts?: Shifts | undefined
   readonly tells?: Kind['tells'] | undefined
   readonly firmware?: string | undefined
+  /** It stops so many times as often. */
+  readonly stopsRatio?: number | undefined
   readonly oneOffs?: Kind['working']['oneOffs']
 }
 
-export function variant(name: KindName, { shifts, oneOffs, ...own }: Variant): Kind {
+export function variant(name: KindName, { shifts, oneOffs, stopsRatio = 1, ...own }: Variant): Kind {
   const kind = kinds[name]
   return {
     ...kind,
     cycleMs: own.cycleMs ?? kind.cycleMs,
     tells: own.tells ?? kind.tells,
     firmware: own.firmware ?? kind.firmware,
-    working: { ...kind.working, shifts: shifts ?? kind.working.shifts, oneOffs },
+    working: {
+      ...kind.working,
+      shifts: shifts ?? kind.working.shifts,
+      stopsPerHour: kind.working.stopsPerHour * stopsRatio,
+      oneOffs,
+    },
   }
 }
