@@ -14,6 +14,7 @@ import {
   readDays,
   readQuarters,
   readScheduled,
+  readWide,
 } from './queries-read.ts'
 import { shiftRowsOver } from './queries-time.ts'
 import type { Question } from './question.ts'
@@ -37,6 +38,7 @@ export async function addFromRollups(
   const { pairs, days, quarters, choice } = reading
   for (const isWide of [true, false]) {
     const some = pairsRead(pairs, isWide, question)
+    if (isWide && some.pairs.length > 0) await readWide(ctx)
     post(ledger, await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
     post(ledger, await readQuarters(ctx, some.pairs, quarters.filter(some.isOf), { ...choice, isWide }))
   }

@@ -120,6 +120,22 @@ const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }
     isWide ? 'wide' : '',
   ].join('_')
 
+/**
+ * For the rest of this transaction: what is read wide is put together with the machines asked about by hashes, and by
+ * several at once. The planner cannot know how much a list of machines and stretches selects, guesses too little, and
+ * sorts all of it.
+ */
+export async function readWide(ctx: Ctx): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'utilization.read_wide',
+      text: `select set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true),
+        set_config('parallel_setup_cost', '10', true), set_config('parallel_tuple_cost', '0.01', true), set_config('work_mem', '32MB', true)`,
+    },
+    [],
+  )
+}
+
 /** Sums of whole days: of each atom, and of each series by bucket. */
 export async function readDays(
   ctx: Ctx,
