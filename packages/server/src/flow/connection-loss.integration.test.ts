@@ -1,8 +1,10 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
+import { defaultStatusSettings } from '@millwatch/domain/status'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntervals, checkStored, storedBatches } from '../../../../tools/fault/check.ts'
 import { Ledger } from '../../../../tools/fault/ledger.ts'
+import type { Speech } from '../../../../tools/fault/plant.ts'
 import { readStored } from '../../../../tools/fault/stored.ts'
 import { Talk } from '../../../../tools/fault/talk.ts'
 import { AppError } from '../platform/errors.ts'
@@ -29,9 +31,10 @@ beforeEach(() => {
 })
 afterEach(() => flow.stop())
 
-async function newLedger(): Promise<Ledger> {
+async function newLedger(speech: Speech = 'cycles'): Promise<Ledger> {
   const equipmentId = await bench.machine()
-  return new Ledger({ equipmentId, ...(await bench.device(equipmentId)) })
+  const device = await bench.device(equipmentId)
+  return new Ledger({ equipmentId, ...device, speech, settings: defaultStatusSettings })
 }
 
 /** Sends until it is acknowledged, as devices do; anything but "come again" is an error. */
@@ -64,7 +67,7 @@ async function faultsOf(ledgers: readonly Ledger[]): Promise<string[]> {
     const now = bench.clock.now()
     const shown = await bench.intervals(ledger.machine.equipmentId)
     wrong.push(...checkStored(ledger, device))
-    wrong.push(...checkIntervals(storedBatches(ledger, device), shown, { from: now, to: now }))
+    wrong.push(...checkIntervals(storedBatches(ledger, device), ledger.machine.settings, shown, { from: now, to: now }))
   }
   return wrong
 }
@@ -121,11 +124,11 @@ describe('Connections lost again and again', () => {
       ended += rowCount ?? 0
     }
     const losses: Promise<void>[] = []
-    const ledgers = await Promise.all(Array.from({ length: 8 }, newLedger))
+    const ledgers = await Promise.all(Array.from({ length: 8 }, (_, i) => newLedger(i % 2 === 0 ? 'status' : 'cycles')))
     await Promise.all(
       ledgers.map(async (ledger, i) => {
         const random = randomFrom(i + 1)
-        const talk = new Talk(random, { from: NOW - 40 * HOUR, until: NOW, tellsStatus: i % 2 === 0 })
+        const talk = new Talk(random, { from: NOW - 40 * HOUR, until: NOW, speech: ledger.machine.speech })
         for (let n = 0; n < 60; n++) {
           if (random() < 0.1) losses.push(endAll())
           const delivery = await deliver(ledger, talk.next())

@@ -1,12 +1,13 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { type CycleMessage, LIVE_PATH, roomOfEquipment, type StatusMessage } from '@millwatch/contract/live'
-import { RUNNING } from '@millwatch/domain/status'
+import { defaultStatusSettings, RUNNING } from '@millwatch/domain/status'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FaultMachine } from '../../../../tools/fault/plant.ts'
 import { Traffic } from '../../../../tools/fault/traffic.ts'
 import { Transport } from '../../../../tools/fault/transport.ts'
-import { verify } from '../../../../tools/fault/verify.ts'
+import { compared } from '../../../../tools/fault/verify.ts'
 import { type Company, foundCompany } from '../../../../tools/product/company.ts'
 import { Product } from '../../../../tools/product/product.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
@@ -30,12 +31,14 @@ afterAll(async () => {
 
 describe('Two server processes on one database', () => {
   test('Devices spread over both at random, over HTTP and MQTT: the same figures as one, from either', async () => {
-    const machines = await company.machines(12)
+    const machines = (await company.machines(12)).map(
+      (machine): FaultMachine => ({ ...machine, speech: 'cycles', settings: defaultStatusSettings }),
+    )
     const seed = Math.floor(Math.random() * 2 ** 32)
     const traffic = new Traffic({ products: [one, other], machines, seed, pauseMs: 5 })
     await expect.poll(() => traffic.acknowledgedEvents, { timeout: 60_000 }).toBeGreaterThan(8000)
     await traffic.finish()
-    for (const server of [one, other]) await verify(company.at(server.url), database.url, traffic.ledgers)
+    for (const server of [one, other]) await compared(company.at(server.url), database.url, traffic.ledgers)
 
     const ids = machines.map(({ equipmentId }) => equipmentId).join(',')
     const [from, to] = [Date.now() - 48 * 3_600_000, Date.now() - 1000].map((at) => new Date(at).toISOString())
