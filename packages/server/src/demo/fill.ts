@@ -41,6 +41,8 @@ export interface Demo {
   /** Aborted: stop after the piece under way; the next start goes on. */
   readonly signal?: AbortSignal
   readonly days?: number
+  /** What the plant is made from; a random one unless given. */
+  readonly seed?: string
   readonly sites?: readonly DemoSite[]
 }
 
@@ -72,14 +74,14 @@ export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   return fill(demo, state)
 }
 
-async function decide({ database, clock, empty, days = historyDays }: Demo) {
+async function decide({ database, clock, empty, days = historyDays, seed }: Demo) {
   const startedAt = Math.floor(clock.now() / STEP_MS) * STEP_MS
   const state =
     empty || (await hasCompany(database))
       ? ({ kind: 'none' } as const)
       : ({
           kind: 'plant',
-          seed: randomBytes(12).toString('base64url'),
+          seed: seed ?? randomBytes(12).toString('base64url'),
           startedAt,
           filledUntil: startedAt - days * DAY,
           done: false,
