@@ -223,13 +223,15 @@ export async function loadIntervals(
   const rows = await ctx.tx.prepared<IntervalColumns>(
     {
       name: 'status.load_intervals',
-      text: `select i.* from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as asked (equipment_id, from_ms, to_ms),
-          lateral (select status_interval_id, equipment_id, status_id, started_at, ended_at from status_interval s
-            where s.company_id = $1 and s.equipment_id = asked.equipment_id and s.started_at <= asked.to_ms
-              and s.started_at >= coalesce((select max(b.started_at) from status_interval b where b.company_id = $1
-                and b.equipment_id = asked.equipment_id and b.started_at < asked.from_ms), asked.from_ms)
-            order by started_at) i
-        order by i.equipment_id, i.started_at`,
+      // The start of what reaches into each stretch is found beforehand, so that the index is entered there.
+      text: `with asked as materialized (
+          select a.*, coalesce((select b.started_at from status_interval b where b.company_id = $1
+            and b.equipment_id = a.equipment_id and b.started_at < from_ms order by b.started_at desc limit 1), from_ms) as first_ms
+          from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as a (equipment_id, from_ms, to_ms))
+        select s.status_interval_id, s.equipment_id, s.status_id, s.started_at, s.ended_at from asked
+          join status_interval s on s.company_id = $1 and s.equipment_id = asked.equipment_id
+            and s.started_at >= asked.first_ms and s.started_at <= asked.to_ms
+        order by s.equipment_id, s.started_at`,
     },
     [
       ctx.companyId,
