@@ -1,9 +1,9 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import pg from 'pg'
-import type { Installation } from './installation.ts'
+import type { Product } from '../../tools/product/product.ts'
 
 /** What the figures were taken on. */
-export async function factsOf({ product }: Installation): Promise<string[]> {
+export async function factsOf({ product }: { readonly product: Product }): Promise<string[]> {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ server: string; fsync: string; commit: string }>(

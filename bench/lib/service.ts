@@ -21,6 +21,11 @@ export class Service<Ports extends Record<string, number>> {
     return new Service(child, ports)
   }
 
+  /** Its process. */
+  get pid(): number {
+    return this.#child.pid as number
+  }
+
   close(): void {
     this.#child.disconnect()
   }

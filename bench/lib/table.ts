@@ -5,14 +5,20 @@ export interface Row {
   readonly name: string
   readonly unit: string
   readonly ours: readonly number[]
+  /** Empty: there is none. */
   readonly yardstick: readonly number[]
   /** What the yardstick is. */
   readonly against: string
   readonly goal: Goal
 }
 
-/** A ratio is ours over the yardstick; a limit is on ours alone. */
-export type Goal = { readonly ratioAtLeast: number } | { readonly atMost: number }
+/** Ratios are ours over the yardstick; the other limits are on ours alone. What is said has to hold, all of it. */
+export interface Goal {
+  readonly ratioAtLeast?: number
+  readonly ratioAtMost?: number
+  readonly atLeast?: number
+  readonly atMost?: number
+}
 
 export interface Verdict {
   readonly ours: number
@@ -25,12 +31,32 @@ export interface Verdict {
 export function verdictOn({ ours, yardstick, goal }: Row): Verdict {
   const medians = { ours: median(ours), yardstick: median(yardstick) }
   const ratio = medians.ours / medians.yardstick
-  const isMet = 'ratioAtLeast' in goal ? ratio >= goal.ratioAtLeast : medians.ours <= goal.atMost
-  return { ...medians, ratio, isMet }
+  const limits = limitsOf(goal).map(({ isRatio, isLeast, limit }) => {
+    const value = isRatio ? ratio : medians.ours
+    return isLeast ? value >= limit : value <= limit
+  })
+  return { ...medians, ratio, isMet: limits.every((isKept) => isKept) }
+}
+
+interface Limit {
+  readonly isRatio: boolean
+  readonly isLeast: boolean
+  readonly limit: number
+}
+
+function limitsOf({ ratioAtLeast, ratioAtMost, atLeast, atMost }: Goal): Limit[] {
+  const limit = (value: number | undefined, isRatio: boolean, isLeast: boolean) =>
+    value === undefined ? [] : [{ limit: value, isRatio, isLeast }]
+  return [
+    ...limit(ratioAtLeast, true, true),
+    ...limit(ratioAtMost, true, false),
+    ...limit(atLeast, false, true),
+    ...limit(atMost, false, false),
+  ]
 }
 
 const heads = ['name', 'ours', 'yardstick', 'ratio', 'goal', 'met?']
-const widths = [38, 18, 18, 7, 12, 5]
+const widths = [46, 18, 18, 7, 22, 5]
 
 const line = (cells: readonly string[]) =>
   cells
@@ -42,14 +68,16 @@ export const head = (): string => line(heads)
 
 export function lineOf(row: Row): string {
   const { ours, yardstick, ratio, isMet } = verdictOn(row)
-  const goal =
-    'ratioAtLeast' in row.goal ? `>= ${row.goal.ratioAtLeast} x` : `<= ${figure(row.goal.atMost)} ${row.unit}`
-  const cells = [row.name, `${figure(ours)} ${row.unit}`, `${figure(yardstick)} ${row.unit}`, ratio.toFixed(2), goal]
-  return line([...cells, isMet ? 'yes' : 'NO'])
+  const goals = limitsOf(row.goal).map(
+    ({ isRatio, isLeast, limit }) =>
+      `${isLeast ? '>=' : '<='} ${isRatio ? `${limit} x` : `${figure(limit)} ${row.unit}`}`,
+  )
+  const beside = row.yardstick.length === 0 ? ['-', '-'] : [`${figure(yardstick)} ${row.unit}`, ratio.toFixed(2)]
+  return line([row.name, `${figure(ours)} ${row.unit}`, ...beside, goals.join(', ') || '-', isMet ? 'yes' : 'NO'])
 }
 
 function figure(value: number): string {
   if (!Number.isFinite(value)) return 'none'
-  if (value >= 1000) return Math.round(value).toLocaleString('en')
-  return value >= 100 ? value.toFixed(0) : value.toFixed(1)
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en')
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1)
 }

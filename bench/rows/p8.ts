@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { signIn } from '../../tools/product/company.ts'
 import { Product, temporaryFolder } from '../../tools/product/product.ts'
-import { root } from '../../tools/setup/place.mjs'
 import type { Bench, Measurement } from '../lib/bench.ts'
+import { databaseAlone } from '../lib/database-alone.ts'
 import { BareInsert } from '../yardsticks/bare-insert.ts'
 
-const host = join(root, 'packages/server/src/testing/embedded-host.ts')
 const PASSWORD = 'Bench-passw0rd-1'
 const DEMO_MACHINES = 24
 
@@ -92,30 +89,5 @@ async function bareFirstStart(rows: number): Promise<number> {
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A process that does nothing but run the database; seconds until it answers, then whatever `work` makes of it. */
-async function databaseAlone(
-  dataFolder: string,
-  work: (startS: number, url: string) => Promise<number>,
-): Promise<number> {
-  const began = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [host, dataFolder], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const ended = once(child, 'exit')
-  try {
-    const url = await new Promise<string>((resolve, reject) => {
-      let said = ''
-      child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        const found = /^postgres:.*$/m.exec(said)?.[0]
-        if (found !== undefined) resolve(found)
-      })
-      child.once('exit', () => reject(new Error(`The database did not start: ${said}`)))
-    })
-    return await work((performance.now() - began) / 1000, url)
-  } finally {
-    child.kill('SIGTERM')
-    await ended
   }
 }

@@ -46,6 +46,7 @@ export class BareInsert {
 
   static async open(databaseUrl: string): Promise<BareInsert> {
     const client = new pg.Client({ connectionString: databaseUrl })
+    client.on('error', () => undefined)
     await client.connect()
     const from = Date.UTC(2026, 0, 1)
     await client.query(`

@@ -1,0 +1,65 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { median } from './figures.ts'
+
+export interface TimedAnswer {
+  /** From the request's first byte to the answer's last, over loopback on a connection that is kept, not compressed. */
+  readonly ms: number
+  readonly bytes: number
+  readonly body: string
+}
+
+/** Asks one server as one person, one question at a time. */
+export class Caller {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #port: number
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(port: number, headers: Readonly<Record<string, string>>) {
+    this.#port = port
+    this.#headers = headers
+  }
+
+  /** A question whose answer is 200; anything else ends the row. */
+  async get(path: string): Promise<TimedAnswer> {
+    return this.#ask('GET', path, undefined)
+  }
+
+  async post(path: string, body: string): Promise<TimedAnswer> {
+    return this.#ask('POST', path, body)
+  }
+
+  /** The median of so many of the same question, after one that is not counted. */
+  async medianMs(path: string, times: number): Promise<number> {
+    const taken: number[] = []
+    await this.get(path)
+    for (let n = 0; n < times; n++) taken.push((await this.get(path)).ms)
+    return median(taken)
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #ask(method: string, path: string, body: string | undefined): Promise<TimedAnswer> {
+    const began = performance.now()
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const length =
+        body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      const headers = { ...this.#headers, ...length }
+      const asked = request({ agent: this.#agent, host: '127.0.0.1', port: this.#port, method, path, headers }, resolve)
+      asked.on('error', reject)
+      asked.end(body)
+    })
+    const parts: Buffer[] = []
+    for await (const part of answer) parts.push(part as Buffer)
+    const ms = performance.now() - began
+    const whole = Buffer.concat(parts)
+    if (answer.statusCode !== 200)
+      throw new Error(
+        `${method} ${path.slice(0, 120)} was answered ${answer.statusCode}: ${whole.toString().slice(0, 200)}`,
+      )
+    return { ms, bytes: whole.length, body: whole.toString() }
+  }
+}
+
+export const asPerson = (port: number, token: string): Caller => new Caller(port, { authorization: `Bearer ${token}` })

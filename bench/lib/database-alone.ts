@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '../../tools/setup/place.mjs'
+
+const host = join(root, 'packages/server/src/testing/embedded-host.ts')
+
+/** A process that does nothing but run the database; seconds until it answers, then whatever `work` makes of it. */
+export async function databaseAlone<T>(
+  dataFolder: string,
+  work: (startS: number, url: string) => Promise<T>,
+): Promise<T> {
+  const began = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [host, dataFolder], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = once(child, 'exit')
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        const found = /^postgres:.*$/m.exec(said)?.[0]
+        if (found !== undefined) resolve(found)
+      })
+      child.once('exit', () => reject(new Error(`The database did not start: ${said}`)))
+    })
+    return await work((performance.now() - began) / 1000, url)
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}

@@ -1,0 +1,91 @@
+import type { Filled } from '../fill/filled.ts'
+import { lastDays, queryOf } from '../fill/period.ts'
+import type { Bench, Measurement } from '../lib/bench.ts'
+import { asPerson, type Caller } from '../lib/caller.ts'
+import { Owner } from '../lib/owner.ts'
+import type { Goal, Row } from '../lib/table.ts'
+import { type DailyQuestion, readDaily } from '../yardsticks/daily-rows.ts'
+
+const WARM_UPS = 2
+const MONTHS = { three: 91, fifteen: 455 }
+
+interface Case {
+  readonly name: string
+  readonly days: number
+  readonly goal: Goal
+  /** Asks for figures by day with `/v0/util/o` instead of the page. */
+  readonly byDay?: boolean
+  readonly shift?: number
+  /** Another zone and day start. */
+  readonly elsewhere?: string
+}
+
+const likeSql: Goal = { ratioAtMost: 1.5 }
+const cases: readonly Case[] = [
+  { name: 'unit page, 3 months', days: MONTHS.three, goal: { ...likeSql, atMost: 100 } },
+  { name: 'unit page, 15 months', days: MONTHS.fifteen, goal: likeSql },
+  { name: 'unit page, 3 months, shift 1', days: MONTHS.three, shift: 1, goal: likeSql },
+  { name: 'unit page, 15 months, shift 1', days: MONTHS.fifteen, shift: 1, goal: likeSql },
+  { name: 'figures by day, 3 months', days: MONTHS.three, byDay: true, goal: { ...likeSql, atMost: 100 } },
+  { name: 'figures by day, 15 months', days: MONTHS.fifteen, byDay: true, goal: likeSql },
+  {
+    name: 'unit page, 15 months, India from 6:00',
+    days: MONTHS.fifteen,
+    elsewhere: 'tz=Asia/Kolkata&dayStartMin=360',
+    goal: { atMost: 2000 },
+  },
+]
+
+/** P4: the page of a site with a thousand machines over long periods, beside the same sums of daily rows in SQL. */
+export const p4: Measurement = async (bench) => {
+  const filled = await bench.filled()
+  const caller = asPerson(filled.product.port, filled.company.token)
+  const owner = await Owner.connect(filled.product.databaseUrl)
+  const rows: Row[] = []
+  for (const one of cases) rows.push(await measure(bench, { filled, caller, owner }, one))
+  caller.close()
+  await owner.close()
+  return rows
+}
+
+async function measure(
+  bench: Bench,
+  { filled, caller, owner }: { filled: Filled; caller: Caller; owner: Owner },
+  { name, days, goal, byDay = false, shift, elsewhere }: Case,
+): Promise<Row> {
+  const period = lastDays(filled, Math.min(days, filled.plan.days - 2))
+  const choices = [
+    queryOf(period),
+    ...(shift === undefined ? [] : [`shift=${shift}`]),
+    ...(elsewhere ? [elsewhere] : []),
+  ]
+  const path = byDay
+    ? `/v0/util/o?ids=${filled.siteId}&interval=86400&${choices.join('&')}`
+    : `/v0/o/${filled.siteId}?${choices.join('&')}`
+  const question: DailyQuestion = {
+    equipmentIds: filled.machines.map((machine) => machine.equipmentId),
+    period,
+    interval: byDay ? 86_400 : 604_800,
+    ...(shift === undefined ? {} : { shift }),
+  }
+  const ours: number[] = []
+  const yardstick: number[] = []
+  for (let run = 1 - WARM_UPS; run <= bench.runs; run++) {
+    const answer = await caller.get(path)
+    const sqlMs = await readDaily(owner, question)
+    if (run < 1) continue
+    ours.push(answer.ms)
+    yardstick.push(sqlMs)
+    bench.say(
+      `P4 ${name}, run ${run}: ${answer.ms.toFixed(0)} ms, ${Math.round(answer.bytes / 1000)} kB; SQL ${sqlMs.toFixed(0)} ms`,
+    )
+  }
+  return {
+    name: `P4 ${name}`,
+    unit: 'ms',
+    ours,
+    yardstick,
+    against: 'the same sums of ready daily rows in SQL, read whole',
+    goal,
+  }
+}

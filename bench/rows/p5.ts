@@ -1,0 +1,103 @@
+import type { Filled } from '../fill/filled.ts'
+import { queryOf } from '../fill/period.ts'
+import { DAY_MS } from '../fill/plan.ts'
+import type { Bench, Measurement } from '../lib/bench.ts'
+import { asPerson } from '../lib/caller.ts'
+import { Owner } from '../lib/owner.ts'
+import { openPainter } from '../lib/painter.ts'
+import type { Row } from '../lib/table.ts'
+
+const WARM_UPS = 2
+const WIDTH = 1200
+
+/** The same cycles as columns, as texts. */
+const columns = {
+  name: 'bare.cycles',
+  text: `select array_agg(occurred_at)::text as at, array_agg(cycle_ms)::text as cycle_ms,
+      array_agg(temperature_1)::text as temperature, array_agg(analog_in_1)::text as analog, count(*)::int as points
+    from event where company_id = 1 and equipment_id = $1 and occurred_at >= $2 and occurred_at < $3 and kind = 1`,
+}
+
+/** P5: a week of cycles of 10 s of one machine. */
+export const p5: Measurement = async (bench) => {
+  const filled = await bench.filled()
+  return [...(await answers(bench, filled)), ...(await drawn(bench, filled))]
+}
+
+async function answers(bench: Bench, filled: Filled): Promise<Row[]> {
+  const [machine] = filled.machines
+  const caller = asPerson(filled.product.port, filled.company.token)
+  const owner = await Owner.connect(filled.product.databaseUrl)
+  const period = { from: filled.endsAt - 7 * DAY_MS, to: filled.endsAt }
+  const path = `/v0/e/${machine?.equipmentId}/aiopaged?${queryOf(period)}&width=${WIDTH}`
+  const figures = { ms: [] as number[], kB: [] as number[], sqlMs: [] as number[], sqlKB: [] as number[] }
+  for (let run = 1 - WARM_UPS; run <= bench.runs; run++) {
+    const answer = await caller.get(path)
+    const began = performance.now()
+    const [row] = await owner.rows<{ points: number }>(columns as never, [machine?.equipmentId, period.from, period.to])
+    const sqlMs = performance.now() - began
+    if (run < 1) continue
+    figures.ms.push(answer.ms)
+    figures.kB.push(answer.bytes / 1000)
+    figures.sqlMs.push(sqlMs)
+    figures.sqlKB.push(JSON.stringify(row).length / 1000)
+    bench.say(
+      `P5 run ${run}: ${answer.ms.toFixed(0)} ms, ${Math.round(answer.bytes / 1000)} kB; SQL ${sqlMs.toFixed(0)} ms for ${row?.points} points`,
+    )
+  }
+  caller.close()
+  await owner.close()
+  const against = 'the same cycles as columns in SQL, read whole as texts'
+  return [
+    {
+      name: 'P5 week of 10 s cycles, server',
+      unit: 'ms',
+      ours: figures.ms,
+      yardstick: figures.sqlMs,
+      against,
+      goal: { atMost: 60 },
+    },
+    {
+      name: 'P5 its answer, not compressed',
+      unit: 'kB',
+      ours: figures.kB,
+      yardstick: figures.sqlKB,
+      against,
+      goal: { atMost: 250 },
+    },
+  ]
+}
+
+/** The page draws the last 24 hours by itself so far: what it draws is measured, and said. */
+async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
+  const [machine] = filled.machines
+  const { url } = filled.product
+  const painter = await openPainter({ url, username: filled.username, password: filled.password })
+  if (painter === undefined) {
+    bench.say('P5 drawn: no browser here')
+    return []
+  }
+  const ours: number[] = []
+  let points = 0
+  try {
+    for (let run = 0; run <= bench.runs; run++) {
+      const painted = await painter.paint(`/e/${machine?.equipmentId}`, '/data/raw')
+      if (run === 0) continue
+      ours.push(painted.ms)
+      points = painted.points
+      bench.say(`P5 drawn, run ${run}: ${painted.ms.toFixed(0)} ms for ${points} points`)
+    }
+  } finally {
+    await painter.close()
+  }
+  return [
+    {
+      name: `P5 machine page draws ${points} points (24 h)`,
+      unit: 'ms',
+      ours,
+      yardstick: [],
+      against: 'nothing: from the last byte of the points to the last stroke on a canvas, in Chromium',
+      goal: { atMost: 300 },
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { Filled } from '../fill/filled.ts'
+import { blockFrom, queryOf } from '../fill/period.ts'
+import { DAY_MS, dayOf } from '../fill/plan.ts'
+import type { Measurement } from '../lib/bench.ts'
+import { asPerson, Caller } from '../lib/caller.ts'
+import { BareInsert } from '../yardsticks/bare-insert.ts'
+
+/** Days on which machines were silent come so often. */
+const SILENT_EVERY = 7
+const RIGHT_WITHIN_MS = 60_000
+
+interface Figures {
+  readonly cycles: number
+  readonly running_s: number
+  readonly offline_s: number
+}
+
+/** P6: a machine tells a day of its past, of which nothing was known, all at once. */
+export const p6: Measurement = async (bench) => {
+  const filled = await bench.filled()
+  const bare = await BareInsert.open(filled.product.databaseUrl)
+  const figures = { right: [] as number[], acknowledged: [] as number[], bare: [] as number[] }
+  const place = {
+    machine: filled.plan.cycleMachines,
+    day: SILENT_EVERY * Math.floor(filled.plan.days / 2 / SILENT_EVERY),
+  }
+  for (let run = 0; run <= bench.runs; run++, place.machine++) {
+    const late = await tellLate(filled, place)
+    const bareMs = await bare.insert(late.events)
+    if (run === 0) continue
+    figures.right.push(late.rightMs)
+    figures.acknowledged.push(late.acknowledgedMs)
+    figures.bare.push(bareMs)
+    bench.say(describe(run, late, bareMs))
+  }
+  await bare.close()
+  const against = 'pg inserting as many rows bare, unnest of 1,000'
+  const beside = { unit: 'ms', yardstick: figures.bare, against }
+  return [
+    { ...beside, name: 'P6 late day: right after acknowledgement', ours: figures.right, goal: { atMost: 1000 } },
+    { ...beside, name: 'P6 late day: acknowledged', ours: figures.acknowledged, goal: {} },
+  ]
+}
+
+interface Late {
+  readonly events: number
+  readonly acknowledgedMs: number
+  readonly rightMs: number
+}
+
+const describe = (run: number, { events, acknowledgedMs, rightMs }: Late, bareMs: number): string =>
+  `P6 run ${run}: ${events} events acknowledged in ${acknowledgedMs.toFixed(0)} ms, right ${rightMs.toFixed(0)} ms later; ` +
+  `inserted bare in ${bareMs.toFixed(0)} ms`
+
+async function tellLate(filled: Filled, place: { machine: number; day: number }): Promise<Late> {
+  const { product, company } = filled
+  const caller = asPerson(product.port, company.token)
+  const { machine, question, before } = await findSilentDay(filled, caller, place)
+  const events = dayOf(place.machine, place.day, question.day.from, true)
+  const late = JSON.stringify({ batch_id: `late-${question.day.from}`, sent_at: Date.now(), events })
+  const device = new Caller(product.port, { authorization: `Device ${machine.uuid}:${machine.key}` })
+  const { ms: acknowledgedMs } = await device.post('/v0/ingest', late)
+  const wanted = { day: toldOf(events), all: sum(before.all, toldOf(events)) }
+  const began = performance.now()
+  for (;;) {
+    const after = await question.ask()
+    const rightMs = performance.now() - began
+    if (isSame(after.day, wanted.day) && isSame(after.all, wanted.all)) {
+      caller.close()
+      device.close()
+      return { events: events.length, acknowledgedMs, rightMs }
+    }
+    if (rightMs > RIGHT_WITHIN_MS)
+      throw new Error(`Not right after ${rightMs} ms: ${JSON.stringify(after)} instead of ${JSON.stringify(wanted)}`)
+  }
+}
+
+/** The next machine of which nothing is known that day; runs before this one may have told of theirs. */
+async function findSilentDay(filled: Filled, caller: Caller, place: { machine: number; day: number }) {
+  for (; place.machine < filled.machines.length; place.machine++) {
+    const machine = filled.machines[place.machine]
+    if (machine === undefined) break
+    const from = blockFrom(filled, place.day)
+    const day = { from, to: from + DAY_MS }
+    const whole = { from: filled.endsAt - filled.plan.days * DAY_MS, to: filled.endsAt }
+    const figures = async (period: { from: number; to: number }): Promise<Figures> => {
+      const path = `/v0/util/e?ids=${machine.equipmentId}&${queryOf(period)}`
+      return JSON.parse((await caller.get(path)).body).equipment[0]
+    }
+    const ask = async () => ({ day: await figures(day), all: await figures(whole) })
+    const before = await ask()
+    if (before.day.cycles === 0) return { machine, before, question: { day, ask } }
+  }
+  throw new Error('No machine has a silent day any more')
+}
+
+/** What a told day has to give: it runs from each `running` to the `down` after it, and is offline at no time. */
+function toldOf(events: readonly DeviceEvent[]): Figures {
+  let runningMs = 0
+  for (const event of events) {
+    if (event.type !== 'status') continue
+    runningMs += event.status === 'running' ? -event.t : event.t
+  }
+  const cycles = events.filter((event) => event.type === 'cycle').length
+  return { cycles, running_s: runningMs / 1000, offline_s: 0 }
+}
+
+/** A day that was offline is not any more. */
+const sum = (before: Figures, told: Figures): Figures => ({
+  cycles: before.cycles + told.cycles,
+  running_s: before.running_s + told.running_s,
+  offline_s: before.offline_s - DAY_MS / 1000,
+})
+
+/** The silence began a moment before the day: at the last that was said the day before. */
+const EDGE_S = 1
+const isSame = (one: Figures, other: Figures): boolean =>
+  one.cycles === other.cycles &&
+  Math.abs(one.running_s - other.running_s) < 0.001 &&
+  Math.abs(one.offline_s - other.offline_s) < EDGE_S
