@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comeBack, type Delivery, deliveries, eventsOf } from './deliveries.ts'
+import { comeBack, type Delivery, deliveries, eventsOf, partsOf } from './deliveries.ts'
 import { lineOf, type MachineSpec, type PlantTime } from './plant.ts'
 
 const HOUR = 3_600_000
@@ -12,6 +12,7 @@ const time: PlantTime = {
 }
 const base = { zone: 'America/Chicago', windowMs: 10_000, transport: 'mqtt', holdMs: 120_000 } as const
 const steady: MachineSpec = { ...base, name: 'Steady', kind: 'moulding', shifts: 'roundTheClock' }
+const late: MachineSpec = { ...steady, name: 'Late', network: 'late' }
 const flaky: MachineSpec = { ...steady, name: 'Flaky', network: 'flaky' }
 
 describe('deliveries', () => {
@@ -24,7 +25,7 @@ describe('deliveries', () => {
   })
 
   test('asked for second by second are those asked for at once', () => {
-    for (const spec of [steady, flaky]) {
+    for (const spec of [steady, flaky, late]) {
       const line = lineOf(spec, time)
       const bits: Delivery[] = []
       for (let at = NOW - HOUR; at < NOW; at += 1_000) bits.push(...deliveries(line, at, at + 1_000))
@@ -46,6 +47,21 @@ describe('deliveries', () => {
     const arrived = new Set([...byId.values()].flatMap((same) => same[0]!.events.map((e) => e.t)))
     const missing = eventsOf(line, NOW - 11 * HOUR, NOW - HOUR / 2).filter((e) => !arrived.has(e.t))
     expect(missing).toEqual([])
+  })
+
+  test('of a late line are held back for hours once a day, and lose nothing', () => {
+    const line = lineOf(late, time)
+    const [from, to] = [NOW - 30 * HOUR, NOW]
+    const sent = deliveries(line, from - 6 * HOUR, to + 6 * HOUR)
+    const delayMs = sent.map((d) => d.dueAt - d.readyAt)
+    expect(Math.max(...delayMs)).toBeGreaterThan(HOUR)
+    expect(Math.max(...delayMs)).toBeLessThan(5 * HOUR)
+    const arrived = new Set(sent.flatMap((d) => d.events.map((e) => e.t)))
+    expect(eventsOf(line, from, to).filter((e) => !arrived.has(e.t))).toEqual([])
+    const parts = partsOf(line, from, to)
+    expect(parts.late.length).toBeGreaterThan(100)
+    expect([...parts.inTime, ...parts.late].sort((a, b) => a.t - b.t)).toEqual(eventsOf(line, from, to))
+    expect(partsOf(lineOf(flaky, time), from, to).late).toEqual([])
   })
 
   test('coming back a controller says how it stands, a machine without power says nothing', () => {

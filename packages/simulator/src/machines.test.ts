@@ -21,7 +21,15 @@ const machines: MachineSpec[] = [
   { ...base, name: 'A flaky cell', kind: 'moulding', shifts: 'roundTheClock', network: 'flaky' },
   { ...base, name: 'A centre ahead', kind: 'machining', shifts: 'roundTheClock', clock: 'ahead' },
   { ...base, name: 'A recording', kind: 'recording' },
+  { ...base, name: 'A late cell', kind: 'moulding', shifts: 'roundTheClock', network: 'late' },
+  { ...base, name: 'A saw', kind: 'machining', signals: 'inputs', firmware: '1.4.1' },
+  { ...base, name: 'A lamp', kind: 'packaging', signals: 'flashing' },
 ]
+const named = (name: string): MachineSpec => {
+  const found = machines.find((one) => one.name === name)
+  if (found === undefined) throw new Error(name)
+  return found
+}
 const told = (spec: MachineSpec, from: number, to: number, seed = time) => eventsOf(lineOf(spec, seed), from, to)
 
 describe.each(machines)('$name ($kind)', (spec) => {
@@ -89,6 +97,53 @@ describe('a virtual machine', () => {
     expect(local.filter((at) => at.dayOfWeek === 7)).toEqual([])
     expect(local.filter((at) => at.hour < 6 || at.hour >= 22)).toEqual([])
     expect(local.length).toBeGreaterThan(500)
+  })
+
+  test('counts in older history without a gap that its cycles do not fill', () => {
+    const counted = told(machines[0]!, NOW - 9 * DAY, NOW - 3 * DAY).filter((e) => e.type === 'cycle')
+    const short = counted.filter((e, i) => {
+      const gapMs = e.t - (counted[i - 1]?.t ?? e.t)
+      return gapMs > 0 && gapMs <= 300_000 && (e.count ?? 1) * Math.round((e.cycle_time ?? 0) * 1000) < gapMs - 30_000
+    })
+    expect(counted.length).toBeGreaterThan(500)
+    // What is left are stops of three to five minutes.
+    expect(short.length / counted.length).toBeLessThan(0.15)
+  })
+
+  test('tells by its inputs that it works, and by another that it is down', () => {
+    const saw = told(named('A saw'), NOW - 3 * DAY, NOW)
+    const levels = saw.flatMap((e) => (e.type === 'input' ? [[e.t, e.input, e.value] as const] : []))
+    const works = levels.filter(([, input]) => input === '24v0')
+    const down = new Map(levels.filter(([, input]) => input === '120v0').map(([t, , value]) => [t, value]))
+    expect(works.length).toBeGreaterThan(20)
+    expect(works.every(([t, , value]) => down.get(t) === 1 - value)).toBe(true)
+    expect(saw.some((e) => e.type === 'status')).toBe(false)
+    expect(saw).toContainEqual(expect.objectContaining({ type: 'ping', firmware: '1.4.1' }))
+  })
+
+  test('lets a lamp flash while it stands', () => {
+    const turns = told(named('A lamp'), NOW - DAY, NOW).filter((e) => e.type === 'input')
+    const flashes = turns.filter((e, i) => e.t - (turns[i - 1]?.t ?? 0) === 4_000 && e.value !== turns[i - 1]?.value)
+    expect(flashes.length).toBeGreaterThan(50)
+  })
+
+  test('works once besides its shifts, or rests in spite of them, and falls silent when it is retired', () => {
+    const sunday = Date.parse('2026-03-08T18:00:00Z')
+    const tuesday = Date.parse('2026-03-10T15:00:00Z')
+    const hour = 3_600_000
+    const oneOffs = [
+      { from: sunday, to: sunday + 2 * hour, works: true },
+      { from: tuesday, to: tuesday + hour, works: false },
+    ]
+    const retiredAt = tuesday + 3 * hour
+    const line = lineOf({ ...named('A centre'), oneOffs, retiredAt }, time)
+    const cycles = (from: number, to: number) => eventsOf(line, from, to).filter((e) => e.type === 'cycle').length
+    expect(cycles(sunday, sunday + 2 * hour)).toBeGreaterThan(5)
+    expect(cycles(sunday + 3 * hour, sunday + 9 * hour)).toBe(0)
+    expect(cycles(tuesday + 60_000, tuesday + hour)).toBe(0)
+    expect(cycles(tuesday - 2 * hour, tuesday)).toBeGreaterThan(5)
+    expect(eventsOf(line, tuesday + 2 * hour, retiredAt).length).toBeGreaterThan(0)
+    expect(eventsOf(line, retiredAt, NOW + DAY)).toEqual([])
   })
 
   test('on a flaky network vouches for its outages', () => {
