@@ -41,7 +41,9 @@ async function unlike(ctx: Ctx, machine: Machine): Promise<Found[]> {
 async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
   const { equipmentId, dueAt } = machine
   // What time alone has changed since it was told is told with the next question.
-  const now = Math.min(ctx.clock.now(), dueAt === null ? EVER : dueAt - 1)
+  const dueNow = Math.min(ctx.clock.now(), dueAt === null ? EVER : dueAt - 1)
+  // A clock that was set back takes back nothing of what was told.
+  const now = Math.max(dueNow, machine.head?.at ?? dueNow)
   const told = await tellAgain(ctx, machine, now, usualPace)
   const stored = (await loadIntervals(ctx, [{ equipmentId, from: told.from, to: EVER }])).get(equipmentId) ?? []
   const at = firstDifference(stored, told.intervals, told.from)
