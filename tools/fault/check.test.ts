@@ -39,7 +39,7 @@ describe('what is stored against the ledger', () => {
   test('is right with or without what was not acknowledged', () => {
     expect(checkStored(ledger, stored(['known']))).toEqual([])
     expect(checkStored(ledger, stored(['known', 'unknown']))).toEqual([])
-    expect(storedBatches(ledger, stored(['known']))).toEqual([batch('known')])
+    expect(storedBatches(ledger, stored(['known'])).map(({ envelope }) => envelope)).toEqual([batch('known')])
   })
 
   test('an acknowledged batch is missing', () => {
@@ -93,7 +93,7 @@ describe('what is stored against the ledger', () => {
 })
 
 describe('the intervals shown against an undisturbed run', () => {
-  const batches = [{ batch_id: 'b', events: [{ t: T, type: 'cycle', cycle_time: 1 }] }]
+  const batches = [{ envelope: { batch_id: 'b', events: [{ t: T, type: 'cycle', cycle_time: 1 }] }, horizonAt: null }]
   const running: Interval[] = [{ status: RUNNING, startedAt: T - 1000, endedAt: null }]
   const down: Interval[] = [
     { status: RUNNING, startedAt: T - 1000, endedAt: T },

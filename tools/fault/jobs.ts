@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import type { Company } from '../product/company.ts'
+import { asOwner } from './owner.ts'
 import { Finding } from './site.ts'
 
 /** A row of shift history as it is answered: `[start (epoch s), end (epoch s), shift, id, machine]`. */
@@ -89,19 +89,12 @@ export async function editHolds(company: Company, databaseUrl: string, edit: Edi
 }
 
 /** How often the audit says that a job took effect. */
-async function auditsOf(databaseUrl: string, jobId: number): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `select set_config('millwatch.company_id', company_id::text, false) from device_directory limit 1`,
-    )
+function auditsOf(databaseUrl: string, jobId: number): Promise<number> {
+  return asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(
       'select count(*)::int as n from audit_entry where subject = $1',
       [`job/${jobId}`],
     )
     return rows[0]?.n ?? 0
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -73,9 +73,13 @@ export class Site {
     const ended = once(child, 'exit').then(() => Promise.reject(new Error('The database did not start')))
     ended.catch(() => undefined)
     const site = new Site(folder, child, await Promise.race([urlSaid(child.stdout), ended]))
-    await site.server()
-    site.#company = await foundCompany(site.servers[0] as Product)
-    for (let i = 1; i < servers; i++) await site.server()
+    try {
+      site.#company = await foundCompany(await site.server())
+      for (let i = 1; i < servers; i++) await site.server()
+    } catch (error) {
+      await site.close()
+      throw error
+    }
     return site
   }
 
@@ -131,6 +135,13 @@ export class Site {
   async retire(product: Product): Promise<void> {
     this.#forget(product)
     await product.discard()
+  }
+
+  /** `millwatch ARGUMENTS` on this installation. */
+  async command(...args: string[]): Promise<string> {
+    const product = await Product.make({ databaseUrl: this.databaseUrl })
+    this.#made.push(product)
+    return product.command(...args)
   }
 
   /** `millwatch verify`, as a person runs it; throws with what it found. */

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { asOwner } from './owner.ts'
 
 /** How often each event of a batch is stored, by position. */
 export type Positions = Map<number, number>
@@ -11,20 +11,13 @@ export interface StoredDevice {
   readonly tally: { received: number; accepted: number; duplicates: number; quarantined: number }
 }
 
-const occurrences = (table: string) =>
+const occurrences = (table: 'event' | 'quarantine') =>
   `select device_id::int as device, batch_id as batch, position, count(*)::int as times from ${table}
-    where device_id = any($1) group by 1, 2, 3`
+    where device_id = any($1)${table === 'quarantine' ? ' and released_at is null' : ''} group by 1, 2, 3`
 
-/** Read past the program: as the owner, from the tables themselves. */
-export async function readStored(
-  databaseUrl: string,
-  deviceIds: readonly number[],
-): Promise<Map<number, StoredDevice>> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await enterCompanyOf(client, deviceIds)
+/** Read past the program: from the tables themselves. */
+export function readStored(databaseUrl: string, deviceIds: readonly number[]): Promise<Map<number, StoredDevice>> {
+  return asOwner(databaseUrl, async (client) => {
     const stored = new Map<number, StoredDevice>()
     const { rows: tallies } = await client.query(
       `select device_id::int as device, received::int, accepted::int, duplicates::int, quarantined::int
@@ -47,16 +40,5 @@ export async function readStored(
       }
     }
     return stored
-  } finally {
-    await client.end()
-  }
-}
-
-/** Forced row-level security binds an owner that is no superuser: it sees what it names the company of. */
-export async function enterCompanyOf(client: pg.Client, deviceIds: readonly number[]): Promise<void> {
-  await client.query(
-    `select set_config('millwatch.company_id', company_id::text, false) from device_directory
-      where device_id = any($1) limit 1`,
-    [deviceIds],
-  )
+  })
 }

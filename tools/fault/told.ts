@@ -1,4 +1,4 @@
-import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
+import type { DeviceEvent } from '@millwatch/contract/devices'
 import {
   expand,
   type Interval,
@@ -10,14 +10,19 @@ import {
   tell,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
-import { readable } from './ledger.ts'
+import { type Entry, readable } from './ledger.ts'
 
 /** The status intervals of an undisturbed run: the same batches, told once, in order, in memory. */
-export function toldUndisturbed(batches: readonly EnvelopeShape[], settings: StatusSettings, now: number): Interval[] {
+export function toldUndisturbed(
+  batches: readonly Pick<Entry, 'envelope' | 'horizonAt'>[],
+  settings: StatusSettings,
+  now: number,
+): Interval[] {
   const events: MachineEvent[] = []
-  for (const { batch_id: batchId, events: sent } of batches) {
+  for (const entry of batches) {
+    const { batch_id: batchId, events: sent } = entry.envelope
     for (const [position, raw] of sent.entries()) {
-      const event = readable(raw)
+      const event = readable(entry, raw)
       if (event !== undefined && event.t <= now)
         events.push(...expand({ at: event.t, batchId, position }, saidBy(event), null))
     }

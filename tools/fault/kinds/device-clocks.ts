@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { judgeTime } from '@millwatch/domain/telemetry'
 import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
-import pg from 'pg'
 import type { Company } from '../../product/company.ts'
 import type { Asked, Done, FaultKind } from '../kind.ts'
 import { Ledger } from '../ledger.ts'
+import { asOwner } from '../owner.ts'
 import { type FaultMachine, makePlant } from '../plant.ts'
 import { historyOf } from '../replay.ts'
 import { ending, Finding, Site } from '../site.ts'
-import { enterCompanyOf } from '../stored.ts'
 import { Transport } from '../transport.ts'
 
 const MINUTE_MS = 60_000
@@ -122,21 +121,17 @@ function reasonOf(t: number, now: number): string | null {
   return { hold: 'clock_ahead', hold_admin: 'clock_far_ahead', clock_not_set: 'clock_not_set' }[verdict]
 }
 
-async function keptOf(databaseUrl: string, deviceId: number): Promise<Kept[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await enterCompanyOf(client, [deviceId])
+function keptOf(databaseUrl: string, deviceId: number): Promise<Kept[]> {
+  return asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<Kept>(
       `select e.batch_id as batch, position, occurred_at::float8 as at, b.received_at::float8 as received, null as reason
         from event e join batch b using (company_id, device_id, batch_id) where e.device_id = $1
-        union all select batch_id, position, occurred_at::float8, received_at::float8, reason from quarantine where device_id = $1`,
+        union all select batch_id, position, occurred_at::float8, received_at::float8, reason from quarantine
+        where device_id = $1 and released_at is null`,
       [deviceId],
     )
     return rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** What is shown of a period lies in it, and every stretch has a length. */

@@ -5,6 +5,7 @@ import { deathsWithLocks, killsInJobs } from './jobs.ts'
 import { kills } from './kills.ts'
 import { killsAtPoints } from './points.ts'
 import { duplicates, outOfOrder } from './reordered.ts'
+import { killsInRetention, tooLate } from './retention.ts'
 import { serverClocks } from './server-clock.ts'
 
 /** Every kind of fault there is, in the order of the catalogue. */
@@ -12,10 +13,12 @@ export const kinds: readonly FaultKind[] = [
   kills,
   ...killsAtPoints,
   ...killsInJobs,
+  killsInRetention,
   ...databaseStops,
   deathsWithLocks,
   duplicates,
   ...outOfOrder,
+  tooLate,
   ...serverClocks,
   ...deviceClocks,
 ]

@@ -1,0 +1,120 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
+import { type Edit, editHolds, jobDone, submitEdit } from '../jobs.ts'
+import type { Asked, Done, FaultKind } from '../kind.ts'
+import type { Ledger } from '../ledger.ts'
+import { limitOf } from '../patience.ts'
+import type { DeathPoint } from '../preload-names.ts'
+import { batchesOf, type Delivery, deliver, historyOf } from '../replay.ts'
+import { askRetention, horizonsSet, KEPT_DAYS, longHistory, PAST_DAYS, pastOf } from '../retention.ts'
+import { dyingAt, ending, Finding, Site } from '../site.ts'
+import { compared } from '../verify.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DIES_WITHIN_MS = 60_000
+const DONE_WITHIN_MS = 60_000
+const BATCH = 40
+
+const points: readonly DeathPoint[] = [
+  'after commit of jobs.start',
+  'after status.put_horizon',
+  'after ingest.remove_events_before',
+  'before commit of ingest.remove_events_before',
+  'after commit of ingest.remove_events_before',
+]
+
+/** F3: the server that removes old events kills itself in the middle of it; another ends it, and no figure changes. */
+export const killsInRetention: FaultKind = { name: 'F3 retention', of: 50, step: 5, run: killing }
+
+async function killing({ count, seed }: Asked): Promise<Done> {
+  const random = randomFrom(seed)
+  const site = await Site.open(1)
+  return ending(
+    () => site.close(),
+    async () => {
+      // One of them is done with at most each time.
+      const ledgers = await longHistory(site, count + 1, seed)
+      const before = await pastOf(site, ledgers)
+      for (const server of [...site.servers]) await site.retire(server)
+      const jobs: number[] = []
+      for (let i = 0; i < count; i++) {
+        const point = points[Math.floor(random() * points.length)] as DeathPoint
+        jobs.push(await askRetention(site))
+        await site.died(await site.doomed(dyingAt(point)), DIES_WITHIN_MS)
+        await site.verify()
+      }
+      await horizonsSet(site, ledgers, jobs)
+      if ((await pastOf(site, ledgers)) !== before)
+        throw new Finding('Figures are others than before events were removed')
+      const acknowledged = await compared(site.company, site.databaseUrl, ledgers)
+      await site.verify()
+      return { count, acknowledged }
+    },
+  )
+}
+
+function equalPast(before: string, after: string): void {
+  if (before === after) return
+  const at = [...before].findIndex((one, i) => one !== after[i])
+  const [was, is] = [before, after].map((text) => text.slice(Math.max(0, at - 200), at + 100))
+  throw new Finding(`Figures are others than before events were removed: ${was}\nare now ${is}`)
+}
+
+/** F18: events come from before what is kept, and from within, while an admin edits history; counted are those that come too late. */
+export const tooLate: FaultKind = { name: 'F18 late and edited', of: 10_000, step: 500, run: comingLate }
+
+async function comingLate({ count, seed }: Asked): Promise<Done> {
+  const site = await Site.open(1)
+  return ending(
+    () => site.close(),
+    async () => {
+      const ledgers = await longHistory(site, 5, seed)
+      for (const server of [...site.servers]) await site.retire(server)
+      await horizonsSet(site, ledgers, [await askRetention(site)])
+      const late = ledgers.map((ledger, i) =>
+        lateOf(ledger, Math.ceil(count / ledgers.length), seedOf(seed, 'late', i)),
+      )
+      const [edits] = await Promise.all([editAll(site, ledgers), deliver(site, late, seed)])
+      for (const edit of edits) await editHolds(site.company, site.databaseUrl, edit)
+      for (const ledger of ledgers) await isVisible(site, ledger)
+      const acknowledged = await compared(site.company, site.databaseUrl, ledgers)
+      await site.verify()
+      return { count: Math.ceil(count / ledgers.length) * ledgers.length, acknowledged }
+    },
+  )
+}
+
+/** As many from before the horizon as from after it, in the same messages. */
+function lateOf(ledger: Ledger, events: number, seed: number): Delivery {
+  const horizonAt = ledger.horizonAt ?? 0
+  const from = Date.now() - PAST_DAYS * DAY_MS
+  const tooLate = historyOf(ledger.machine, { from, to: horizonAt - HOUR_MS, events, seed })
+  const to = Date.now() - HOUR_MS
+  const inTime = historyOf(ledger.machine, { from: Date.now() - (KEPT_DAYS - 1) * DAY_MS, to, events, seed: seed + 1 })
+  const mixed: DeviceEvent[] = shuffled([...tooLate, ...inTime], seed)
+  return { ledger, batches: batchesOf(mixed, BATCH, 'late') }
+}
+
+/** On every machine one row more, one another, one less. */
+async function editAll(site: Site, ledgers: readonly Ledger[]): Promise<Edit[]> {
+  const edits: Edit[] = []
+  for (const { machine } of ledgers) {
+    for (const kind of ['insert', 'delete', 'update'] as const) {
+      const edit = await submitEdit(site.company, kind, machine.equipmentId)
+      await jobDone(site.company, edit.jobId, limitOf(DONE_WITHIN_MS))
+      edits.push(edit)
+    }
+  }
+  return edits
+}
+
+/** What was set aside can be seen by people, with the reason. */
+async function isVisible(site: Site, { machine: { equipmentId } }: Ledger): Promise<void> {
+  const { quarantine } = await site.company.call<{ quarantine: { reason: string; reason_text: string }[] }>(
+    'GET',
+    `/v0/e/${equipmentId}/quarantine`,
+  )
+  if (!quarantine.some(({ reason, reason_text: text }) => reason === 'before_horizon' && text !== ''))
+    throw new Finding(`machine ${equipmentId}: nobody can see what came too late`)
+}

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { seedOf } from '@millwatch/simulator/base/random'
+import { jobDone } from './jobs.ts'
+import { Ledger } from './ledger.ts'
+import { asOwner } from './owner.ts'
+import { limitOf } from './patience.ts'
+import { makePlant } from './plant.ts'
+import { batchesOf, deliver, historyOf } from './replay.ts'
+import { Finding, type Site } from './site.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The fewest days that can be kept. */
+export const KEPT_DAYS = 31
+export const PAST_DAYS = 50
+const OF_MACHINE = 900
+const BATCH = 300
+const WITHIN_MS = 60_000
+const POLL_MS = 100
+
+/** Machines with a longer history than their company keeps, all of it told and rolled up. */
+export async function longHistory(site: Site, machines: number, seed: number): Promise<Ledger[]> {
+  const [from, to] = [Date.now() - PAST_DAYS * DAY_MS, Date.now() - HOUR_MS]
+  const plant = await makePlant(site.company, { machines, from: from + HOUR_MS })
+  const deliveries = plant.map((machine, i) => {
+    const said = historyOf(machine, { from, to, events: OF_MACHINE, seed: seedOf(seed, i) })
+    return { ledger: new Ledger(machine), batches: batchesOf(said, BATCH) }
+  })
+  await deliver(site, deliveries, seed)
+  await site.command('retention', String(await companyId(site)), String(KEPT_DAYS))
+  await rolledUp(site, plant.length)
+  return deliveries.map(({ ledger }) => ledger)
+}
+
+async function companyId(site: Site): Promise<number> {
+  return (await site.company.call<{ user: { company_id: number } }>('GET', '/v0/user')).user.company_id
+}
+
+/** Retention leaves alone what rollups do not hold yet. */
+async function rolledUp(site: Site, machines: number): Promise<void> {
+  const question = `select (select count(*)::int from rollup_state where built_to > $1) as built,
+    (select count(*)::int from rollup_dirty) as dirty`
+  for (const began = performance.now(); ; await delay(POLL_MS)) {
+    const { rows } = await asOwner(site.databaseUrl, (client) =>
+      client.query<{ built: number; dirty: number }>(question, [Date.now() - (KEPT_DAYS - 1) * DAY_MS]),
+    )
+    if (rows[0]?.built === machines && rows[0].dirty === 0) return
+    if (performance.now() - began > limitOf(WITHIN_MS))
+      throw new Finding(`Rollups are not built: ${JSON.stringify(rows[0])}`)
+  }
+}
+
+/** Writes down that events are to be removed, as each night does; the next server that starts takes it up. */
+export function askRetention(site: Site): Promise<number> {
+  return asOwner(site.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into job (company_id, kind, args, state, created_at)
+        select company_id, 'retention', '{}', 'queued', $1 from device_directory limit 1 returning job_id::int as id`,
+      [Date.now()],
+    )
+    return rows[0]?.id ?? 0
+  })
+}
+
+/** A server comes that does what was asked; afterwards every machine has its horizon, which its ledger learns. */
+export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: readonly number[]): Promise<void> {
+  await site.server()
+  for (const job of jobs) await jobDone(site.company, job, limitOf(WITHIN_MS))
+  const found = await asOwner(site.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: number; at: number | null; left: number }>(
+      `select equipment_id::int as id, horizon_at::float8 as at,
+        (select count(*)::int from event e where e.equipment_id = m.equipment_id and e.occurred_at < m.horizon_at) as left
+        from machine_state m`,
+    )
+    return new Map(rows.map((row) => [row.id, row]))
+  })
+  for (const ledger of ledgers) {
+    const { equipmentId } = ledger.machine
+    const row = found.get(equipmentId)
+    const isRight = row?.at != null && row.at > Date.now() - (KEPT_DAYS + 2) * DAY_MS && row.left === 0
+    if (!isRight)
+      throw new Finding(`machine ${equipmentId}: nothing was removed, or half of it: ${JSON.stringify(row)}`)
+    ledger.horizonAt = row?.at ?? null
+  }
+}
+
+/** What is shown of a machine's whole past: retention changes none of it. */
+export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<string> {
+  const at = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
+  const shown = ledgers.map(async ({ machine: { equipmentId } }) => {
+    const log = await site.company.call<{ data: unknown }>(
+      'GET',
+      `/v0/e/${equipmentId}/reports/status?startDate=${at(PAST_DAYS + 1)}&endDate=${at(2)}`,
+    )
+    const util = await site.company.call<{ equipment: unknown }>(
+      'GET',
+      `/v0/util/e?ids=${equipmentId}&startDate=${at(PAST_DAYS - 1)}&endDate=${at(2)}`,
+    )
+    return [log.data, util.equipment]
+  })
+  return JSON.stringify(await Promise.all(shown))
+}
