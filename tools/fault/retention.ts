@@ -88,7 +88,7 @@ export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: 
 export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<string> {
   const at = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
   const shown = ledgers.map(async ({ machine: { equipmentId } }) => {
-    const log = await site.company.call<{ data: unknown }>(
+    const log = await site.company.call<{ data: { duration_s: number }[] }>(
       'GET',
       `/v0/e/${equipmentId}/reports/status?startDate=${at(PAST_DAYS + 1)}&endDate=${at(2)}`,
     )
@@ -96,7 +96,8 @@ export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<st
       'GET',
       `/v0/util/e?ids=${equipmentId}&startDate=${at(PAST_DAYS - 1)}&endDate=${at(2)}`,
     )
-    return [log.data, util.equipment]
+    // The open one goes on.
+    return [log.data.map(({ duration_s: _, ...row }) => row), util.equipment]
   })
-  return JSON.stringify(await Promise.all(shown))
+  return JSON.stringify(await Promise.all(shown)).replaceAll(/"as_of":"[^"]*",?/g, '')
 }
