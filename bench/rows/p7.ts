@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { dayAt, midnightOf } from '@millwatch/domain/time'
-import { root } from '../../tools/setup/place.mjs'
 import type { Filled } from '../fill/filled.ts'
 import { blockFrom } from '../fill/period.ts'
 import { DAY_MS, ZONE } from '../fill/plan.ts'
@@ -11,6 +10,8 @@ import { databaseAlone } from '../lib/database-alone.ts'
 import { Owner } from '../lib/owner.ts'
 import type { Row } from '../lib/table.ts'
 import { BareRollups } from '../yardsticks/bare-rollups.ts'
+
+const builderScript = fileURLToPath(new URL('../../packages/server/src/testing/roll-up-host.ts', import.meta.url))
 
 interface Figures {
   readonly ours: number[]
@@ -37,7 +38,7 @@ export const p7: Measurement = async (bench) => {
 
 async function build(bench: Bench, filled: Filled, url: string, { ours, yardstick }: Figures): Promise<void> {
   const owner = await Owner.connect(url)
-  const builder = fork(join(root, 'bench/roll-up-process.ts'), [url])
+  const builder = fork(builderScript, [url])
   try {
     await once(builder, 'message')
     // What had waited since the last start is none of it.

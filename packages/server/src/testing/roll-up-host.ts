@@ -1,9 +1,9 @@
-// Builds rollups with the product's own builder, turn after turn, in a process of its own; each order is one time through.
-import { createFlow } from '../packages/server/src/flow/index.ts'
-import { systemClock } from '../packages/server/src/platform/clock.ts'
-import { openDatabase } from '../packages/server/src/platform/db/index.ts'
-import { createLogger } from '../packages/server/src/platform/logger.ts'
+import { createFlow } from '../flow/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/db/index.ts'
+import { createLogger } from '../platform/logger.ts'
 
+/** A process that builds rollups, all that there are to be built each time it is told to, for the bench to time. */
 const [url = ''] = process.argv.slice(2)
 const logger = createLogger({ level: 'error' })
 const database = openDatabase({ url, logger })
