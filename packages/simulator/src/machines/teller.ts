@@ -4,9 +4,10 @@ import { joined, type Mode, type Segment } from './day-plan.ts'
 import { type Heat, heatFrom } from './heat.ts'
 import type { Kind } from './kind.ts'
 
-/** A device says something at least every 300 s; this one a little earlier. In older history exactly that often. */
+/** A device says something at least every 300 s; this one a little earlier. */
 const PING_MS = 240_000
-const COARSE_MS = 300_000
+/** In older history it speaks twice a quarter of an hour, well within the 600 s after which it would count as offline. */
+const COARSE_MS = 450_000
 /** Stops shorter than this are not told in older history. */
 const COARSE_STOP_MS = 180_000
 const TICK_OF_REST_S = 60
@@ -156,7 +157,7 @@ function tellSegment(voice: Voice, segment: Segment, detailed: boolean): void {
 
 /**
  * What the device of a machine says on one day: `plan` is the day, `before` what the machine was about at its start.
- * Before `detailFrom` (epoch ms) it speaks as a counter does, every 300 s; from then on in full detail.
+ * Before `detailFrom` (epoch ms) it speaks as a counter does, every 450 s; from then on in full detail.
  */
 export function tellDay(
   kind: Kind,
