@@ -104,7 +104,9 @@ async function planReading(
     for (const range of without(atom, without(stretch, holes))) rest.push({ atom, ...range })
   }
   const starts = buckets === null ? null : buckets.map((one) => (byDate ? dateOfDay(one.firstDay) : one.from))
-  const { shift, averages, money } = question
+  const { shift, averages } = question
+  // Sums weighed by prices cost as much as all others together.
+  const money = question.money && pairs.some(({ revenue, rate }) => revenue !== 0 || rate !== 0)
   return { atoms, pairs, ...plans.parts(), rest, choice: { shift, starts, byDate, averages, money, isWide: false } }
 }
 
