@@ -29,9 +29,7 @@ export const orgUnitQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<OrgUnit> => {
       const asked = monotonicMs()
       const { orgUnit } = await call(getOrgUnit, { params: { id }, query: {}, signal })
-      // As in the tree, what is archived is not shown.
-      const shown = { ...orgUnit, equipment: orgUnit.equipment.filter((machine) => !machine.archived) }
-      return withHeardSince(shown, roomOfOrgUnit(id), asked, patchOrgUnit)
+      return withHeardSince(orgUnit, roomOfOrgUnit(id), asked, patchOrgUnit)
     },
     refetchInterval: ACTIVE_REFRESH_MS,
   })

@@ -41,7 +41,9 @@ const machinesWords = (unit: OrgUnit): string => {
   return `${unit.equipment.length} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${running} running`
 }
 
-function UnitView({ unit }: { unit: OrgUnit }) {
+/** As in the tree, machines that are archived are not shown. */
+function UnitView({ unit: whole }: { unit: OrgUnit }) {
+  const unit = { ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }
   const empty = unit.equipment.length === 0
   return (
     <div className="page">
