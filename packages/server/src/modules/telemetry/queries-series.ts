@@ -30,12 +30,28 @@ export async function eachSeriesPoint(
   { from, to }: Period,
   take: (point: SeriesPoint) => void,
 ): Promise<void> {
-  for (let start = from; start < to; start += WINDOW_MS) {
-    const values = [ctx.companyId, equipmentId, start, Math.min(to, start + WINDOW_MS)]
+  // Time in which nothing was said is passed over, however long it is.
+  for (let start = await firstSaid(ctx, equipmentId, { from, to }); start !== null && start < to; ) {
+    const end = Math.min(to, start + WINDOW_MS)
+    const values = [ctx.companyId, equipmentId, start, end]
     const { rows } = await ctx.tx.db.executeQuery<{ points: string | null }>(CompiledQuery.raw(pointsOfWindow, values))
     const points = rows[0]?.points
     if (points) takePoints(Buffer.from(points, 'base64'), start, take)
+    start = points ? end : await firstSaid(ctx, equipmentId, { from: end, to })
   }
+}
+
+/** The first cycle or reading of a stretch; null for none. */
+async function firstSaid(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<number | null> {
+  const [row] = await ctx.tx.prepared<{ at: number }>(
+    {
+      name: 'telemetry.first_said',
+      text: `select occurred_at as at from event where company_id = $1 and equipment_id = $2 and occurred_at >= $3
+        and occurred_at < $4 and kind in (1, 2) order by occurred_at limit 1`,
+    },
+    [ctx.companyId, equipmentId, from, to],
+  )
+  return row?.at ?? null
 }
 
 /** A cycle or reading as stored. */

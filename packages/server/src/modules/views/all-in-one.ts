@@ -43,6 +43,9 @@ export async function allOfPeriod(
   await told([id])
   const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
+  // Refused before anything is read.
+  const { week } = choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id))
+  bucketsFor(query.interval, period, week)
   const chosen = chosenBy(query)
   const analog = await analogOf(ctx, id)
   if (query.width !== undefined) {
@@ -103,8 +106,9 @@ export async function dataOfPeriod(
   { id, query }: SeriesAsked<Query<typeof dataOfEquipment>>,
 ): Promise<Omit<AnswerOf<typeof dataOfEquipment>, 'status'>> {
   await told([id])
-  await getEquipment(ctx, id)
+  const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
+  choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id))
   const chosen = chosenBy(query)
   const analog = await analogOf(ctx, id)
   const { points, next } = await pageOfSeries(ctx, id, rest(period, query.pageStart), analog, chosen)

@@ -58,7 +58,7 @@ export function bucketsFor(
 ): { interval: BucketInterval; week: LocalWeek } {
   const interval = asked ?? intervalFor(period, week)
   if ((period.to - period.from) / 1000 / interval > MOST_BUCKETS)
-    throw new Invalid('querystring/interval is too short for the period')
+    throw new Invalid(`querystring/interval of ${interval} s cuts the period into more than 5,000 pieces`)
   return { interval, week }
 }
 

@@ -300,3 +300,21 @@ describe('pages', () => {
     expect(again).toEqual(whole.map((row) => row[2]))
   })
 })
+
+test('A period of centuries costs no more than what was said in it, and one of too many buckets is refused at once', async () => {
+  const long = { startDate: '0001-01-01T00:00:00Z', endDate: '2026-11-21T00:00:00Z' }
+  const began = performance.now()
+  const params = { id: press.id }
+  const data = await t.call('GET', `/v0/e/${params.id}/data?${new URLSearchParams(long)}`, { token: admin })
+  expect(data.status).toBe(200)
+  const drawn = await t.call('GET', `/v0/e/${params.id}/aiopaged?width=100&${new URLSearchParams(long)}`, {
+    token: admin,
+  })
+  expect([drawn.status, drawn.text]).toEqual([400, expect.stringContaining('more than 5,000 pieces')])
+  // 2,000 years are 105,000 weeks: one question each would take much longer than this, on any machine.
+  expect(performance.now() - began).toBeLessThan(20_000)
+  const strange = await t.call('GET', `/v0/e/${params.id}/data?tz=Nowhere/X&${new URLSearchParams(long)}`, {
+    token: admin,
+  })
+  expect([strange.status, strange.text]).toEqual([400, expect.stringContaining('querystring/tz')])
+})

@@ -40,7 +40,8 @@ export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unk
 
 function describe({ instancePath, message, keyword, schemaPath, params }: TLocalizedValidationError) {
   const path = instancePath === '' ? unexpectedName(params) : instancePath
-  return { instancePath: path, message, keyword, schemaPath, params: {} }
+  const text = keyword === 'pattern' ? 'is blank, or has characters that may not be in it' : message
+  return { instancePath: path, message: text, keyword, schemaPath, params: {} }
 }
 
 /** Faults of the whole object name the property that is missing or too much. */
