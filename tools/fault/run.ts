@@ -5,9 +5,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../setup/place.mjs'
-import type { FaultKind } from './kind.ts'
+import type { FaultKind } from './base/kind.ts'
+import { endAll, Finding } from './base/site.ts'
 import { kinds } from './kinds/index.ts'
-import { endAll, Finding } from './site.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
 
 const MOST_TOLD = 3000

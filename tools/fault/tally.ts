@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from '../setup/place.mjs'
-import type { Done } from './kind.ts'
+import type { Done } from './base/kind.ts'
 
 /** What was done of one kind so far, over all runs of the command. */
 export interface Entry {
@@ -46,11 +46,10 @@ export function addToTally(path: string, { name, of }: { name: string; of: numbe
   return changed
 }
 
-/** Whole or not at all, whenever the command is killed; one kind a line, so that a change can be read. */
+/** Whole or not at all, whenever the command is killed. */
 function writeTally(path: string, tally: Tally): void {
   mkdirSync(dirname(path), { recursive: true })
-  const lines = Object.entries(tally).map(([name, entry]) => `  ${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
-  writeFileSync(`${path}.new`, `{\n${lines.join(',\n')}\n}\n`)
+  writeFileSync(`${path}.new`, `${JSON.stringify(tally, null, 2)}\n`)
   renameSync(`${path}.new`, path)
 }
 

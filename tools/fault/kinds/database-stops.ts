@@ -4,10 +4,10 @@ import pg from 'pg'
 import type { Company } from '../../product/company.ts'
 import { signal } from '../../product/processes.ts'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import { limitOf } from '../patience.ts'
-import { Finding, verified } from '../site.ts'
-import { productUnderLoad } from '../under-load.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import { limitOf } from '../base/patience.ts'
+import { Finding, verified } from '../base/site.ts'
+import { productUnderLoad } from '../base/under-load.ts'
 
 const SHORTEST_PAUSE_MS = 150
 const LONGEST_PAUSE_MS = 1500

@@ -1,4 +1,4 @@
-import type { FaultKind } from '../kind.ts'
+import type { FaultKind } from '../base/kind.ts'
 import { databaseStops } from './database-stops.ts'
 import { deviceClocks } from './device-clocks.ts'
 import { deathsWithLocks, killsInJobs } from './jobs.ts'

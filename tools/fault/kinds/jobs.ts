@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@millwatch/simulator/base/random'
 import { io } from 'socket.io-client'
-import { type Edit, type EditKind, editHolds, jobDone, submitEdit } from '../jobs.ts'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import { limitOf } from '../patience.ts'
-import type { DeathPoint } from '../preload-names.ts'
-import { dyingAt, Finding, type Site } from '../site.ts'
-import type { Traffic } from '../traffic.ts'
-import { siteUnderLoad } from '../under-load.ts'
+import { type Edit, type EditKind, editHolds, jobDone, submitEdit } from '../base/jobs.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import { limitOf } from '../base/patience.ts'
+import type { DeathPoint } from '../base/preload-names.ts'
+import { dyingAt, Finding, type Site } from '../base/site.ts'
+import type { Traffic } from '../base/traffic.ts'
+import { siteUnderLoad } from '../base/under-load.ts'
 
 const DIES_WITHIN_MS = 60_000
 const FREE_WITHIN_MS = 60_000

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@millwatch/simulator/base/random'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import { limitOf } from '../patience.ts'
-import { Finding, verified } from '../site.ts'
-import { productUnderLoad } from '../under-load.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import { limitOf } from '../base/patience.ts'
+import { Finding, verified } from '../base/site.ts'
+import { productUnderLoad } from '../base/under-load.ts'
 
 const SHORTEST_PAUSE_MS = 150
 const LONGEST_PAUSE_MS = 1500

@@ -1,8 +1,8 @@
 import { randomFrom } from '@millwatch/simulator/base/random'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import type { DeathPoint } from '../preload-names.ts'
-import { dyingAt } from '../site.ts'
-import { siteUnderLoad } from '../under-load.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { DeathPoint } from '../base/preload-names.ts'
+import { dyingAt } from '../base/site.ts'
+import { siteUnderLoad } from '../base/under-load.ts'
 
 const DIES_WITHIN_MS = 60_000
 const MOST_PASSES = 60

@@ -1,12 +1,12 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import { Ledger } from '../ledger.ts'
-import { type FaultMachine, makePlant } from '../plant.ts'
-import { batchesOf, type Delivery, deliver, historyOf } from '../replay.ts'
-import { ending, Finding, Site } from '../site.ts'
-import { readStored } from '../stored.ts'
-import { compared } from '../verify.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import { Ledger } from '../base/ledger.ts'
+import { type FaultMachine, makePlant } from '../base/plant.ts'
+import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
+import { ending, Finding, Site } from '../base/site.ts'
+import { readStored } from '../base/stored.ts'
+import { compared } from '../base/verify.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

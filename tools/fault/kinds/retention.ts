@@ -1,14 +1,14 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
-import { type Edit, editHolds, jobDone, submitEdit } from '../jobs.ts'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import type { Ledger } from '../ledger.ts'
-import { limitOf } from '../patience.ts'
-import type { DeathPoint } from '../preload-names.ts'
-import { batchesOf, type Delivery, deliver, historyOf } from '../replay.ts'
-import { askRetention, horizonsSet, KEPT_DAYS, longHistory, PAST_DAYS, pastOf } from '../retention.ts'
-import { dyingAt, ending, Finding, Site } from '../site.ts'
-import { compared } from '../verify.ts'
+import { type Edit, editHolds, jobDone, submitEdit } from '../base/jobs.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Ledger } from '../base/ledger.ts'
+import { limitOf } from '../base/patience.ts'
+import type { DeathPoint } from '../base/preload-names.ts'
+import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
+import { askRetention, horizonsSet, KEPT_DAYS, longHistory, PAST_DAYS, pastOf } from '../base/retention.ts'
+import { dyingAt, ending, Finding, Site } from '../base/site.ts'
+import { compared } from '../base/verify.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

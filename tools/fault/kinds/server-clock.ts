@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Company, signIn } from '../../product/company.ts'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../kind.ts'
-import { Ledger } from '../ledger.ts'
-import { limitOf } from '../patience.ts'
-import { makePlant } from '../plant.ts'
-import { CLOCK_FILE, type ClockShift } from '../preload-names.ts'
-import { ending, Finding, loading, Site, verified } from '../site.ts'
-import type { Traffic } from '../traffic.ts'
-import { Transport } from '../transport.ts'
-import { startTraffic } from '../under-load.ts'
-import { comparedSoon } from '../verify.ts'
+import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import { Ledger } from '../base/ledger.ts'
+import { limitOf } from '../base/patience.ts'
+import { makePlant } from '../base/plant.ts'
+import type { ClockShift } from '../base/preload-names.ts'
+import { clockOf, ending, Finding, Site, verified } from '../base/site.ts'
+import type { Traffic } from '../base/traffic.ts'
+import { Transport } from '../base/transport.ts'
+import { startTraffic } from '../base/under-load.ts'
+import { comparedSoon } from '../base/verify.ts'
 
 const HOUR_MS = 3_600_000
 const SHIFTED_MS = 2500
@@ -48,7 +48,7 @@ async function shifting(shift: () => ClockShift, { count, seed }: Asked): Promis
   }
   return ending(close, async () => {
     for (const server of [...site.servers]) await site.retire(server)
-    const server = await site.server({ ...loading('preload-clock.ts'), [CLOCK_FILE]: clock.path })
+    const server = await site.server(clockOf(clock.path))
     const traffic = await startTraffic(site.company, site.servers, { seed })
     const live = await Live.begin(site)
     try {

@@ -1,6 +1,6 @@
 import type { StatusSettings } from '@millwatch/domain/status'
 import { seedOf } from '@millwatch/simulator/base/random'
-import type { Company, MadeMachine } from '../product/company.ts'
+import type { Company, MadeMachine } from '../../product/company.ts'
 
 /** What a machine of the fault runs speaks: its own status, an input, or cycles only. */
 export type Speech = 'status' | 'input' | 'cycles'

@@ -1,6 +1,6 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
-import type { Product } from '../product/product.ts'
+import type { Product } from '../../product/product.ts'
 import type { Ledger } from './ledger.ts'
 import type { FaultMachine } from './plant.ts'
 import { Finding, type Site } from './site.ts'

@@ -1,5 +1,5 @@
-import { type Company, foundCompany } from '../product/company.ts'
-import { Product } from '../product/product.ts'
+import { type Company, foundCompany } from '../../product/company.ts'
+import { Product } from '../../product/product.ts'
 import type { Done } from './kind.ts'
 import { makePlant } from './plant.ts'
 import { ending, Site, verified } from './site.ts'

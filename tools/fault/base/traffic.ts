@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
-import type { Product } from '../product/product.ts'
+import type { Product } from '../../product/product.ts'
 import { type Entry, Ledger } from './ledger.ts'
 import type { FaultMachine } from './plant.ts'
 import { Finding } from './site.ts'

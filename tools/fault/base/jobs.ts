@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Company } from '../product/company.ts'
+import type { Company } from '../../product/company.ts'
 import { asOwner } from './owner.ts'
 import { Finding } from './site.ts'
 

@@ -1,5 +1,5 @@
-import { MqttDevice } from '../product/mqtt-device.ts'
-import type { Product } from '../product/product.ts'
+import { MqttDevice } from '../../product/mqtt-device.ts'
+import type { Product } from '../../product/product.ts'
 import { Finding } from './site.ts'
 
 /** What became of one attempt to deliver a message; `lost`: nobody knows. */

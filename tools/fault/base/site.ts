@@ -4,11 +4,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { pathToFileURL } from 'node:url'
-import { type Company, foundCompany } from '../product/company.ts'
-import { Product, temporaryFolder } from '../product/product.ts'
-import { root } from '../setup/place.mjs'
-import { type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
+import { type Company, foundCompany } from '../../product/company.ts'
+import { Product, temporaryFolder } from '../../product/product.ts'
+import { root } from '../../setup/place.mjs'
+import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
 const host = join(root, 'packages/server/src/testing/embedded-host.ts')
 const WITHIN_MS = 60_000
@@ -17,13 +16,17 @@ const WITHIN_MS = 60_000
 export class Finding extends Error {}
 
 /** The settings that load a file into a server process before its program. */
-export const loading = (file: string): { NODE_OPTIONS: string } => ({
-  NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'tools/fault', file)).href}`,
+const loading = (file: URL) => ({ NODE_OPTIONS: `--import ${file.href}` })
+
+/** The settings of a server whose clock shows what a file says. */
+export const clockOf = (file: string): Record<string, string> => ({
+  ...loading(new URL('./preload-clock.ts', import.meta.url)),
+  [CLOCK_FILE]: file,
 })
 
 /** The settings of a server that kills itself at a point, the so-many-th time it comes by. */
 export const dyingAt = (point: DeathPoint, passes = 1): Record<string, string> => ({
-  ...loading('preload-die.ts'),
+  ...loading(new URL('./preload-die.ts', import.meta.url)),
   [DIE_AT]: point,
   [DIE_AT_PASS]: String(passes),
 })
