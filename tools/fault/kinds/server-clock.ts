@@ -7,7 +7,7 @@ import type { Product } from '../../product/product.ts'
 import type { Asked, Done, FaultKind } from '../base/kind.ts'
 import { Ledger } from '../base/ledger.ts'
 import { limitOf } from '../base/patience.ts'
-import { makePlant } from '../base/plant.ts'
+import { type FaultMachine, makePlant } from '../base/plant.ts'
 import type { ClockShift } from '../base/preload-names.ts'
 import { clockOf, ending, Finding, Site, verified } from '../base/site.ts'
 import type { Traffic } from '../base/traffic.ts'
@@ -55,9 +55,9 @@ async function shifting(shift: () => ClockShift, { count, seed }: Asked): Promis
       for (let i = 0; i < count; i++) {
         clock.show(shift())
         await delay(SHIFTED_MS)
-        await standing(site, server, traffic)
+        await standing(site, server, traffic, live)
         clock.show(still)
-        await standing(site, server, traffic)
+        await standing(site, server, traffic, live)
       }
       await traffic.finish()
       await live.end()
@@ -72,7 +72,8 @@ async function shifting(shift: () => ClockShift, { count, seed }: Asked): Promis
 }
 
 /** What must hold whatever the clock shows: devices are heard, people are let in and stay in, and everything is in order. */
-async function standing(site: Site, server: Product, traffic: Traffic): Promise<void> {
+async function standing(site: Site, server: Product, traffic: Traffic, live: Live): Promise<void> {
+  const machines = [...traffic.ledgers, live.ledger].map(({ machine }) => machine)
   const before = traffic.acknowledgedEvents
   const began = performance.now()
   while (traffic.acknowledgedEvents === before) {
@@ -89,8 +90,24 @@ async function standing(site: Site, server: Product, traffic: Traffic): Promise<
     () => true,
   )
   if (!isOut) throw new Finding('A person who has signed out is let in')
+  await nothingBackwards(company, machines)
   // With the clock of the server.
   await verified(server)
+}
+
+/** Whatever is shown lasted some time, or none. */
+async function nothingBackwards(company: Company, machines: readonly FaultMachine[]): Promise<void> {
+  const [from, to] = [Date.now() - 50 * HOUR_MS, Date.now() + 50 * HOUR_MS].map((at) => new Date(at).toISOString())
+  for (const { equipmentId } of machines) {
+    const path = `/v0/e/${equipmentId}/reports/status?startDate=${from}&endDate=${to}`
+    const { data } = await company.call<{ data: { duration_s: number }[] }>('GET', path)
+    const runs = await company.call<{ runs: { duration_s: number }[] }>('GET', path.replace('status', 'runs'))
+    const { equip } = await company.call<{ equip: object }>('GET', `/v0/e/${equipmentId}`)
+    const negative = [...data, ...runs.runs].find(({ duration_s: length }) => length < 0)
+    if (negative !== undefined) throw new Finding(`machine ${equipmentId}: ${JSON.stringify(negative)} is negative`)
+    const [field] = Object.entries(equip).filter(([name, value]) => /_s(ecs)?$/.test(name) && Number(value) < 0)
+    if (field !== undefined) throw new Finding(`machine ${equipmentId}: ${field.join(' = ')} is negative`)
+  }
 }
 
 async function insistOn(company: Company, text: string): Promise<void> {
