@@ -323,7 +323,7 @@ class Case {
       buckets: chance(0.8) ? { interval, week } : null,
       money: chance(0.8),
       averages: true,
-      wideFrom: one([0, 50]),
+      wideFrom: one([0, 1, 50]),
     }
   }
 }

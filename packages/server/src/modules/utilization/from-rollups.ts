@@ -6,16 +6,15 @@ import type { Atom, Atoms } from './atoms.ts'
 import { isByDate, type Ledger } from './ledger.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
 import {
-  type DayPart,
   type Pair,
   type PlannedQuarters,
   type ReadChoice,
   type ReadRow,
-  readDays,
   readQuarters,
   readScheduled,
   readWide,
 } from './queries-read.ts'
+import { type DayPart, readDays } from './queries-read-days.ts'
 import { shiftRowsOver } from './queries-time.ts'
 import type { Question } from './question.ts'
 import { clipped, joined, without } from './ranges.ts'
@@ -54,6 +53,8 @@ export async function addFromRollups(
 }
 
 const WIDE_FROM = 50
+/** For each machine from which on many are read alike. */
+const BUCKETS_APART = 4
 
 /** The pairs of plans that many machines have, or of the others. */
 function pairsRead(pairs: readonly Pair[], isWide: boolean, { wideFrom = WIDE_FROM }: Question) {
@@ -107,7 +108,9 @@ async function planReading(
   const { shift, averages } = question
   // Sums weighed by prices cost as much as all others together.
   const money = question.money && pairs.some(({ revenue, rate }) => revenue !== 0 || rate !== 0)
-  return { atoms, pairs, ...plans.parts(), rest, choice: { shift, starts, byDate, averages, money, isWide: false } }
+  const isApart = (starts?.length ?? 0) > BUCKETS_APART * (question.wideFrom ?? WIDE_FROM)
+  const choice = { shift, starts, byDate, averages, money, isWide: false, isApart }
+  return { atoms, pairs, ...plans.parts(), rest, choice }
 }
 
 export const edgesOf = (buckets: readonly Bucket[] | null): number[] =>

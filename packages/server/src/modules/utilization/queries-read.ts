@@ -1,6 +1,6 @@
 import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
 import { said } from './queries-rollups.ts'
 
 /** An atom, and the plan by which its rollups are read. */
@@ -14,14 +14,6 @@ export interface Pair {
   /** What an hour is worth, and the parts expected of it; 0 for nothing. */
   readonly revenue: number
   readonly rate: number
-}
-
-export interface DayPart {
-  readonly plan: number
-  readonly from: number
-  readonly to: number
-  /** Days belong to the bucket of their last instant. */
-  readonly byEnd: boolean
 }
 
 export interface PlannedQuarters {
@@ -46,6 +38,8 @@ export interface ReadChoice {
    * for each row: so indices by machine are kept out of it, and rows are read as they lie.
    */
   readonly isWide: boolean
+  /** There are so many buckets that days are read once for the machines, and once more for the buckets. */
+  readonly isApart: boolean
 }
 
 /** Sums of one atom (`series` null), or of one series and bucket (`atom` null). */
@@ -61,13 +55,13 @@ const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_
 type Class = (typeof classes)[number]
 
 /** The time of a class in a row, inside and outside shift history. */
-interface Times {
+export interface Times {
   inside(name: Class): string
   outside(name: Class): string
 }
 
 /** A text of sums in the order of `Sums`; what is not wanted at its end is left out. */
-function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
+export function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
   const times = [...classes.map(inside), ...classes.map(outside)]
   const facts = said.slice(0, averages ? said.length : 2).map((name) => `r.${name}`)
   const list = [...times, ...facts].map((one) => (one === '0' ? '0' : `sum(${one})`))
@@ -82,7 +76,7 @@ function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadCho
 }
 
 /** Parameters of a statement, numbered as they are mentioned. */
-class Parameters {
+export class Parameters {
   readonly values: unknown[]
 
   constructor(companyId: number) {
@@ -110,7 +104,7 @@ const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
     parameters.numbers(pairs, (pair) => pair.rate, 'float8'),
   ]}) as p (atom, series, equipment_id, plan, from_ms, revenue, rate)`
 
-const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
+export const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
   [
     `utilization.${what}`,
     shift === null ? 'all' : 'shift',
@@ -123,49 +117,18 @@ const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }
 /**
  * For the rest of this transaction: what is read wide is put together with the machines asked about by hashes, and by
  * several at once. The planner cannot know how much a list of machines and stretches selects, guesses too little, and
- * sorts all of it.
+ * sorts all of it. A plan kept for any list of machines takes it for ten of them.
  */
 export async function readWide(ctx: Ctx): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'utilization.read_wide',
       text: `select set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true),
-        set_config('parallel_setup_cost', '10', true), set_config('parallel_tuple_cost', '0.01', true), set_config('work_mem', '32MB', true)`,
+        set_config('parallel_setup_cost', '10', true), set_config('parallel_tuple_cost', '0.01', true), set_config('work_mem', '32MB', true),
+        set_config('plan_cache_mode', 'force_custom_plan', true)`,
     },
     [],
   )
-}
-
-/** Sums of whole days: of each atom, and of each series by bucket. */
-export async function readDays(
-  ctx: Ctx,
-  pairs: readonly Pair[],
-  parts: readonly DayPart[],
-  choice: ReadChoice,
-): Promise<ReadRow[]> {
-  if (pairs.length === 0 || parts.length === 0) return []
-  const { shift, starts, byDate, isWide } = choice
-  const q = new Parameters(ctx.companyId)
-  const from = `from ${pairsIn(q, pairs)} join unnest(${[
-    q.numbers(parts, (part) => part.plan, 'int'),
-    q.numbers(parts, (part) => part.from, 'bigint'),
-    q.numbers(parts, (part) => part.to, 'bigint'),
-    q.add(booleanArray(parts.map((part) => part.byEnd)), 'boolean[]'),
-  ]}) as d (plan, from_ms, to_ms, by_end) on d.plan = p.plan
-    join ${shift === null ? 'rollup_day' : 'rollup_day_shift'} r on r.company_id = $1 and ${isWide ? 'r.equipment_id + 0' : 'r.equipment_id'} = p.equipment_id
-      and r.day_from >= d.from_ms and r.day_to <= d.to_ms
-      and r.day_from >= ${q.add(leastOf(parts), 'bigint')} and r.day_from < ${q.add(mostOf(parts), 'bigint')}
-    ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
-  const place = byDate ? 'r.shift_date' : 'case when d.by_end then r.day_to - 1 else r.day_from end'
-  const times: Times =
-    shift === null
-      ? { inside: (name) => `r.${name}_in_ms`, outside: (name) => `r.${name}_out_ms` }
-      : { inside: (name) => `r.${name}_ms`, outside: () => '0' }
-  return readGrouped(ctx, q, nameOf('days', choice), {
-    sums: sumsOf(times, choice),
-    from,
-    bucket: starts === null ? null : bucketOf(q, place, starts),
-  })
 }
 
 /**
@@ -196,27 +159,51 @@ async function readSome(
   const within = `r.company_id = $1 and r.bucket_at >= d.from_ms and r.bucket_at < d.to_ms
       and r.bucket_at >= ${q.add(leastOf(parts), 'bigint')} and r.bucket_at < ${q.add(mostOf(parts), 'bigint')}
       ${shift === null ? '' : `and r.shift = ${q.add(shift, 'smallint')}`}`
-  const pairing = `join ${pairsIn(q, pairs)} on p.plan = d.plan`
   const from = isWide
-    ? `from ${partsIn(q, parts)} cross join lateral (select * from rollup_quarter r where ${within} offset 0) as r
-        ${pairing} and r.equipment_id = p.equipment_id`
-    : `from ${partsIn(q, parts)} ${pairing} join rollup_quarter r on r.equipment_id = p.equipment_id and ${within}`
-  const inside = shift === null ? 'case when r.shift >= 0 then ' : ''
-  const end = shift === null ? ' else 0 end' : ''
+    ? `from ${partsIn(q, parts)} cross join lateral (${machinesOf(within, choice)}) as r
+        join ${pairsIn(q, pairs)} on p.plan = d.plan and r.equipment_id = p.equipment_id`
+    : `from ${partsIn(q, parts)} join ${pairsIn(q, pairs)} on p.plan = d.plan
+        join rollup_quarter r on r.equipment_id = p.equipment_id and ${within}`
   const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
   const time = (name: Class) => (name === 'offline' ? others : `r.${name}_ms`)
   const times: Times = {
-    inside: (name) => `${inside}${time(name)}${end}`,
+    inside: (name) => (shift === null ? `case when r.shift >= 0 then ${time(name)} else 0 end` : time(name)),
     outside: (name) => (shift === null ? `case when r.shift < 0 then ${time(name)} else 0 end` : '0'),
   }
   const bucket = byDate && starts !== null ? bucketOf(q, 'r.shift_date', starts) : 'd.bucket'
-  return readGrouped(ctx, q, nameOf(borrowed ? 'borrowed' : 'quarters', choice), {
+  if (isWide) await readInPlace(ctx, true)
+  const rows = await readGrouped(ctx, q, nameOf(borrowed ? 'borrowed' : 'quarters', choice), {
     sums: sumsOf(times, choice),
     from,
     bucket: starts === null ? null : bucket,
     // An atom has what is borrowed with its day.
     ...(borrowed ? { minus: 'd.minus', byAtom: false } : {}),
   })
+  if (isWide) await readInPlace(ctx, false)
+  return rows
+}
+
+/** Sums of each machine within a part, before machines are told apart any further: there are many rows, and few machines. */
+function machinesOf(within: string, { shift, starts, byDate, averages }: ReadChoice): string {
+  const times = classes.filter((name) => name !== 'offline').map((name) => `${name}_ms`)
+  const facts = said.slice(0, averages ? said.length : 2)
+  const sums = [...times, ...facts].map((name) => `sum(r.${name}::float8) as ${name}`)
+  const keys = ['r.equipment_id', ...(byDate && starts !== null ? ['r.shift_date'] : [])]
+  const side = shift === null ? ['case when r.shift < 0 then -1 else 0 end'] : []
+  return `select ${[...keys, ...side.map((one) => `${one} as shift`), ...sums]} from rollup_quarter r where ${within}
+    group by ${[...keys, ...side]} offset 0`
+}
+
+/**
+ * From here on rows are read page by page as they lie, or in any way again. A page holds many quarter-hours of some machines
+ * or some of many, by how they were built; one index entry after the other it would be looked up for each.
+ */
+async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
+  const statement = {
+    name: 'utilization.read_in_place',
+    text: `select set_config('enable_indexscan', $1, true)`,
+  }
+  await ctx.tx.prepared(statement, [only ? 'off' : 'on'])
 }
 
 /** How much of quarter-hours is scheduled, put down as time offline: of each atom, and of each series by bucket. */
@@ -242,12 +229,17 @@ export async function readScheduled(
     list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
     list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
   }
-  return readGrouped(ctx, q, nameOf('scheduled', { shift, starts, byDate: false, averages: false, money, isWide }), {
-    sums: `array_to_string(array[${list}]::float8[], ',', '') as sums`,
-    from,
-    bucket: starts === null ? null : 'd.bucket',
-    minus: 'd.minus',
-  })
+  return readGrouped(
+    ctx,
+    q,
+    nameOf('scheduled', { shift, starts, byDate: false, averages: false, money, isWide, isApart: false }),
+    {
+      sums: `array_to_string(array[${list}]::float8[], ',', '') as sums`,
+      from,
+      bucket: starts === null ? null : 'd.bucket',
+      minus: 'd.minus',
+    },
+  )
 }
 
 const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
@@ -259,10 +251,10 @@ const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
     q.numbers(parts, (part) => part.minus, 'int'),
   ]}) as d (plan, from_ms, to_ms, bucket, minus)`
 
-const leastOf = (parts: readonly { from: number }[]): number => Math.min(...parts.map((part) => part.from))
-const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
+export const leastOf = (parts: readonly { from: number }[]): number => Math.min(...parts.map((part) => part.from))
+export const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
 
-const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
+export const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
   `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
 
 interface Grouped {
@@ -276,7 +268,7 @@ interface Grouped {
   readonly byAtom?: boolean
 }
 
-async function readGrouped(
+export async function readGrouped(
   ctx: Ctx,
   q: Parameters,
   name: string,
@@ -300,7 +292,7 @@ function withKeys(from: string, bucket: string, minus: string): string {
   return where < 0 ? `${from} ${keys}` : `${from.slice(0, where)} ${keys} ${from.slice(where)}`
 }
 
-function sumsIn(text: string): Sums {
+export function sumsIn(text: string): Sums {
   const sums = noSums()
   const values = text.split(',')
   for (let i = 0; i < values.length; i++) sums[i] = Number(values[i])

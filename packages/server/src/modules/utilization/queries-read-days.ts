@@ -1,0 +1,132 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import {
+  bucketOf,
+  leastOf,
+  mostOf,
+  nameOf,
+  type Pair,
+  Parameters,
+  type ReadChoice,
+  type ReadRow,
+  readGrouped,
+  sumsIn,
+  sumsOf,
+  type Times,
+} from './queries-read.ts'
+
+export interface DayPart {
+  readonly plan: number
+  readonly from: number
+  readonly to: number
+  /** Days belong to the bucket of their last instant. */
+  readonly byEnd: boolean
+}
+
+/** Sums of whole days: of each atom, and of each series by bucket. */
+export async function readDays(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly DayPart[],
+  choice: ReadChoice,
+): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  for (const byEnd of [false, true]) {
+    const some = parts.filter((part) => part.byEnd === byEnd)
+    if (pairs.length === 0 || some.length === 0) continue
+    const { starts } = choice
+    if (starts === null || !choice.isApart) rows.push(...(await readDaysAtOnce(ctx, pairs, some, choice, byEnd)))
+    else {
+      rows.push(...(await readDaysAtOnce(ctx, pairs, some, { ...choice, starts: null, money: false }, byEnd)))
+      rows.push(...(await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts)))
+    }
+  }
+  return rows
+}
+
+const placeOf = ({ byDate }: ReadChoice, byEnd: boolean): string =>
+  byDate ? 'r.shift_date' : byEnd ? 'r.day_to' : 'r.day_from'
+
+async function readDaysAtOnce(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly DayPart[],
+  choice: ReadChoice,
+  byEnd: boolean,
+): Promise<ReadRow[]> {
+  const q = new Parameters(ctx.companyId)
+  const { from, times } = daysFrom(q, pairs, parts, choice)
+  const place = byEnd && !choice.byDate ? 'r.day_to - 1' : placeOf(choice, byEnd)
+  const bucket = choice.starts === null ? null : bucketOf(q, place, choice.starts)
+  return readGrouped(ctx, q, `${nameOf('days', choice)}_${byEnd ? 'to' : 'from'}`, {
+    sums: sumsOf(times, choice),
+    from,
+    bucket,
+  })
+}
+
+/**
+ * By day and series, and then by bucket here. What it is grouped by is such that the planner knows about how few groups there
+ * are (a truth is one of two): several at once then add up, and hand on sums and not rows.
+ */
+async function readDaysByPlace(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly DayPart[],
+  choice: ReadChoice,
+  byEnd: boolean,
+  starts: readonly number[],
+): Promise<ReadRow[]> {
+  const q = new Parameters(ctx.companyId)
+  const { from, times } = daysFrom(q, pairs, parts, choice)
+  const place = placeOf(choice, byEnd)
+  const digits = Math.max(0, ...pairs.map((pair) => pair.series)).toString(2).length
+  const series = Array.from({ length: digits }, (_, i) => `p.series & ${2 ** i} > 0`)
+  const rows = await ctx.tx.prepared<{ series: number; place: number; sums: string }>(
+    {
+      name: `${nameOf('days_by_place', choice)}_${byEnd ? 'to' : 'from'}_${digits}`,
+      text: `select min(p.series) as series, ${place} as place, ${sumsOf(times, choice)} ${from} group by ${[place, ...series]}`,
+    },
+    q.values,
+  )
+  const last = byEnd && !choice.byDate ? 1 : 0
+  return rows.map((row) => ({
+    atom: null,
+    series: row.series,
+    bucket: starts.findLastIndex((start) => start <= row.place - last),
+    minus: -1,
+    sums: sumsIn(row.sums),
+  }))
+}
+
+function daysFrom(
+  q: Parameters,
+  pairs: readonly Pair[],
+  parts: readonly DayPart[],
+  { shift, isWide }: ReadChoice,
+): { from: string; times: Times } {
+  const from = `from ${pairsOfDays(q, pairs, parts)}
+    join ${shift === null ? 'rollup_day' : 'rollup_day_shift'} r on r.company_id = $1 and ${isWide ? 'r.equipment_id + 0' : 'r.equipment_id'} = p.equipment_id
+      and r.day_from >= p.first_ms and r.day_to <= p.last_ms
+      and r.day_from >= ${q.add(leastOf(parts), 'bigint')} and r.day_from < ${q.add(mostOf(parts), 'bigint')}
+    ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
+  const times: Times =
+    shift === null
+      ? { inside: (name) => `r.${name}_in_ms`, outside: (name) => `r.${name}_out_ms` }
+      : { inside: (name) => `r.${name}_ms`, outside: () => '0' }
+  return { from, times }
+}
+
+/** Pairs, once for each part of their plan: joined beforehand, so that the planner guesses well how many days there are. */
+function pairsOfDays(q: Parameters, pairs: readonly Pair[], parts: readonly DayPart[]): string {
+  const byPlan = Map.groupBy(parts, (part) => part.plan)
+  const each = pairs.flatMap((pair) => (byPlan.get(pair.plan) ?? []).map((part) => ({ pair, part })))
+  return `unnest(${[
+    q.numbers(each, ({ pair }) => pair.atom, 'int'),
+    q.numbers(each, ({ pair }) => pair.series, 'int'),
+    q.numbers(each, ({ pair }) => pair.equipmentId, 'bigint'),
+    q.numbers(each, ({ pair }) => pair.revenue, 'float8'),
+    q.numbers(each, ({ pair }) => pair.rate, 'float8'),
+    q.numbers(each, ({ part }) => part.from, 'bigint'),
+    q.numbers(each, ({ part }) => part.to, 'bigint'),
+  ]}) as p (atom, series, equipment_id, revenue, rate, first_ms, last_ms)`
+}
