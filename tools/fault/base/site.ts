@@ -4,11 +4,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { type Company, foundCompany } from '../../product/company.ts'
 import { Product, temporaryFolder } from '../../product/product.ts'
-import { root } from '../../setup/place.mjs'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const host = join(root, 'packages/server/src/testing/embedded-host.ts')
 const WITHIN_MS = 60_000
 

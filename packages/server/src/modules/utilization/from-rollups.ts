@@ -5,20 +5,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Atom, Atoms } from './atoms.ts'
 import { isByDate, type Ledger } from './ledger.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
-import {
-  type Pair,
-  type PlannedQuarters,
-  type ReadChoice,
-  type ReadRow,
-  readQuarters,
-  readScheduled,
-  readWide,
-} from './queries-read.ts'
+import { type Pair, type PlannedQuarters, type ReadRow, readQuarters, readScheduled, readWide } from './queries-read.ts'
 import { type DayPart, readDays } from './queries-read-days.ts'
 import { shiftRowsOver } from './queries-time.ts'
 import type { Question } from './question.ts'
 import { clipped, joined, without } from './ranges.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
+import type { ReadChoice } from './tables-read.ts'
 
 /** A stretch of an atom. */
 export interface Piece extends Range {

@@ -1,18 +1,16 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { type Pair, type ReadRow, readGrouped } from './queries-read.ts'
 import {
   bucketOf,
   leastOf,
   mostOf,
   nameOf,
-  type Pair,
   Parameters,
   type ReadChoice,
-  type ReadRow,
-  readGrouped,
   sumsIn,
   sumsOf,
   type Times,
-} from './queries-read.ts'
+} from './tables-read.ts'
 
 export interface DayPart {
   readonly plan: number

@@ -1,7 +1,19 @@
-import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
+import { FACTS_LENGTH, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
 import { said } from './queries-rollups.ts'
+import {
+  bucketOf,
+  type Class,
+  classes,
+  leastOf,
+  mostOf,
+  nameOf,
+  Parameters,
+  type ReadChoice,
+  sumsIn,
+  sumsOf,
+  type Times,
+} from './tables-read.ts'
 
 /** An atom, and the plan by which its rollups are read. */
 export interface Pair {
@@ -25,23 +37,6 @@ export interface PlannedQuarters {
   readonly minus: number
 }
 
-/** What is wanted of rollups, and how it is told apart. */
-export interface ReadChoice {
-  readonly shift: number | null
-  /** Where buckets begin; null: there are none. With `byDate` their first days, as 20260308. */
-  readonly starts: readonly number[] | null
-  readonly byDate: boolean
-  readonly averages: boolean
-  readonly money: boolean
-  /**
-   * Many machines are read alike. Rows lie about in the order of time, and machine by machine that would be a page of the table
-   * for each row: so indices by machine are kept out of it, and rows are read as they lie.
-   */
-  readonly isWide: boolean
-  /** There are so many buckets that days are read once for the machines, and once more for the buckets. */
-  readonly isApart: boolean
-}
-
 /** Sums of one atom (`series` null), or of one series and bucket (`atom` null). */
 export interface ReadRow {
   readonly atom: number | null
@@ -49,48 +44,6 @@ export interface ReadRow {
   readonly bucket: number | null
   readonly minus: number | null
   readonly sums: Sums
-}
-
-const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off'] as const
-type Class = (typeof classes)[number]
-
-/** The time of a class in a row, inside and outside shift history. */
-export interface Times {
-  inside(name: Class): string
-  outside(name: Class): string
-}
-
-/** A text of sums in the order of `Sums`; what is not wanted at its end is left out. */
-export function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
-  const times = [...classes.map(inside), ...classes.map(outside)]
-  const facts = said.slice(0, averages ? said.length : 2).map((name) => `r.${name}`)
-  const list = [...times, ...facts].map((one) => (one === '0' ? '0' : `sum(${one})`))
-  if (money && starts !== null) {
-    while (list.length < FACTS_LENGTH) list.push('0')
-    const scheduled = classes.map(inside).join(' + ')
-    for (const time of [inside('running'), outside('running'), inside('down_short'), scheduled])
-      list.push(`sum(p.revenue * (${time}))`)
-    list.push(`sum(p.rate * (${scheduled}))`)
-  }
-  return `array_to_string(array[${list}]::float8[], ',', '') as sums`
-}
-
-/** Parameters of a statement, numbered as they are mentioned. */
-export class Parameters {
-  readonly values: unknown[]
-
-  constructor(companyId: number) {
-    this.values = [companyId]
-  }
-
-  add(value: unknown, type: string): string {
-    this.values.push(value)
-    return `$${this.values.length}::${type}`
-  }
-
-  numbers<T>(list: readonly T[], of: (one: T) => number, type: string): string {
-    return this.add(numberArray(list.map(of)), `${type}[]`)
-  }
 }
 
 const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
@@ -103,16 +56,6 @@ const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
     parameters.numbers(pairs, (pair) => pair.revenue, 'float8'),
     parameters.numbers(pairs, (pair) => pair.rate, 'float8'),
   ]}) as p (atom, series, equipment_id, plan, from_ms, revenue, rate)`
-
-export const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
-  [
-    `utilization.${what}`,
-    shift === null ? 'all' : 'shift',
-    starts === null ? 'whole' : byDate ? 'dates' : 'buckets',
-    averages ? 'avg' : '',
-    money ? 'money' : '',
-    isWide ? 'wide' : '',
-  ].join('_')
 
 /**
  * For the rest of this transaction: what is read wide is put together with the machines asked about by hashes, and by
@@ -251,12 +194,6 @@ const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
     q.numbers(parts, (part) => part.minus, 'int'),
   ]}) as d (plan, from_ms, to_ms, bucket, minus)`
 
-export const leastOf = (parts: readonly { from: number }[]): number => Math.min(...parts.map((part) => part.from))
-export const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
-
-export const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
-  `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
-
 interface Grouped {
   readonly sums: string
   readonly from: string
@@ -290,11 +227,4 @@ function withKeys(from: string, bucket: string, minus: string): string {
   const keys = `cross join lateral (select ${bucket} as bucket, ${minus} as minus) as k`
   const where = from.indexOf('where r.shift')
   return where < 0 ? `${from} ${keys}` : `${from.slice(0, where)} ${keys} ${from.slice(where)}`
-}
-
-export function sumsIn(text: string): Sums {
-  const sums = noSums()
-  const values = text.split(',')
-  for (let i = 0; i < values.length; i++) sums[i] = Number(values[i])
-  return sums
 }

@@ -1,0 +1,85 @@
+import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
+import { numberArray } from '../../platform/db/arrays.ts'
+import { said } from './queries-rollups.ts'
+
+/** What is wanted of rollups, and how it is told apart. */
+export interface ReadChoice {
+  readonly shift: number | null
+  /** Where buckets begin; null: there are none. With `byDate` their first days, as 20260308. */
+  readonly starts: readonly number[] | null
+  readonly byDate: boolean
+  readonly averages: boolean
+  readonly money: boolean
+  /**
+   * Many machines are read alike. Rows lie about in the order of time, and machine by machine that would be a page of the table
+   * for each row: so indices by machine are kept out of it, and rows are read as they lie.
+   */
+  readonly isWide: boolean
+  /** There are so many buckets that days are read once for the machines, and once more for the buckets. */
+  readonly isApart: boolean
+}
+
+export const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off'] as const
+export type Class = (typeof classes)[number]
+
+/** The time of a class in a row, inside and outside shift history. */
+export interface Times {
+  inside(name: Class): string
+  outside(name: Class): string
+}
+
+/** A text of sums in the order of `Sums`; what is not wanted at its end is left out. */
+export function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
+  const times = [...classes.map(inside), ...classes.map(outside)]
+  const facts = said.slice(0, averages ? said.length : 2).map((name) => `r.${name}`)
+  const list = [...times, ...facts].map((one) => (one === '0' ? '0' : `sum(${one})`))
+  if (money && starts !== null) {
+    while (list.length < FACTS_LENGTH) list.push('0')
+    const scheduled = classes.map(inside).join(' + ')
+    for (const time of [inside('running'), outside('running'), inside('down_short'), scheduled])
+      list.push(`sum(p.revenue * (${time}))`)
+    list.push(`sum(p.rate * (${scheduled}))`)
+  }
+  return `array_to_string(array[${list}]::float8[], ',', '') as sums`
+}
+
+/** Parameters of a statement, numbered as they are mentioned. */
+export class Parameters {
+  readonly values: unknown[]
+
+  constructor(companyId: number) {
+    this.values = [companyId]
+  }
+
+  add(value: unknown, type: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+
+  numbers<T>(list: readonly T[], of: (one: T) => number, type: string): string {
+    return this.add(numberArray(list.map(of)), `${type}[]`)
+  }
+}
+
+export const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
+  [
+    `utilization.${what}`,
+    shift === null ? 'all' : 'shift',
+    starts === null ? 'whole' : byDate ? 'dates' : 'buckets',
+    averages ? 'avg' : '',
+    money ? 'money' : '',
+    isWide ? 'wide' : '',
+  ].join('_')
+
+export const leastOf = (parts: readonly { from: number }[]): number => Math.min(...parts.map((part) => part.from))
+export const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
+
+export const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
+  `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
+
+export function sumsIn(text: string): Sums {
+  const sums = noSums()
+  const values = text.split(',')
+  for (let i = 0; i < values.length; i++) sums[i] = Number(values[i])
+  return sums
+}
