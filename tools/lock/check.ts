@@ -19,6 +19,7 @@ export const MOST_TRANSITIVE = 550
 
 const LICENCES = new Set([
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'ISC',
   '0BSD',

@@ -12,6 +12,13 @@ export interface CompanyTable {
   root_org_unit_id: Id | null
   created_at: Ms
   retention_days: Generated<number | null>
+  street_address: string | null
+  zip_code: string | null
+  poc_phone_number: string | null
+  poc_email: string | null
+  flags: ColumnType<Record<string, unknown>, string | undefined, string>
+  suspended_at: Ms | null
+  delete_due_at: Ms | null
 }
 export interface AppUserTable {
   user_id: Generated<Id>
@@ -21,6 +28,11 @@ export interface AppUserTable {
   password_hash: string
   must_change_password: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Ms
+  phone: string | null
+  theme: ColumnType<'dark' | 'light', 'dark' | 'light' | undefined, 'dark' | 'light'>
+  shift_colors: Jsonb<Record<string, string>> | null
+  default_company_id: Id | null
+  password_changed_at: Ms | null
 }
 export type Role = 'user' | 'admin' | 'superuser'
 export interface MembershipTable {
@@ -28,16 +40,92 @@ export interface MembershipTable {
   user_id: Id
   role: Role
   created_at: Ms
+  weekly_report_enabled: ColumnType<boolean, boolean | undefined, boolean>
+  daily_report_days: ColumnType<number[], number[] | undefined, number[]>
+  report_org_unit_id: Id | null
+  alerts_enabled_min: number | null
+  alerts_disabled_min: number | null
+}
+export interface InvitationTable {
+  invitation_id: Id
+  company_id: Id
+  user_id: Id
+  first_name: string
+  last_name: string
+  role: Role
+  created_at: Ms
+}
+export interface KioskTable {
+  kiosk_id: Generated<Id>
+  company_id: Id
+  name: string
+  page: 'operator' | 'machine' | 'unit' | 'wall'
+  equipment_id: Id | null
+  org_unit_id: Id | null
+  may_give_reasons: boolean
+  may_count_scrap: boolean
+  created_by: Id | null
+  created_at: Ms
+  revoked_at: Ms | null
 }
 export interface SessionTable {
   token_hash: Buffer
   session_id: Generated<Id>
-  user_id: Id
+  /** null: of a kiosk. */
+  user_id: Id | null
   company_id: Id
   created_at: Ms
   last_used_at: Ms
   expires_at: Ms
   ended_at: Ms | null
+  kiosk_id: Id | null
+  ip: string | null
+  user_agent: string | null
+}
+export interface OneTimeCodeTable {
+  code_hash: Buffer
+  kind: 'reset' | 'handoff' | 'claim'
+  company_id: Id | null
+  user_id: Id | null
+  kiosk_id: Id | null
+  equipment_id: Id | null
+  session_id: Id | null
+  created_by: Id | null
+  created_at: Ms
+  expires_at: Ms
+  used_at: Ms | null
+}
+export interface AttemptTable {
+  key: Buffer
+  window_at: Ms
+  count: number
+}
+export interface ApiKeyTable {
+  api_key_id: Generated<Id>
+  company_id: Id
+  key_hash: Buffer
+  name: string
+  /** null: whatever only reads and is open to regular users. */
+  operations: string[] | null
+  created_by: Id | null
+  created_at: Ms
+  expires_at: Ms
+  revoked_at: Ms | null
+  last_used_at: Ms | null
+}
+export interface MailTable {
+  mail_id: Generated<Id>
+  company_id: Id | null
+  idempotency_key: string
+  recipient: string
+  subject: string
+  body: string | null
+  created_at: Ms
+  due_at: Ms
+  attempts: ColumnType<number, number | undefined, number>
+  sent_at: Ms | null
+  failed_at: Ms | null
+  last_error: string | null
 }
 export interface DeviceDirectoryTable {
   device_uuid: string
@@ -45,6 +133,51 @@ export interface DeviceDirectoryTable {
   device_id: Id
   key_hash: Buffer
   active: boolean
+  previous_key_hash: Buffer | null
+  previous_key_until: Ms | null
+}
+export interface RosterTable {
+  company_id: Id
+  roster_id: Generated<Id>
+  name: string
+  created_at: Ms
+}
+export interface RosterUserTable {
+  company_id: Id
+  roster_user_id: Generated<Id>
+  roster_id: Id
+  user_id: Id
+  send_email: boolean
+  send_sms: boolean
+  created_at: Ms
+}
+export interface CompanyLogoTable {
+  company_id: Id
+  media_type: 'image/png' | 'image/webp'
+  content: Buffer
+  content_hash: string
+  updated_at: Ms
+}
+export interface AddinTable {
+  company_id: Id
+  addin_id: Generated<Id>
+  name: string
+  icon_url: string | null
+  index_url: string
+  equipment_enabled: boolean
+  org_unit_enabled: boolean
+  created_at: Ms
+}
+export interface ClientErrorTable {
+  company_id: Id
+  client_error_id: Generated<Id>
+  occurred_at: Ms
+  user_id: Id | null
+  version: string
+  route: string
+  message: string
+  stack: string | null
+  browser: string | null
 }
 export interface InstallationTable {
   name: string
@@ -84,6 +217,8 @@ export interface AuditEntryTable {
   subject: string
   before: Jsonb<object | null> | null
   after: Jsonb<object | null> | null
+  actor: ColumnType<string, 'user' | 'kiosk' | 'api_key' | 'device' | 'system' | undefined, string>
+  actor_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 export interface DeviceTable {
   company_id: Id
@@ -504,8 +639,19 @@ export interface Tables {
   app_user: AppUserTable
   membership: MembershipTable
   session: SessionTable
+  invitation: InvitationTable
+  kiosk: KioskTable
+  one_time_code: OneTimeCodeTable
+  attempt: AttemptTable
+  api_key: ApiKeyTable
+  mail: MailTable
   device_directory: DeviceDirectoryTable
   installation: InstallationTable
+  roster: RosterTable
+  roster_user: RosterUserTable
+  company_logo: CompanyLogoTable
+  addin: AddinTable
+  client_error: ClientErrorTable
   org_unit: OrgUnitTable
   equipment: EquipmentTable
   audit_entry: AuditEntryTable
