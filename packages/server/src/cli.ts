@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp, restore } from './cli/backup.ts'
+import { counted } from './cli/counted.ts'
 import { foundFirstCompany } from './cli/found-company.ts'
 import { rebuild } from './cli/rebuild.ts'
 import { verifyAll } from './cli/verify.ts'
@@ -76,7 +77,7 @@ async function rebuildStretch(args: string[]): Promise<void> {
     rebuild({ ...given, database }, { from, to }, id === null ? null : new Set([id])),
   )
   if (machines === 0) throw new StartError(`There is no machine ${id}`)
-  console.log(`${machines} machines are made again from ${values.from} to ${values.to}.`)
+  console.log(`Made ${counted(machines, 'machine')} again from ${values.from} to ${values.to}.`)
 }
 
 async function setRetention(company: string | undefined, [text, ...more]: string[]): Promise<void> {

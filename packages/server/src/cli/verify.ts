@@ -1,11 +1,12 @@
 import type { Database } from '../platform/db/index.ts'
 import { describeFinding, type Finding, verify } from '../verify/index.ts'
+import { counted } from './counted.ts'
 import { rebuild } from './rebuild.ts'
 import { type Surroundings, withDatabase } from './with-database.ts'
 
 const MOST_SHOWN = 200
 /** What is made again from what devices said. */
-const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6']
+const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6', 'I8']
 
 /**
  * `millwatch verify`: the answer is whether everything holds; what does not is said line by line. With `repair` what is
@@ -20,7 +21,7 @@ export function verifyAll(
     const machines = new Set(findings.flatMap(derivedOf))
     if (!repair || machines.size === 0) return findings.length === 0
     const { clock, say } = surroundings
-    print(`Making again what is derived of ${machines.size} machines`)
+    print(`Making again what is derived of ${counted(machines.size, 'machine')}`)
     await rebuild({ database, clock, say }, { from: 0, to: clock.now() }, machines)
     return (await look(surroundings, database, print)).length === 0
   })
@@ -30,7 +31,7 @@ async function look({ clock, say }: Surroundings, database: Database, print: (li
   const findings = await verify({ database, clock, say })
   for (const finding of findings.slice(0, MOST_SHOWN)) print(describeFinding(finding))
   if (findings.length > MOST_SHOWN) print(`... and ${findings.length - MOST_SHOWN} more`)
-  print(findings.length === 0 ? 'Everything holds.' : `${findings.length} findings.`)
+  print(findings.length === 0 ? 'Everything holds.' : `${counted(findings.length, 'finding')}.`)
   return findings
 }
 

@@ -3,7 +3,9 @@ import { createTag } from '@millwatch/contract/http/tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../cli/rebuild.ts'
+import { verifyAll } from '../cli/verify.ts'
 import { manualClock } from '../platform/clock.ts'
+import { silentLogger } from '../platform/logger.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { checks, describeFinding, type Finding, verifyCompany } from './index.ts'
 
@@ -141,6 +143,28 @@ describe('What is derived is made again from what devices said', () => {
     expect(invariants(await findings())).toContain(invariant)
     expect(await again()).toBe(1)
     expect(await findings()).toEqual([])
+  })
+
+  test('`verify --repair` finds what was damaged, mends it, and says so', async () => {
+    const said: string[] = []
+    const look = (repair: boolean) =>
+      verifyAll(
+        {
+          config: { dataFolder: '', databaseUrl: t.db.url },
+          clock,
+          logger: silentLogger,
+          say: () => undefined,
+        },
+        { repair, print: (line) => said.push(line) },
+      )
+    await t.db.owner.query(`
+      update machine_state set run_cycles = run_cycles + 1;
+      delete from rollup_day where day_from = (select min(day_from) from rollup_day)`)
+    expect(await look(false)).toBe(false)
+    expect(said.join('\n')).toMatch(new RegExp(`I5 .*machine ${machine.id}, at 2026-`))
+    expect(said.join('\n')).toMatch(new RegExp(`I8 .*machine ${machine.id}, at 2026-`))
+    expect(await look(true)).toBe(true)
+    expect(said.slice(-2)).toEqual(['Making again what is derived of 1 machine', 'Everything holds.'])
   })
 })
 
