@@ -71,6 +71,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rollup_quarter: 'utilization',
   rollup_day: 'utilization',
   rollup_day_shift: 'utilization',
+  rollup_week: 'utilization',
   rollup_state: 'utilization',
   rollup_dirty: 'utilization',
   installation: 'platform',

@@ -7,6 +7,7 @@ export {
   dayStartedAt,
   dayStartOf,
   localDayOf,
+  localWeekOf,
   midnightOf,
   startOfLocalDay,
 } from './local-days.ts'

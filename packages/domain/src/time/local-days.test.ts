@@ -8,6 +8,7 @@ import {
   dayStartedAt,
   dayStartOf,
   instantOfWall,
+  localWeekOf,
   midnightOf,
   weekdayOf,
 } from './index.ts'
@@ -141,4 +142,22 @@ test.each([
   }
   for (let instant = noon - 86_400_000; instant < noon + 86_400_000; instant += 1_200_000)
     expect([iso(instant), dateNumberOf(instant, zone)]).toEqual([iso(instant), walk.dateAt(instant)])
+})
+
+describe('a local week', () => {
+  const week = (zone: string, instant: string) => {
+    const { from, to } = localWeekOf(at(instant), zone)
+    return [iso(from), iso(to)]
+  }
+
+  test('goes from the midnight of Sunday to the next', () => {
+    const expected = ['2026-03-01T05:00:00Z', '2026-03-08T05:00:00Z']
+    expect(week('America/New_York', '2026-03-01T05:00:00Z')).toEqual(expected)
+    expect(week('America/New_York', '2026-03-08T04:59:59.999Z')).toEqual(expected)
+  })
+
+  test('is an hour shorter or longer where clocks change', () => {
+    expect(week('America/New_York', '2026-03-11T00:00:00Z')).toEqual(['2026-03-08T05:00:00Z', '2026-03-15T04:00:00Z'])
+    expect(week('America/New_York', '2026-11-01T12:00:00Z')).toEqual(['2026-11-01T04:00:00Z', '2026-11-08T05:00:00Z'])
+  })
 })

@@ -1,4 +1,4 @@
-import { DAY_MS, firstDayOfYear, yearOfDay } from './days.ts'
+import { DAY_MS, firstDayOfYear, weekdayOf, yearOfDay } from './days.ts'
 import type { Range } from './range.ts'
 import { instantOfWall, type ZoneYear, zoneYear } from './zone-years.ts'
 
@@ -32,6 +32,13 @@ export function localDayOf(at: number, zone: string): Range {
   const year = yearHolding(at, zone)
   const place = placeIn(year, at)
   return { from: year.midnights[place] as number, to: year.midnights[place + 1] as number }
+}
+
+/** The local week, from Sunday's midnight to the next, of an IANA zone that holds an instant (epoch ms). */
+export function localWeekOf(at: number, zone: string): Range {
+  const day = dayAt(at, zone)
+  const sunday = day - weekdayOf(day)
+  return { from: midnightOf(sunday, zone), to: midnightOf(sunday + 7, zone) }
 }
 
 /** The last local midnight at or before an instant (epoch ms). */

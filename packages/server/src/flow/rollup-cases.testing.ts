@@ -70,6 +70,7 @@ class Case {
       () => this.#editShifts(),
       () => this.#setting(),
       () => this.#run(),
+      () => this.#zone(),
       () => this.#build(),
       () => this.#atOnce(),
       () => this.#ask(),
@@ -175,8 +176,15 @@ class Case {
   }
 
   async #pass(): Promise<void> {
-    this.#bench.clock.advance(this.#dice.upTo(20) * HOUR_MS + this.#dice.upTo(HOUR_MS))
+    this.#bench.clock.advance(this.#dice.upTo(this.#dice.one([20, 20, 200])) * HOUR_MS + this.#dice.upTo(HOUR_MS))
     this.log.push(`now ${this.#bench.clock.now()}`)
+  }
+
+  /** The plant's zone turns out to be another one. */
+  async #zone(): Promise<void> {
+    const zone = this.#dice.one(zones)
+    this.log.push(`zone ${zone}`)
+    await this.#bench.query('update org_unit set timezone = $1', [zone])
   }
 
   async #build(): Promise<void> {

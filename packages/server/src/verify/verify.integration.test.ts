@@ -26,7 +26,9 @@ beforeAll(async () => {
   token = await t.signIn(acme.emailOf('admin'))
   machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
   const cycles = Array.from({ length: 200 }, (_, i) => ({ t: NOW - (400 - i) * minute, type: 'cycle', cycle_time: 30 }))
-  await machine.send([...cycles.filter((_, i) => i % 17 < 10), { t: NOW, type: 'nonsense' }])
+  // More than a week before, so that there are rollups of every kind.
+  const early = { t: NOW - 10 * 1440 * minute, type: 'cycle', cycle_time: 30 }
+  await machine.send([early, ...cycles.filter((_, i) => i % 17 < 10), { t: NOW, type: 'nonsense' }])
 })
 afterAll(() => t.close({ verified: false }))
 
@@ -135,6 +137,8 @@ describe('What is derived is made again from what devices said', () => {
     ['marks', 'update event set marks = 1 where kind = 1', 'I6'],
     ['rollups', 'update rollup_quarter set running_ms = running_ms - 1 where running_ms > 0', 'I5'],
     ['days', 'update rollup_day set cycles = cycles + 1', 'I5'],
+    ['weeks', 'update rollup_week set running_in_ms = running_in_ms + 1', 'I5'],
+    ['a lack of weeks', 'delete from rollup_week', 'I5'],
   ])('%s', async (_name, damage, invariant) => {
     const was = await findings()
     expect(was).toEqual([])

@@ -17,6 +17,7 @@ import {
   saveStates,
   unbornMachines,
 } from './store-state.ts'
+import { addUpWeeks, deleteWeeks } from './store-weeks.ts'
 
 /** Gives machines that were heard of and have no rollups a state to build from; the answer is how many. */
 export async function begetStates(ctx: Ctx, limit: number): Promise<number> {
@@ -77,6 +78,9 @@ export async function buildRollups(
   await reckonRollups(ctx, runs, settings, writer)
   await deleteRollups(ctx, { quarters: runs.flatMap(quartersOf), days: runs })
   await writer.write(ctx)
+  const weeks = plans.flatMap(({ equipmentId, weeks }) => weeks.map((week) => ({ equipmentId, ...week })))
+  await deleteWeeks(ctx, [...runs, ...weeks])
+  await addUpWeeks(ctx, weeks)
   await removeDirty(
     ctx,
     plans.flatMap((plan) => plan.settled),

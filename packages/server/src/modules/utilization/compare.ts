@@ -1,18 +1,18 @@
 import { localDayOf, type Range } from '@millwatch/domain/time'
-import { FACTS_LENGTH, type RollupRow, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
+import { addSums, FACTS_LENGTH, noSums, type RollupRow, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
 import { machineFacts } from './queries-facts.ts'
-import { storedDayShifts, storedDays, storedQuarters } from './queries-rollups.ts'
-import { clipped, joined, QUARTER_MS, without } from './ranges.ts'
+import { storedDayShifts, storedDays, storedQuarters, storedWeeks } from './queries-rollups.ts'
+import { clipped, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
 import { type RollupSink, reckonRollups } from './reckon.ts'
-import { dirtySpans, statesOf } from './store-state.ts'
+import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 
 /** A row of the rollups that is not what intervals and events say. */
 export interface RollupDifference {
   readonly equipmentId: number
   readonly at: number
-  /** As `quarter 1/20260308`, `day`, `day shift 1/20260308`. */
+  /** As `quarter 1/20260308`, `day`, `day shift 1/20260308`, `week`. */
   readonly row: string
   /** Its sums in their order, as they should be and as they are; null: no row. */
   readonly expected: string | null
@@ -46,7 +46,24 @@ export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<Rol
     differences.push(...expected.against(stored, clean).map((row) => ({ equipmentId, ...row })))
     from = to
   }
-  return differences
+  return [...differences, ...(await compareWeeks(ctx, state, clean))]
+}
+
+/** Weeks beside the days they are made of, which are compared themselves. */
+async function compareWeeks(ctx: Ctx, state: RollupState, clean: readonly Range[]): Promise<RollupDifference[]> {
+  if (!state.hasWeeks) return []
+  const { equipmentId, builtFrom, builtTo, zone } = state
+  const built = { equipmentId, from: builtFrom, to: builtTo }
+  const days = await storedDays(ctx, built)
+  const expected = new Rows(0)
+  for (const week of wholeWeeks(built, zone)) {
+    const ofWeek = days.filter((day) => day.from >= week.from && day.from < week.to)
+    const sums = ofWeek.reduce((sum, day) => addSums(sum, day.sums), noSums())
+    expected.week(week, sums)
+  }
+  const stored = new Rows(0)
+  for (const week of await storedWeeks(ctx, built)) stored.week(week, week.sums)
+  return expected.against(stored, clean).map((row) => ({ equipmentId, ...row }))
 }
 
 function daysOf({ from, to }: Range, zone: string): Range[] {
@@ -81,6 +98,10 @@ class Rows implements RollupSink {
 
   dayShift(_equipmentId: number, from: number, to: number, row: RollupRow): void {
     this.#put(`day to ${to} shift ${row.shift}/${row.shiftDate}`, { from, to }, row.sums)
+  }
+
+  week({ from, to }: Range, sums: Sums): void {
+    this.#put(`week to ${to}`, { from, to }, sums)
   }
 
   #put(row: string, range: Range, sums: Sums): void {

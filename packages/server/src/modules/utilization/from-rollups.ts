@@ -130,12 +130,13 @@ class Plans {
     this.#edges = edges
   }
 
-  of(clean: Range, { builtFrom, builtTo, zone }: RollupState): { no: number; plan: ReadPlan } {
-    const key = `${zone}/${clean.from}/${clean.to}/${clean.from === builtFrom}/${clean.to === builtTo}`
+  of(clean: Range, { builtFrom, builtTo, zone, hasWeeks: areBuilt }: RollupState): { no: number; plan: ReadPlan } {
+    const hasWeeks = areBuilt && this.#question.shift === null
+    const key = `${zone}/${hasWeeks}/${clean.from}/${clean.to}/${clean.from === builtFrom}/${clean.to === builtTo}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const isShort = (this.#question.buckets?.interval ?? 86_400) < 86_400
-    const plan = planRead({ clean, builtFrom, builtTo, zone, edges: this.#edges, isShort })
+    const plan = planRead({ clean, builtFrom, builtTo, zone, edges: this.#edges, isShort, hasWeeks })
     const made = { no: this.#known.size, plan }
     this.#known.set(key, made)
     return made
@@ -145,7 +146,8 @@ class Plans {
     const days: DayPart[] = []
     const quarters: PlannedQuarters[] = []
     for (const { no, plan } of this.#known.values()) {
-      for (const range of plan.days) days.push({ ...range, plan: no, byEnd: plan.byEnd })
+      for (const range of plan.weeks) days.push({ ...range, plan: no, level: 'week', byEnd: plan.weeksByEnd })
+      for (const range of plan.days) days.push({ ...range, plan: no, level: 'day', byEnd: plan.byEnd })
       for (const part of plan.quarters) quarters.push({ ...part, plan: no })
     }
     return { days, quarters }

@@ -1,6 +1,6 @@
-import { localDayOf, type Range } from '@millwatch/domain/time'
+import { localDayOf, localWeekOf, type Range } from '@millwatch/domain/time'
 import type { MachineFacts } from './queries-facts.ts'
-import { ceilQuarter, clipped, floorQuarter, joined } from './ranges.ts'
+import { ceilQuarter, clipped, floorQuarter, joined, wholeWeeks } from './ranges.ts'
 import type { DirtySpan, RollupState } from './store-state.ts'
 
 /** What one transaction does to the rollups of one machine. */
@@ -12,6 +12,8 @@ export interface BuildPlan {
   readonly quarters: readonly Range[]
   /** Days to be built, ascending: from midnight to midnight, the last perhaps only as far as quarter-hours are built. */
   readonly days: readonly Range[]
+  /** Whole weeks to be added up from their days, ascending: those with a day that is built, or all. */
+  readonly weeks: readonly Range[]
   /** What was dirty and is settled hereby, by id. */
   readonly settled: readonly number[]
   /** What stays dirty, because it would be too much at once. */
@@ -48,11 +50,13 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
   const isBackDone = from === state.builtFrom || until >= state.builtFrom
   const quarters = clipped(wanted, { from: Math.max(from, ceilQuarter(facts.horizonAt ?? from)), to: until })
   const touched = isOtherZone ? [{ from, to: builtTo }] : clipped(wanted, { from, to: until })
+  const days = daysOf([...touched, ...endOf(builtTo, state.builtTo)], zone, { from, to: builtTo })
   return {
     equipmentId,
-    state: { equipmentId, builtFrom: from, builtTo, lookedTo: until >= to ? lookedTo : 0, zone },
+    state: { equipmentId, builtFrom: from, builtTo, lookedTo: until >= to ? lookedTo : 0, zone, hasWeeks: true },
     quarters,
-    days: daysOf([...touched, ...endOf(builtTo, state.builtTo)], zone, { from, to: builtTo }),
+    days,
+    weeks: state.hasWeeks ? weeksOf(days, zone, { from, to: builtTo }) : wholeWeeks({ from, to: builtTo }, zone),
     settled: dirty.map((one) => one.id),
     left: joined([
       ...clipped(
@@ -92,4 +96,15 @@ function daysOf(ranges: readonly Range[], zone: string, bounds: Range): Range[] 
     }
   }
   return [...days.values()].sort((a, b) => a.from - b.from)
+}
+
+/** The whole weeks of days inside `bounds`. */
+function weeksOf(days: readonly Range[], zone: string, bounds: Range): Range[] {
+  const weeks: Range[] = []
+  for (const day of days) {
+    if (day.from < (weeks.at(-1)?.to ?? bounds.from)) continue
+    const week = localWeekOf(day.from, zone)
+    if (week.from >= bounds.from && week.to <= bounds.to) weeks.push(week)
+  }
+  return weeks
 }

@@ -1,4 +1,4 @@
-import { bucketsOf, localDayOf, type Range } from '@millwatch/domain/time'
+import { bucketsOf, localDayOf, localWeekOf, type Range } from '@millwatch/domain/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planRead, type ReadPlan } from './plan-read.ts'
@@ -16,6 +16,13 @@ function lengthsBy(plan: ReadPlan, zone: string, edges: readonly number[], built
   const add = (bucket: number, ms: number) => {
     lengths[bucket] = (lengths[bucket] ?? 0) + ms
   }
+  for (const range of plan.weeks)
+    for (let { from } = range; from < range.to; ) {
+      const { to } = localWeekOf(from, zone)
+      expect([localWeekOf(from, zone).from, to <= range.to]).toEqual([from, true])
+      add(bucketAt(plan.weeksByEnd ? to - 1 : from), to - from)
+      from = to
+    }
   for (const range of plan.days)
     for (let from = range.from; from < range.to; ) {
       const to = Math.min(localDayOf(from, zone).to, built.to)
@@ -38,7 +45,7 @@ function lengthsBy(plan: ReadPlan, zone: string, edges: readonly number[], built
 
 describe('a stretch whose rollups stand', () => {
   const built = { from: at('2026-03-01T05:00:00Z'), to: at('2026-03-20T15:30:00Z') }
-  const ask = { builtFrom: built.from, builtTo: built.to, zone: NEW_YORK, edges: [], isShort: false }
+  const ask = { builtFrom: built.from, builtTo: built.to, zone: NEW_YORK, edges: [], isShort: false, hasWeeks: false }
 
   test('is read by days from the first midnight, with the quarter-hours before, and to the end of what is built', () => {
     const plan = planRead({ ...ask, clean: { from: at('2026-03-02T03:07:00Z'), to: built.to } })
@@ -48,6 +55,38 @@ describe('a stretch whose rollups stand', () => {
     ])
     expect(plan.rest).toEqual([{ from: at('2026-03-02T03:07:00Z'), to: at('2026-03-02T03:15:00Z') }])
   })
+
+  test('is read by weeks of its zone where they are whole, and by days before and after', () => {
+    const clean = { from: at('2026-03-05T05:00:00Z'), to: built.to }
+    const plan = planRead({ ...ask, clean, hasWeeks: true })
+    expect(plan.weeks).toEqual([{ from: at('2026-03-08T05:00:00Z'), to: at('2026-03-15T04:00:00Z') }])
+    expect(plan.days).toEqual([
+      { from: clean.from, to: at('2026-03-08T05:00:00Z') },
+      { from: at('2026-03-15T04:00:00Z'), to: built.to },
+    ])
+    expect([plan.quarters, plan.rest]).toEqual([[], []])
+  })
+
+  test('gives a week that is cut near its end to one bucket, and takes the hours after it away again', () => {
+    const edge = at('2026-03-15T00:30:00Z')
+    const plan = planRead({
+      ...ask,
+      edges: [edge],
+      clean: { from: at('2026-03-08T05:00:00Z'), to: built.to },
+      hasWeeks: true,
+    })
+    expect(plan.weeks).toEqual([{ from: at('2026-03-08T05:00:00Z'), to: at('2026-03-15T04:00:00Z') }])
+    expect(plan.weeksByEnd).toBe(false)
+    expect(plan.quarters).toEqual([{ from: edge, to: at('2026-03-15T04:00:00Z'), bucket: 1, minus: 0 }])
+  })
+
+  test.each(['2026-03-11T04:00:00Z', '2026-03-14T12:00:00Z', '2026-03-15T00:31:00Z'])(
+    'has no week that is cut at %s',
+    (edge) => {
+      const clean = { from: at('2026-03-08T05:00:00Z'), to: built.to }
+      expect(planRead({ ...ask, edges: [at(edge)], clean, hasWeeks: true }).weeks).toEqual([])
+    },
+  )
 
   test('gives a day that is cut to one bucket, and takes the shorter side of it away again', () => {
     const edge = at('2026-03-05T00:00:00Z')
@@ -70,25 +109,31 @@ test('Every bucket gets its time, however days, buckets and zones cut one anothe
     other: zone,
     interval,
     from: fc.nat(20 * DAY_MS),
-    ms: fc.integer({ min: 1, max: 9 * DAY_MS }),
+    ms: fc.integer({ min: 1, max: 40 * DAY_MS }),
     round: fc.constantFrom(1, QUARTER_MS, DAY_MS),
     toEnd: fc.boolean(),
     dayStartMin: fc.constantFrom(0, 0, 7, 465, 720),
+    firstWeekday: fc.constantFrom(0, 0, 1) as fc.Arbitrary<0 | 1>,
+    hasWeeks: fc.boolean(),
   })
   fc.assert(
-    fc.property(asked, ({ own, other, interval: seconds, from, ms, round, toEnd, dayStartMin }) => {
-      const built = { from: localDayOf(at('2026-03-01T12:00:00Z'), own).from, to: 0 }
-      const start = built.from + Math.floor(from / round) * round
-      const end = start + Math.max(round, Math.floor(ms / round) * round)
-      built.to = toEnd ? Math.ceil(end / QUARTER_MS) * QUARTER_MS : end + 40 * DAY_MS
-      const clean = { from: start, to: toEnd ? built.to : end }
-      const period = { from: start - HOUR_MS, to: clean.to + HOUR_MS }
-      const buckets = bucketsOf(period, seconds, { zone: other, dayStartMin, firstWeekday: 0 })
-      const edges = buckets.slice(1).map((bucket) => bucket.from)
-      const isShort = seconds < 86_400
-      const plan = planRead({ clean, builtFrom: built.from, builtTo: built.to, zone: own, edges, isShort })
-      const lengths = buckets.map((one) => Math.max(0, Math.min(one.to, clean.to) - Math.max(one.from, clean.from)))
-      expect(lengthsBy(plan, own, edges, built)).toEqual(lengths)
-    }),
+    fc.property(
+      asked,
+      ({ own, other, interval: seconds, from, ms, round, toEnd, dayStartMin, firstWeekday, hasWeeks }) => {
+        const built = { from: localDayOf(at('2026-03-01T12:00:00Z'), own).from, to: 0 }
+        const isShort = seconds < 86_400
+        const start = built.from + Math.floor(from / round) * round
+        const end = start + Math.max(round, Math.floor((isShort ? ms % (5 * DAY_MS) : ms) / round) * round)
+        built.to = toEnd ? Math.ceil(end / QUARTER_MS) * QUARTER_MS : end + 40 * DAY_MS
+        const clean = { from: start, to: toEnd ? built.to : end }
+        const period = { from: start - HOUR_MS, to: clean.to + HOUR_MS }
+        const buckets = bucketsOf(period, seconds, { zone: other, dayStartMin, firstWeekday })
+        const edges = buckets.slice(1).map((bucket) => bucket.from)
+        const isShort = seconds < 86_400
+        const plan = planRead({ clean, builtFrom: built.from, builtTo: built.to, zone: own, edges, isShort, hasWeeks })
+        const lengths = buckets.map((one) => Math.max(0, Math.min(one.to, clean.to) - Math.max(one.from, clean.from)))
+        expect(lengthsBy(plan, own, edges, built)).toEqual(lengths)
+      },
+    ),
   )
 })

@@ -1,5 +1,7 @@
+import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type Pair, type ReadRow, readGrouped } from './queries-read.ts'
+import { joined } from './ranges.ts'
 import {
   bucketOf,
   leastOf,
@@ -12,15 +14,19 @@ import {
   type Times,
 } from './tables-read.ts'
 
+export type Level = 'day' | 'week'
+
+/** Days that follow one another, or weeks. */
 export interface DayPart {
   readonly plan: number
   readonly from: number
   readonly to: number
-  /** Days belong to the bucket of their last instant. */
+  readonly level: Level
+  /** They belong to the bucket of their last instant. */
   readonly byEnd: boolean
 }
 
-/** Sums of whole days: of each atom, and of each series by bucket. */
+/** Sums of whole days and weeks: of each atom, and of each series by bucket. */
 export async function readDays(
   ctx: Ctx,
   pairs: readonly Pair[],
@@ -28,8 +34,8 @@ export async function readDays(
   choice: ReadChoice,
 ): Promise<ReadRow[]> {
   const rows: ReadRow[] = []
-  for (const byEnd of [false, true]) {
-    const some = parts.filter((part) => part.byEnd === byEnd)
+  for (const [level, byEnd] of levels) {
+    const some = parts.filter((part) => part.level === level && part.byEnd === byEnd)
     if (pairs.length === 0 || some.length === 0) continue
     const { starts } = choice
     if (starts === null || !choice.isApart) rows.push(...(await readDaysAtOnce(ctx, pairs, some, choice, byEnd)))
@@ -41,8 +47,17 @@ export async function readDays(
   return rows
 }
 
-const placeOf = ({ byDate }: ReadChoice, byEnd: boolean): string =>
-  byDate ? 'r.shift_date' : byEnd ? 'r.day_to' : 'r.day_from'
+const levels = [
+  ['week', false],
+  ['week', true],
+  ['day', false],
+  ['day', true],
+] as const
+
+const levelOf = (parts: readonly DayPart[]): Level => parts[0]?.level ?? 'day'
+
+const placeOf = ({ byDate }: ReadChoice, level: Level, byEnd: boolean): string =>
+  byDate ? 'r.shift_date' : `r.${level}_${byEnd ? 'to' : 'from'}`
 
 async function readDaysAtOnce(
   ctx: Ctx,
@@ -53,9 +68,11 @@ async function readDaysAtOnce(
 ): Promise<ReadRow[]> {
   const q = new Parameters(ctx.companyId)
   const { from, times } = daysFrom(q, pairs, parts, choice)
-  const place = byEnd && !choice.byDate ? 'r.day_to - 1' : placeOf(choice, byEnd)
+  const level = levelOf(parts)
+  const last = byEnd && !choice.byDate ? ' - 1' : ''
+  const place = `${placeOf(choice, level, byEnd)}${last}`
   const bucket = choice.starts === null ? null : bucketOf(q, place, choice.starts)
-  return readGrouped(ctx, q, `${nameOf('days', choice)}_${byEnd ? 'to' : 'from'}`, {
+  return readGrouped(ctx, q, `${nameOf(`${level}s`, choice)}_${stretchesOf(parts).length}_${byEnd ? 'to' : 'from'}`, {
     sums: sumsOf(times, choice),
     from,
     bucket,
@@ -76,12 +93,12 @@ async function readDaysByPlace(
 ): Promise<ReadRow[]> {
   const q = new Parameters(ctx.companyId)
   const { from, times } = daysFrom(q, pairs, parts, choice)
-  const place = placeOf(choice, byEnd)
+  const place = placeOf(choice, levelOf(parts), byEnd)
   const digits = Math.max(0, ...pairs.map((pair) => pair.series)).toString(2).length
   const series = Array.from({ length: digits }, (_, i) => `p.series & ${2 ** i} > 0`)
   const rows = await ctx.tx.prepared<{ series: number; place: number; sums: string }>(
     {
-      name: `${nameOf('days_by_place', choice)}_${byEnd ? 'to' : 'from'}_${digits}`,
+      name: `${nameOf(`${levelOf(parts)}s_by_place`, choice)}_${stretchesOf(parts).length}_${byEnd ? 'to' : 'from'}_${digits}`,
       text: `select min(p.series) as series, ${place} as place, ${sumsOf(times, choice)} ${from} group by ${[place, ...series]}`,
     },
     q.values,
@@ -102,16 +119,26 @@ function daysFrom(
   parts: readonly DayPart[],
   { shift, isWide }: ReadChoice,
 ): { from: string; times: Times } {
+  const level = levelOf(parts)
+  const stretches = stretchesOf(parts)
   const from = `from ${pairsOfDays(q, pairs, parts)}
-    join ${shift === null ? 'rollup_day' : 'rollup_day_shift'} r on r.company_id = $1 and ${isWide ? 'r.equipment_id + 0' : 'r.equipment_id'} = p.equipment_id
-      and r.day_from >= p.first_ms and r.day_to <= p.last_ms
-      and r.day_from >= ${q.add(leastOf(parts), 'bigint')} and r.day_from < ${q.add(mostOf(parts), 'bigint')}
+    join rollup_${level}${shift === null ? '' : '_shift'} r on r.company_id = $1 and ${isWide ? 'r.equipment_id + 0' : 'r.equipment_id'} = p.equipment_id
+      and r.${level}_from >= p.first_ms and r.${level}_to <= p.last_ms
+      and (${stretches.map(({ from, to }) => `r.${level}_from >= ${q.add(from, 'bigint')} and r.${level}_from < ${q.add(to, 'bigint')}`).join(' or ')})
     ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
   const times: Times =
     shift === null
       ? { inside: (name) => `r.${name}_in_ms`, outside: (name) => `r.${name}_out_ms` }
       : { inside: (name) => `r.${name}_ms`, outside: () => '0' }
   return { from, times }
+}
+
+const MOST_STRETCHES = 3
+
+/** Where parts lie at all: before and after weeks there are few days, and those between need not be looked at. */
+function stretchesOf(parts: readonly DayPart[]): Range[] {
+  const stretches = joined(parts)
+  return stretches.length <= MOST_STRETCHES ? stretches : [{ from: leastOf(parts), to: mostOf(parts) }]
 }
 
 /** Pairs, once for each part of their plan: joined beforehand, so that the planner guesses well how many days there are. */

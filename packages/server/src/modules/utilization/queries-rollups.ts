@@ -1,4 +1,5 @@
 import type { Shift } from '@millwatch/domain/shifts'
+import type { Range } from '@millwatch/domain/time'
 import { type EventSums, noSums, type OUTSIDE, type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
@@ -60,6 +61,10 @@ export async function saidInQuarters(
   return lists
 }
 
+interface SumsOver extends Range {
+  readonly sums: Sums
+}
+
 const times = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off']
 
 /** The quarter-hours of a span that have rows. */
@@ -75,19 +80,25 @@ export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]>
   return rows.map(({ at, shift, date, sums }) => ({ bucketAt: at, shift, shiftDate: date, sums: sumsOf(sums, shift) }))
 }
 
-/** The days of a span, as its rows have them. */
-export async function storedDays(ctx: Ctx, span: Span): Promise<{ from: number; to: number; sums: Sums }[]> {
+/** Sums of days or weeks of a span, as their rows have them. */
+async function storedWhole(ctx: Ctx, span: Span, level: 'day' | 'week') {
   const columns = [...times.map((one) => `${one}_in_ms`), ...times.map((one) => `${one}_out_ms`), ...said]
   const rows = await ctx.tx.prepared<{ from: number; to: number; sums: string }>(
     {
-      name: 'utilization.stored_days',
-      text: `select day_from as "from", day_to as "to", array_to_string(array[${columns}]::float8[], ',', '') as sums from rollup_day
-        where company_id = $1 and equipment_id = $2 and day_from >= $3 and day_to <= $4`,
+      name: `utilization.stored_${level}s`,
+      text: `select ${level}_from as "from", ${level}_to as "to", array_to_string(array[${columns}]::float8[], ',', '') as sums from rollup_${level}
+        where company_id = $1 and equipment_id = $2 and ${level}_from >= $3 and ${level}_to <= $4`,
     },
     [ctx.companyId, span.equipmentId, span.from, span.to],
   )
   return rows.map(({ from, to, sums }) => ({ from, to, sums: fromTexts(sums.split(','), 0) }))
 }
+
+/** The days of a span, as its rows have them. */
+export const storedDays = (ctx: Ctx, span: Span): Promise<SumsOver[]> => storedWhole(ctx, span, 'day')
+
+/** The weeks of a span, as its rows have them. */
+export const storedWeeks = (ctx: Ctx, span: Span): Promise<SumsOver[]> => storedWhole(ctx, span, 'week')
 
 export async function storedDayShifts(ctx: Ctx, span: Span): Promise<{ from: number; to: number; row: RollupRow }[]> {
   const rows = await ctx.tx.prepared<{ from: number; to: number; shift: Shift; date: number; sums: string }>(

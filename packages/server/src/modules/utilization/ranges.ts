@@ -1,4 +1,4 @@
-import type { Range } from '@millwatch/domain/time'
+import { localWeekOf, type Range } from '@millwatch/domain/time'
 
 /** Lists of ranges here are ascending and neither overlap nor meet. */
 
@@ -39,4 +39,12 @@ export function without(range: Range, holes: readonly Range[]): Range[] {
   }
   if (from < range.to) list.push({ from, to: range.to })
   return list
+}
+
+/** The local weeks, Sunday to Sunday, that lie wholly in a range. */
+export function wholeWeeks({ from, to }: Range, zone: string): Range[] {
+  const weeks: Range[] = []
+  for (let week = localWeekOf(from, zone); week.to <= to; week = localWeekOf(week.to, zone))
+    if (week.from >= from) weeks.push(week)
+  return weeks
 }

@@ -10,13 +10,15 @@ export interface RollupState {
   readonly builtTo: number
   readonly lookedTo: number
   readonly zone: string
+  /** Every whole week of what is built has its row. */
+  readonly hasWeeks: boolean
 }
 
 export interface DirtySpan extends Span {
   readonly id: number
 }
 
-const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone`
+const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks"`
 
 /** The state of machines that have one, held until the transaction ends; those that somebody else builds are left out. */
 export async function holdStates(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupState[]> {
@@ -55,12 +57,12 @@ export async function unbornMachines(ctx: Ctx, limit: number): Promise<{ equipme
   )
 }
 
-/** Machines with something dirty, or not looked at for `target` yet. */
+/** Machines with something dirty, without their weeks, or not looked at for `target` yet. */
 export async function machinesToBuild(ctx: Ctx, target: number, limit: number): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipment_id: number }>(
     {
       name: 'utilization.machines_to_build',
-      text: `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2
+      text: `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2 or not s.has_weeks
           or exists (select from rollup_dirty d where d.company_id = $1 and d.equipment_id = s.equipment_id))
         order by s.equipment_id limit $3`,
     },
@@ -91,12 +93,13 @@ export async function createStates(
   )
 }
 
+/** After building, which leaves no week out. */
 export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Promise<void> {
   if (states.length === 0) return
   await ctx.tx.prepared(
     {
       name: 'utilization.save_states',
-      text: `update rollup_state s set built_from = n.built_from, built_to = n.built_to, looked_to = n.looked_to, zone = n.zone
+      text: `update rollup_state s set built_from = n.built_from, built_to = n.built_to, looked_to = n.looked_to, zone = n.zone, has_weeks = true
         from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])
           as n (equipment_id, built_from, built_to, looked_to, zone)
         where s.company_id = $1 and s.equipment_id = n.equipment_id`,
