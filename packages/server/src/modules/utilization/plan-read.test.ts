@@ -129,7 +129,6 @@ test('Every bucket gets its time, however days, buckets and zones cut one anothe
         const period = { from: start - HOUR_MS, to: clean.to + HOUR_MS }
         const buckets = bucketsOf(period, seconds, { zone: other, dayStartMin, firstWeekday })
         const edges = buckets.slice(1).map((bucket) => bucket.from)
-        const isShort = seconds < 86_400
         const plan = planRead({ clean, builtFrom: built.from, builtTo: built.to, zone: own, edges, isShort, hasWeeks })
         const lengths = buckets.map((one) => Math.max(0, Math.min(one.to, clean.to) - Math.max(one.from, clean.from)))
         expect(lengthsBy(plan, own, edges, built)).toEqual(lengths)
