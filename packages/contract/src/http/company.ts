@@ -2,7 +2,36 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, Success } from '../shapes/common.ts'
 import { Device } from '../shapes/device.ts'
+import { Nullable } from '../shapes/equipment.ts'
 import { EquipmentRow, OrgUnitRow, TreeNode } from '../shapes/tree.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** What the operator of the installation has switched on for this company; off unless set. */
+export const CompanyConfig = Type.Object({
+  /** Null: as the product has it. */
+  header_color: Nullable(Type.Union([Type.Literal('dark_grey'), Type.Literal('black')])),
+  device_outputs: Type.Boolean(),
+  operator_view: Type.Boolean(),
+  favorites: Type.Boolean(),
+  scrap_enabled: Type.Boolean(),
+})
+
+/** Address and contact are set by the operator of the installation; null: not known. */
+export const CompanyFacts = Type.Object({
+  id: Id,
+  name: Type.String(),
+  root_org_unit_id: Id,
+  /** That of the root unit, IANA. */
+  timezone: Type.String(),
+  /** Where the logo is read, with the hash of its content; null: none. */
+  logo_filename: Nullable(Type.String()),
+  street_address: Nullable(Type.String()),
+  zip_code: Nullable(Type.String()),
+  poc_phone_number: Nullable(Type.String()),
+  poc_email: Nullable(Type.String()),
+  config: CompanyConfig,
+})
 
 export const getCompany = endpoint({
   method: 'GET',
@@ -14,9 +43,65 @@ export const getCompany = endpoint({
     query: Type.Object({ activeOnly: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
     answer: Type.Object({
       status: Success,
-      company: Type.Object({ id: Id, name: Type.String(), root_org_unit_id: Id, tree: TreeNode }),
+      company: Type.Object({
+        ...Type.Partial(CompanyFacts).properties,
+        id: Id,
+        name: Type.String(),
+        root_org_unit_id: Id,
+        tree: TreeNode,
+      }),
     }),
   },
+})
+
+/** The one thing of a company that its admins set: the time zone of its root unit. */
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/v0/company',
+  operation: 'company.update',
+  summary: 'Set the time zone of the company',
+  tags: ['company'],
+  shapes: {
+    body: Type.Object(
+      { orgUnit: Type.Object({ timezone: Type.String({ minLength: 1, maxLength: 64 }) }, closed) },
+      closed,
+    ),
+    answer: Type.Object({ status: Success, company: CompanyFacts, orgUnit: OrgUnitRow }),
+  },
+})
+
+const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_filename: Nullable(Type.String()) }) })
+
+/** The body is the picture itself: PNG or WebP, at most 256 KB. It is decoded and drawn anew, at most 512 x 128 px. */
+export const putLogo = endpoint({
+  method: 'PUT',
+  path: '/v0/company/logo',
+  operation: 'company.logo.update',
+  summary: 'Set the logo: the body is a PNG or WebP of at most 256 KB',
+  tags: ['company'],
+  shapes: { answer: LogoAnswer },
+})
+
+/** The answer is the picture. With the hash of what is there it may be kept for good; with another one it is not found. */
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/v0/company/logo',
+  operation: 'company.logo.read',
+  summary: 'The logo, as a picture',
+  tags: ['company'],
+  shapes: {
+    query: Type.Object({ hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{1,64}$' })) }, closed),
+    answer: Type.Unsafe<never>({ description: 'PNG or WebP' }),
+  },
+})
+
+export const deleteLogo = endpoint({
+  method: 'DELETE',
+  path: '/v0/company/logo',
+  operation: 'company.logo.delete',
+  summary: 'Take the logo away',
+  tags: ['company'],
+  shapes: { answer: LogoAnswer },
 })
 
 export const devicesOfCompany = endpoint({

@@ -1,0 +1,99 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** https only, without user name or password in it. */
+const Address = Type.String({ minLength: 1, maxLength: 2000 })
+
+/** A page of somebody else's that is shown in a frame beside a machine or a unit. */
+export const Addin = Type.Object({
+  id: Id,
+  name: Type.String(),
+  icon_url: Nullable(Type.String()),
+  index_url: Type.String(),
+  equipment_enabled: Type.Boolean(),
+  org_unit_enabled: Type.Boolean(),
+})
+
+export const listAddins = endpoint({
+  method: 'GET',
+  path: '/v0/addins',
+  operation: 'addin.list',
+  summary: 'The add-ins of the company, by name',
+  tags: ['add-ins'],
+  shapes: { answer: Type.Object({ status: Success, addins: Type.Array(Addin) }) },
+})
+
+/** `sso_key` is what the add-in proves the tokens of its users by (HS256, base64url); nobody else has it. */
+const WithKey = Type.Object({ status: Success, addin: Addin, sso_key: Type.String() })
+
+export const createAddin = endpoint({
+  method: 'POST',
+  path: '/v0/addins',
+  operation: 'addin.create',
+  summary: 'Add an add-in; the answer holds the key by which it proves who its users are',
+  tags: ['add-ins'],
+  shapes: {
+    body: Type.Object(
+      {
+        name: TypedName,
+        icon_url: Type.Optional(Nullable(Address)),
+        index_url: Address,
+        equipment_enabled: Type.Boolean(),
+        org_unit_enabled: Type.Boolean(),
+      },
+      closed,
+    ),
+    answer: WithKey,
+  },
+})
+
+export const updateAddin = endpoint({
+  method: 'PUT',
+  path: '/v0/addins/:id',
+  operation: 'addin.update',
+  summary: 'Change an add-in',
+  tags: ['add-ins'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        name: Type.Optional(TypedName),
+        icon_url: Type.Optional(Nullable(Address)),
+        index_url: Type.Optional(Address),
+        equipment_enabled: Type.Optional(Type.Boolean()),
+        org_unit_enabled: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    answer: WithKey,
+  },
+})
+
+export const deleteAddin = endpoint({
+  method: 'DELETE',
+  path: '/v0/addins/:id',
+  operation: 'addin.delete',
+  summary: 'Take an add-in away; tokens given out for it end within 5 minutes',
+  tags: ['add-ins'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+/**
+ * A token (JWT, HS256) by which an add-in knows who looks at it: for 5 minutes, for its own origin, and good for nothing
+ * here.
+ */
+export const signInToAddin = endpoint({
+  method: 'POST',
+  path: '/v0/addins/sso',
+  operation: 'addin.sso',
+  summary: 'A token that says to an add-in who looks at it',
+  tags: ['add-ins'],
+  shapes: {
+    body: Type.Object({ addin_id: Id }, closed),
+    answer: Type.Object({ status: Success, sso_token: Type.String(), expires_at: Instant }),
+  },
+})

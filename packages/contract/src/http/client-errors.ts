@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** What broke on a page: where in the program, never what was on the page. What follows a `?` or `#` is cut off. */
+export const reportClientError = endpoint({
+  method: 'POST',
+  path: '/v0/client-errors',
+  operation: 'client_error.report',
+  summary: 'Report that a page broke; at most 10 a minute are taken from one person',
+  tags: ['client-errors'],
+  shapes: {
+    body: Type.Object(
+      {
+        version: Type.String({ minLength: 1, maxLength: 40 }),
+        /** The path of the page. */
+        route: Type.String({ minLength: 1, maxLength: 2000 }),
+        message: Type.String({ minLength: 1, maxLength: 4000 }),
+        stack: Type.Optional(Type.String({ maxLength: 20_000 })),
+        browser: Type.Optional(Type.String({ maxLength: 400 })),
+      },
+      closed,
+    ),
+    answer: Type.Object({ status: Success }),
+  },
+})
+
+export const listClientErrors = endpoint({
+  method: 'GET',
+  path: '/v0/client-errors',
+  operation: 'client_error.list',
+  summary: 'What broke on pages in the last 30 days, the latest first; `before` is the id to go on from',
+  tags: ['client-errors'],
+  shapes: {
+    query: Type.Object(
+      { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), before: Type.Optional(Id) },
+      closed,
+    ),
+    answer: Type.Object({
+      status: Success,
+      client_errors: Type.Array(
+        Type.Object({
+          id: Id,
+          occurred_at: Instant,
+          user_id: Nullable(Id),
+          version: Type.String(),
+          route: Type.String(),
+          message: Type.String(),
+          stack: Nullable(Type.String()),
+          browser: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  },
+})

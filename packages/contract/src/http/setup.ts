@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, Success, TypedName } from '../shapes/common.ts'
+import { SessionUser } from './sessions.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** As the start printed it; small and capital letters, hyphens and blanks are the same. */
+const Code = Type.String({ minLength: 1, maxLength: 64 })
+
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/v0/setup',
+  operation: 'setup.read',
+  summary: 'Whether this installation waits for its first company',
+  tags: ['setup'],
+  shapes: { answer: Type.Object({ needed: Type.Boolean() }) },
+})
+
+export const checkSetup = endpoint({
+  method: 'POST',
+  path: '/v0/setup/check',
+  operation: 'setup.check',
+  summary: 'Whether this is the code that the start printed; not found once there is a company',
+  tags: ['setup'],
+  shapes: { body: Type.Object({ code: Code }, closed), answer: Type.Object({ status: Success }) },
+})
+
+/** With `cookie` the token is in a cookie only, as with a sign-in. `device_key` is shown this once. */
+export const createSetup = endpoint({
+  method: 'POST',
+  path: '/v0/setup',
+  operation: 'setup.create',
+  summary:
+    'Make the first company, its superuser, and a first machine with a device; not found once there is a company',
+  tags: ['setup'],
+  shapes: {
+    body: Type.Object(
+      {
+        code: Code,
+        company_name: TypedName,
+        timezone: Type.String({ minLength: 1, maxLength: 64 }),
+        username: Type.String({ minLength: 1, maxLength: 254 }),
+        first_name: TypedName,
+        last_name: TypedName,
+        password: Type.String({ minLength: 1, maxLength: 128 }),
+        machine_name: TypedName,
+        cookie: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    answer: Type.Object({
+      token: Type.Optional(Type.String()),
+      expires_at: Instant,
+      user: SessionUser,
+      equipment_id: Id,
+      device_uuid: Type.String(),
+      device_key: Type.String(),
+    }),
+  },
+})
