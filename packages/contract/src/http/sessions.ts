@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 
 export const SessionUser = Type.Object({
   id: Id,
@@ -14,7 +14,32 @@ export const SessionUser = Type.Object({
   is_superuser: Type.Boolean(),
 })
 
-/** Sign-in. A browser (cookie session) sends `cookie: true` and gets the token in a cookie only. */
+/** What somebody who came in is told. `token` is for programs; a browser has it in its cookie only. */
+const Entered = Type.Object({
+  token: Type.Optional(Type.String()),
+  expires_at: Instant,
+  user: SessionUser,
+  /** Until the password is changed nothing else can be done. */
+  must_change_password: Type.Boolean(),
+})
+
+/** What a display is told of itself when it comes in. */
+const EnteredKiosk = Type.Object({
+  token: Type.Optional(Type.String()),
+  expires_at: Instant,
+  kiosk: Type.Object({
+    id: Id,
+    name: Type.String(),
+    page: Type.Union([Type.Literal('operator'), Type.Literal('machine'), Type.Literal('unit'), Type.Literal('wall')]),
+    equipment_id: NumberOrNull,
+    org_unit_id: NumberOrNull,
+  }),
+})
+
+/**
+ * Sign-in. A browser (cookie session) sends `cookie: true` and gets the token in a cookie only. A person of several companies
+ * who names none is asked which one is meant: the same call again with `company_id`.
+ */
 export const createSession = endpoint({
   method: 'POST',
   path: '/v0/sessions',
@@ -32,7 +57,7 @@ export const createSession = endpoint({
       { additionalProperties: false },
     ),
     answer: Type.Union([
-      Type.Object({ token: Type.Optional(Type.String()), expires_at: Instant, user: SessionUser }),
+      Entered,
       Type.Object({
         companies: Type.Array(Type.Object({ id: Id, name: Type.String() })),
         default_company_id: Id,
@@ -48,6 +73,93 @@ export const endSession = endpoint({
   summary: 'Sign out: the session ends at once, on every server',
   tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success }) },
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/v0/sessions',
+  operation: 'session.list',
+  summary: 'Where one is signed in, in all companies, the one used last first',
+  tags: ['sessions'],
+  shapes: {
+    answer: Type.Object({
+      status: Success,
+      sessions: Type.Array(
+        Type.Object({
+          id: Id,
+          created_at: Instant,
+          last_used_at: Instant,
+          expires_at: Instant,
+          ip: Type.Union([Type.String(), Type.Null()]),
+          user_agent: Type.Union([Type.String(), Type.Null()]),
+          company_name: Type.String(),
+          is_current: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/v0/sessions/:id',
+  operation: 'session.end_one',
+  summary: 'End one of the own sessions, wherever it is',
+  tags: ['sessions'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/v0/sessions',
+  operation: 'session.end_others',
+  summary: 'End all own sessions but this one',
+  tags: ['sessions'],
+  shapes: { answer: Type.Object({ status: Success, ended: Type.Integer() }) },
+})
+
+/**
+ * Renews the session one comes with: seven days from now, but not beyond the thirtieth day (displays have no such end).
+ * `token` is that of the session itself, where it is sent at all; the answer bears it for those who sent it themselves.
+ */
+export const renewSession = endpoint({
+  method: 'POST',
+  path: '/v0/reauth',
+  operation: 'session.renew',
+  summary: 'Renew the session',
+  tags: ['sessions'],
+  shapes: {
+    body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 128 })) }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, token: Type.Optional(Type.String()), expires_at: Instant }),
+  },
+})
+
+/** A code that lets another browser go on as who asks, once and within a minute: `?token=CODE` of any page. */
+export const createHandoff = endpoint({
+  method: 'POST',
+  path: '/v0/sessions/handoff',
+  operation: 'session.handoff',
+  summary: 'A one-time code for another browser',
+  tags: ['sessions'],
+  shapes: {
+    body: Type.Object({}, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, code: Type.String(), expires_at: Instant }),
+  },
+})
+
+export const exchangeCode = endpoint({
+  method: 'POST',
+  path: '/v0/sessions/exchange',
+  operation: 'session.exchange',
+  summary: 'A session for a one-time code, of a person or of a display',
+  tags: ['sessions'],
+  shapes: {
+    body: Type.Object(
+      { code: Type.String({ minLength: 1, maxLength: 128 }), cookie: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
+    answer: Type.Union([Entered, EnteredKiosk]),
+  },
 })
 
 export const getUser = endpoint({

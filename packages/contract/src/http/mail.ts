@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, Success } from '../shapes/common.ts'
+
+const InstantOrNull = Type.Union([Instant, Type.Null()])
+
+/** The catcher of the demo; an installation that sends its mail answers 404. */
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/v0/mail',
+  operation: 'mail.read',
+  summary: 'What the demo would have mailed to people of this company, newest first, at most 200',
+  tags: ['mail'],
+  shapes: {
+    answer: Type.Object({
+      status: Success,
+      mails: Type.Array(
+        Type.Object({
+          id: Id,
+          recipient: Type.String(),
+          subject: Type.String(),
+          body: Type.Union([Type.String(), Type.Null()]),
+          created_at: Instant,
+          sent_at: InstantOrNull,
+          failed_at: InstantOrNull,
+        }),
+      ),
+    }),
+  },
+})

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Success } from '../shapes/common.ts'
+
+const Username = Type.String({ minLength: 1, maxLength: 254 })
+const ResetToken = Type.String({ minLength: 1, maxLength: 128 })
+/** What it must be made of depends on the policy of the installation; errors bear the text. */
+const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
+
+/** Answered alike, and in the same time, whether there is such a person or not. */
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/v0/password/request',
+  operation: 'password.request',
+  summary: 'Have a link mailed by which the password can be set anew',
+  tags: ['password'],
+  shapes: {
+    body: Type.Object({ username: Username }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success }),
+  },
+})
+
+export const verifyPasswordReset = endpoint({
+  method: 'GET',
+  path: '/v0/password/request',
+  operation: 'password.verify',
+  summary: 'Whose password a link sets anew',
+  tags: ['password'],
+  shapes: {
+    query: Type.Object({ token: ResetToken }, { additionalProperties: false }),
+    answer: Type.Object({ status: Success, username: Type.String() }),
+  },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/v0/password/reset',
+  operation: 'password.reset',
+  summary: 'Set the password anew by a link; ends every session of the person',
+  tags: ['password'],
+  shapes: {
+    body: Type.Object(
+      { token: ResetToken, username: Username, password: NewPassword },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success }),
+  },
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/v0/user/password',
+  operation: 'password.change',
+  summary: 'Change the own password; ends every other session',
+  tags: ['password'],
+  shapes: {
+    body: Type.Object(
+      { current_password: Type.String({ minLength: 1, maxLength: 128 }), password: NewPassword },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success }),
+  },
+})
