@@ -1,0 +1,1 @@
+export { LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'

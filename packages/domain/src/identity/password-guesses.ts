@@ -1,0 +1,115 @@
+/**
+ * What is tried first when passwords are guessed: words, names, places and walks over the keyboard that head every published
+ * count, written down by us from general knowledge (no list of others is copied here). Dressed up with digits and signs, written
+ * twice, or with digits for letters they are guessed just as soon.
+ */
+const words = `
+  password passwort passwd pass parola contrasena motdepasse wachtwoord senha heslo haslo salasana lozinka
+  admin administrator root superuser user guest operator manager support service system default test testing demo temp changeme
+  letmein welcome willkommen bienvenue hello hallo login logon access enter open secret private secure security master
+  iloveyou loveyou lovely sunshine princess princesa queen king angel flower butterfly rainbow summer winter spring autumn
+  january february march april may june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday sommer herbst fruehling montag dienstag mittwoch donnerstag freitag
+  dragon monkey tiger lion eagle falcon shadow panther wolf bear dolphin kitten puppy chicken turtle unicorn phoenix
+  football baseball basketball soccer hockey tennis golf cricket rugby boxing racing runner skater surfer
+  superman batman spiderman ironman starwars startrek pokemon pikachu minecraft fortnite matrix avatar gandalf hobbit merlin
+  computer internet server network laptop keyboard windows linux android google facebook youtube instagram twitter microsoft
+  samsung apple amazon nintendo playstation xbox nokia yamaha honda toyota ferrari porsche mercedes corvette mustang camaro
+  factory machine machines maschine fabrik werkstatt workshop plant production produktion company firma business office
+  michael daniel thomas robert william james john david george charlie joseph andrew matthew anthony joshua jordan taylor
+  alexander alexandra nicole jessica jennifer michelle amanda ashley samantha sarah laura maria anna julia sophie emma olivia
+  hannah elizabeth victoria natasha vladimir sergey ivan peter martin stefan andreas markus christian patrick richard
+  maggie ginger buster bailey cookie peanut pepper oliver charlotte hunter ranger harley cooper rocky buddy lucky
+  london paris berlin vienna zurich madrid barcelona liverpool chelsea arsenal manchester newyork chicago dallas texas boston
+  california america canada mexico brazil germany deutschland france england scotland ireland australia india russia
+  chocolate cheese coffee banana orange cherry strawberry pumpkin butter sugar honey whiskey cocacola pizza
+  freedom forever whatever nothing trustno trustnoone blink metallica nirvana thunder lightning silver golden diamond crystal
+  mother father family brother sister friends friend baby daddy mommy love sweetheart darling
+  correcthorsebatterystaple thequickbrownfox mypassword yourpassword newpassword oldpassword thisismypassword nopassword
+  ninja killer hacker soldier warrior knight wizard pirate cowboy samurai hello world helloworld abcabc
+`
+const guesses: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
+
+/** Rows of keyboards and of the alphabet, which hands and minds walk along. */
+const walks = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '0123456789'.repeat(4),
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'qazwsxedcrfvtgbyhnujm',
+].flatMap((row) => [row, [...row].reverse().join('')])
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** Whether a password is a well-known one, plain or thinly disguised, a walk over the keyboard, or one thing over and over. */
+export function isGuessedFirst(password: string): boolean {
+  const lower = password.toLowerCase()
+  const bare = undressed(lower)
+  return [lower, bare, unmasked(lower), unmasked(bare)].some(isKnown) || isWalk(lower)
+}
+
+/** With the letters that digits and signs stand for. */
+const unmasked = (text: string): string => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
+
+/** Without the digits and signs that are put before and behind. */
+const undressed = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+
+/** A guess, a few of them in a row, or the same few characters over and over. */
+function isKnown(text: string): boolean {
+  return guesses.has(text) || isRepeated(text) || isMadeOf(text, 0)
+}
+
+const LONGEST_UNIT = 4
+
+function isRepeated(text: string): boolean {
+  for (let unit = 1; unit <= LONGEST_UNIT && unit * 3 <= text.length; unit++) {
+    const again = text.slice(0, unit).repeat(Math.ceil(text.length / unit))
+    if (again.startsWith(text)) return true
+  }
+  return false
+}
+
+/** One guess written twice or more, or two of them. */
+function isMadeOf(text: string, depth: number): boolean {
+  for (let at = 3; at <= text.length; at++) {
+    if (!guesses.has(text.slice(0, at))) continue
+    const rest = text.slice(at)
+    if (rest === '' || rest.replaceAll(text.slice(0, at), '') === '') return true
+    if (depth === 0 && guesses.has(undressed(rest))) return true
+  }
+  return false
+}
+
+const SHORTEST_STEP = 4
+
+/** Whether it can be cut into stretches of walks of at least four characters each. */
+function isWalk(text: string): boolean {
+  let at = 0
+  while (at < text.length) {
+    let length = 0
+    for (const walk of walks) {
+      let here = SHORTEST_STEP
+      while (at + here <= text.length && walk.includes(text.slice(at, at + here))) here++
+      length = Math.max(length, here - 1)
+    }
+    if (length < SHORTEST_STEP) return false
+    at += length
+  }
+  return true
+}
