@@ -1,6 +1,6 @@
 import './utilization.css'
 import { hours, percent } from '../../lib/format.ts'
-import { timeOfDay } from '../../lib/zoned.ts'
+import { timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Explanation } from './explanation.tsx'
@@ -40,8 +40,8 @@ export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps)
             </How>
           </span>
           <span className="headline-fresh">
-            {figures.offline_s > 0 && `${hours(figures.offline_s)} h without data · `}today, as of{' '}
-            {timeOfDay(asOf, zone)}
+            {figures.offline_s > 0 && `${hours(figures.offline_s)} h offline · `}today, as of {timeOfDay(asOf, zone)}{' '}
+            {zoneName(asOf, zone)}
           </span>
         </div>
       </div>

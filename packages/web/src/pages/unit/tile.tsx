@@ -42,9 +42,9 @@ export const Tile = memo(function Tile({ machine, spans }: { machine: MachineTil
       </div>
       <div className="tile-foot">
         <span>
-          {!machine.currently_scheduled && 'Not scheduled · '}Last cycle{' '}
-          <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" compact />
+          Last cycle <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" compact />
         </span>
+        {!machine.currently_scheduled && <span>Not scheduled</span>}
         <span className="tile-contact">
           <OfflineBolt lastContactAt={contactAt} />
           <span>
