@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+const Operation = Type.String({ pattern: '^[a-z_]+(\\.[a-z_]+)+$', maxLength: 60 })
+
+const ApiKey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** What it may do; null: read whatever a regular user may read. */
+  operations: Nullable(Type.Array(Type.String())),
+  created_at: Instant,
+  /** Name of who made it; null: not known any more. */
+  created_by: Nullable(Type.String()),
+  expires_at: Instant,
+  revoked_at: Nullable(Instant),
+  /** To the minute; null: never. */
+  last_used_at: Nullable(Instant),
+  /** `orphaned`: who made it has left the company, and it is refused. */
+  state: Type.Union([
+    Type.Literal('active'),
+    Type.Literal('expired'),
+    Type.Literal('revoked'),
+    Type.Literal('orphaned'),
+  ]),
+})
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/v0/api_keys',
+  operation: 'api_key.list',
+  summary: 'The API keys of the company, the newest first, and the operations that who asks may give to one',
+  tags: ['API keys'],
+  shapes: {
+    answer: Type.Object({
+      status: Success,
+      api_keys: Type.Array(ApiKey),
+      offered_operations: Type.Array(Type.String()),
+    }),
+  },
+})
+
+/** The key goes into `Authorization: Bearer mwk_...`; it is shown in this answer and never again. */
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/v0/api_keys',
+  operation: 'api_key.create',
+  summary: 'Make an API key; the answer holds it, this once',
+  tags: ['API keys'],
+  shapes: {
+    body: Type.Object(
+      {
+        name: TypedName,
+        /** Left out or null: it reads whatever a regular user may read. */
+        operations: Type.Optional(Nullable(Type.Array(Operation, { minItems: 1, maxItems: 100, uniqueItems: true }))),
+        /** At most 366 days ahead. */
+        expires_at: Instant,
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, api_key: ApiKey, key: Type.String() }),
+  },
+})
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/v0/api_keys/:id',
+  operation: 'api_key.revoke',
+  summary: 'Revoke an API key: it is refused from the next second on',
+  tags: ['API keys'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
