@@ -28,6 +28,7 @@ export const errors = {
   invalid_login: { status: 401, text: 'Invalid email or password' },
   code_invalid: { status: 401, text: 'This link is not valid any more. Sign in, or ask for another one' },
   device_unauthorized: { status: 401, text: 'Unauthorized' },
+  invalid_claim_code: { status: 401, text: 'This code is not known, was used, or is over. Ask for another one' },
   forbidden: { status: 403, text: 'You do not have the right to do this' },
   password_must_change: { status: 403, text: 'Change your password first' },
   foreign_origin: { status: 403, text: 'This request did not come from the page of this server' },

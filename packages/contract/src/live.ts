@@ -1,14 +1,22 @@
 /**
  * What goes over Socket.IO. REST is the truth, these are hints: a message patches or invalidates what was read.
- * The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or `refused` with `{room}`.
+ * The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or `refused` with `{room}`: also later
+ * on, when a room it is in is no longer there or no longer open to it.
  */
-export type Room = `e:${number}` | `o:${number}` | JobRoom
+export type Room = `e:${number}` | `o:${number}` | JobRoom | DeviceRoom | ChangeRoom
+/** A device, wherever it stands. */
+export type DeviceRoom = `device:${number}`
+/** The caller's company, or the caller: of no other can a room be joined. */
+export type ChangeRoom = `company:${number}` | `user:${number}`
 /** A job, for its company; who joins after its end hears `job:finish` at once. */
 export type JobRoom = `job:${number}`
 
 export const roomOfEquipment = (id: number): Room => `e:${id}`
 export const roomOfOrgUnit = (id: number): Room => `o:${id}`
 export const roomOfJob = (id: number): JobRoom => `job:${id}`
+export const roomOfDevice = (id: number): DeviceRoom => `device:${id}`
+export const roomOfCompany = (id: number): ChangeRoom => `company:${id}`
+export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 
 /** Socket.IO path of the live connection. */
 export const LIVE_PATH = '/live'
@@ -77,6 +85,18 @@ export interface JobMessage {
   error: string | null
 }
 
+/** `device`: contact of a device with the server, at most every 2 s. */
+export interface DeviceContactMessage {
+  device_id: number
+  /** null: it stands on no machine. */
+  equipment_id: number | null
+  /** ISO 8601 */
+  last_contact_at: string
+  latest_ip: string | null
+}
+/** What of a company or a person is to be read again. */
+export type Changed = 'tree' | 'devices' | 'company' | 'user'
+
 /** Server to browser, by event name; rooms of units get at most one of each kind per machine and 250 ms, cycles added up. */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void
@@ -92,6 +112,8 @@ export interface ServerToBrowser {
   shift_mgmt: (message: ShiftLockMessage & { room: Room }) => void
   'job:start': (message: JobMessage & { room: JobRoom }) => void
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
+  device: (message: DeviceContactMessage & { room: DeviceRoom }) => void
+  changed: (message: { room: ChangeRoom; what: Changed }) => void
   /** The server may have missed something: read again. */
   resync: () => void
   /** Reload the page after a random delay of 1 to 120 s. */

@@ -101,13 +101,79 @@ export const removeDevice = endpoint({
   shapes: { params: IdParams, answer: AnswerWithDevice },
 })
 
+/** With `overlap_s` the key before is taken for so long as well, so that a device on its way can be given the new one first. */
 export const rotateDeviceKey = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id/key',
   operation: 'device.rotate_key',
-  summary: 'Give a device a new key, shown this once; the old one is refused within a second',
+  summary: 'Give a device a new key, shown this once; without an overlap the old one is refused at once',
   tags,
-  shapes: { params: IdParams, answer: AnswerWithKey },
+  shapes: {
+    params: IdParams,
+    body: Nullable(
+      Type.Object(
+        {
+          /** Seconds; 0 if left out. */
+          overlap_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+        },
+        closed,
+      ),
+    ),
+    answer: AnswerWithKey,
+  },
+})
+
+/** Connections that are open end at once. The device stays, and can be given another key. */
+export const revokeDeviceKey = endpoint({
+  method: 'DELETE',
+  path: '/v0/devices/:id/key',
+  operation: 'device.revoke_key',
+  summary: 'Take the key of a device away',
+  tags,
+  shapes: { params: IdParams, answer: AnswerWithDevice },
+})
+
+/** For whoever sets the device up in the field: eight characters, good for an hour and for one device. */
+export const createClaimCode = endpoint({
+  method: 'POST',
+  path: '/v0/devices/claim_codes',
+  operation: 'device.claim_code.create',
+  summary: 'Make a code by which a device puts itself on a machine',
+  tags,
+  shapes: {
+    body: Type.Object({ equipId: Id }, closed),
+    answer: Type.Object({ status: Success, code: Type.String(), expires_at: Instant }),
+  },
+})
+
+/** By the device, or whoever sets it up: what it needs to speak from then on. Letters of the code in either case, dashes and blanks ignored. */
+export const claimDevice = endpoint({
+  method: 'POST',
+  path: '/v0/device/claim',
+  operation: 'device.claim',
+  summary: 'Add the device that asks to the machine of a claim code; its key is shown this once',
+  tags,
+  shapes: {
+    body: Type.Object(
+      {
+        code: Type.String({ minLength: 1, maxLength: 32 }),
+        device_uuid: Type.String({ minLength: 32, maxLength: 80 }),
+      },
+      closed,
+    ),
+    answer: Type.Object({
+      status: Success,
+      device_uuid: Type.String(),
+      device_key: Type.String(),
+      mqtt: Type.Object({
+        /** null: that door is closed. */
+        port: Nullable(Type.Integer()),
+        tls_port: Nullable(Type.Integer()),
+        events_topic: Type.String(),
+        commands_topic: Type.String(),
+      }),
+    }),
+  },
 })
 
 /** For devices that speak HTTP; over MQTT the same comes as a command. */
