@@ -74,17 +74,49 @@ const downIn = (sums: Sums): number =>
   outside(sums, timeClass.downExcessive)
 const tally = (sums: Sums, at: number): Tally => ({ sum: sums[at] as number, count: sums[at + 1] as number })
 
+type Gathered = {
+  -readonly [Name in keyof Figures]: Figures[Name] extends Tally ? { sum: number; count: number } : number
+}
+
 /** Figures of several machines, stretches or buckets together. */
 export function sumFigures(all: Iterable<Figures>): Figures {
-  const sum: Record<string, number | Tally> = { ...noFigures }
+  const sum = nothingGathered()
   for (const one of all) {
-    for (const [name, value] of Object.entries(one) as [keyof Figures, number | Tally][]) {
-      const before = sum[name] as number | Tally
-      sum[name] =
-        typeof value === 'number'
-          ? (before as number) + value
-          : { sum: (before as Tally).sum + value.sum, count: (before as Tally).count + value.count }
-    }
+    sum.runningMs += one.runningMs
+    sum.downMs += one.downMs
+    sum.offlineMs += one.offlineMs
+    sum.poweredOffMs += one.poweredOffMs
+    sum.scheduledMs += one.scheduledMs
+    sum.effectiveRunMs += one.effectiveRunMs
+    sum.outsideCountedMs += one.outsideCountedMs
+    sum.outsideLeftOutMs += one.outsideLeftOutMs
+    sum.shortDownCountedMs += one.shortDownCountedMs
+    sum.shortDownLeftOutMs += one.shortDownLeftOutMs
+    sum.excessiveDownMs += one.excessiveDownMs
+    sum.cycles += one.cycles
+    sum.parts += one.parts
+    sum.actualRevenue += one.actualRevenue
+    sum.potentialRevenue += one.potentialRevenue
+    sum.potentialParts += one.potentialParts
+    gather(sum.cycleTime, one.cycleTime)
+    gather(sum.startupCycleTime, one.startupCycleTime)
+    gather(sum.outlierCycleTime, one.outlierCycleTime)
+    gather(sum.temperature, one.temperature)
+    gather(sum.analog, one.analog)
   }
-  return sum as unknown as Figures
+  return sum
 }
+
+function gather(sum: Gathered['cycleTime'], more: Tally): void {
+  sum.sum += more.sum
+  sum.count += more.count
+}
+
+const nothingGathered = (): Gathered => ({
+  ...noFigures,
+  cycleTime: { ...noFigures.cycleTime },
+  startupCycleTime: { ...noFigures.startupCycleTime },
+  outlierCycleTime: { ...noFigures.outlierCycleTime },
+  temperature: { ...noFigures.temperature },
+  analog: { ...noFigures.analog },
+})

@@ -78,14 +78,14 @@ export class Ledger {
       const figures = figuresUnder(weigh(this.#ofAtoms[no] as Sums, this.#question.money ? prices : noPrices), switches)
       for (const group of groups) ofGroups[group]?.push(figures)
     }
-    return ofGroups.map(sumFigures)
+    return ofGroups.map(together)
   }
 
   #bucketFigures(group: number, bucket: number): Figures {
     const all = this.#atoms.series.flatMap(({ groups, switches }, place) =>
       groups.includes(group) ? [figuresUnder(this.#ofSeries[place]?.[bucket] as Sums, switches)] : [],
     )
-    return sumFigures(all)
+    return together(all)
   }
 
   /** Days beside the period are there for shifts that reach into it, and only if one does. */
@@ -95,6 +95,9 @@ export class Ledger {
     return this.#buckets.flatMap(({ from, to }, i) => (from < to || isBearing(i) ? [i] : []))
   }
 }
+
+/** Most groups are one machine under one setting. */
+const together = (all: readonly Figures[]): Figures => (all.length === 1 ? (all[0] as Figures) : sumFigures(all))
 
 const noPrices = { hourlyRevenue: null, hourlyParts: null }
 
