@@ -39,6 +39,7 @@ export function losing(database: Database, endBackend: (pid: number) => Promise<
       if (isHere(`after ${statement.name}`)) await lose(tx)
       return rows
     },
+    once: (question, ask) => tx.once(question, ask),
   })
   const inCompany: Database['inCompany'] = async (companyId, work, options) => {
     if (options?.pool === 'ingest' && isHere('before begin')) throw new Unavailable()

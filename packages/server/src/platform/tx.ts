@@ -18,6 +18,11 @@ export interface Tx {
   readonly db: Kysely<Tables>
   /** Runs a prepared statement; int8 columns arrive as numbers, numeric as text. */
   prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  /**
+   * What `ask` says; in a snapshot, where nothing changes, the answer to an equal `question` is kept until its end. It may be
+   * somebody else's too: nobody writes to it.
+   */
+  once<T>(question: string, ask: () => Promise<T>): Promise<T>
 }
 
 export interface TransactionOptions {

@@ -33,6 +33,7 @@ export function dying(database: Database, point: DeathPoint, fate: Fate): Databa
       await meet('after', false, [statement.name])
       return rows
     },
+    once: (question, ask) => tx.once(question, ask),
   })
   const inCompany: Database['inCompany'] = async (companyId, work, options) => {
     const ran = new Set<string>()

@@ -41,6 +41,21 @@ export async function shiftRowsTouching(
   return byMachine(rows)
 }
 
+/** The machines that a row of shift history schedules at an instant. */
+export async function scheduledAt(ctx: Ctx, equipmentIds: readonly number[], at: number): Promise<Set<number>> {
+  const rows = await ctx.tx.prepared<{ id: number }>(
+    {
+      name: 'shifts.scheduled_at',
+      text: `select machine.id from unnest($2::bigint[]) as machine (id) cross join lateral (
+          select ended_at from shift_history where company_id = $1 and equipment_id = machine.id and started_at <= $3
+            order by started_at desc limit 1) as last
+        where last.ended_at > $3`,
+    },
+    [ctx.companyId, numberArray(equipmentIds), at],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Spans of machines that a person emptied and that touch `[from, to)`. */
 export async function voidsTouching(
   ctx: Ctx,

@@ -53,7 +53,11 @@ export async function intervalsTouching(
 }
 
 /** Where the timelines begin: the earliest evidence; a machine never heard of is not in it. */
-export async function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
+export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return ctx.tx.once(`status.began_at ${equipmentIds}`, () => readBeganAt(ctx, equipmentIds))
+}
+
+async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.tx.prepared<{ equipment_id: number; began_at: number }>(
     {
       name: 'status.began_at',

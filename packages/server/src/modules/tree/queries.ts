@@ -12,14 +12,12 @@ export interface OrgUnitRow extends TreeUnit {
 const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", org_unit_type_id as "typeId", name, active`
 
 /** All units of the company. A company has few of them beside its machines, and most answers need the way to the root. */
-export async function allUnits(ctx: Ctx): Promise<OrgUnitRow[]> {
-  return ctx.tx.prepared<OrgUnitRow>(
-    {
-      name: 'tree.all_units',
-      text: `select ${unitColumns} from org_unit where company_id = $1 and removed_at is null order by org_unit_id`,
-    },
-    [ctx.companyId],
-  )
+export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
+  const statement = {
+    name: 'tree.all_units',
+    text: `select ${unitColumns} from org_unit where company_id = $1 and removed_at is null order by org_unit_id`,
+  }
+  return ctx.tx.once(statement.name, () => ctx.tx.prepared<OrgUnitRow>(statement, [ctx.companyId]))
 }
 
 /** Removed units too, under the unit they stood under: where machines once stood. */

@@ -8,10 +8,17 @@ const columns = `equipment_id as "equipmentId", valid_from as "from", parent_org
   maximum_cycle_ms as "maximumCycleMs", hourly_revenue as "hourlyRevenue", hourly_parts as "hourlyParts", source`
 
 /** The settings of machines over time, ascending; every machine of the company has at least one entry, from 0. */
-export async function settingsOver(
+export function settingsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
-): Promise<Map<number, readonly SettingsFrom[]>> {
+): Promise<ReadonlyMap<number, readonly SettingsFrom[]>> {
+  return ctx.tx.once(`tree.settings_over ${equipmentIds}`, () => readSettingsOver(ctx, equipmentIds))
+}
+
+async function readSettingsOver(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly SettingsFrom[]>> {
   const rows = await ctx.tx.prepared<SettingsFrom & { equipmentId: number }>(
     {
       name: 'tree.settings_over',

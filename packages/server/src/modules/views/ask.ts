@@ -44,8 +44,10 @@ export async function askAsOfNow<T>(
         const now = clock.now()
         const told = async (equipmentIds: readonly number[]) => {
           if (tellingsLeft === 0 || equipmentIds.length === 0) return
-          const machines = await machinesDue(ctx, now, equipmentIds, equipmentIds.length)
-          const plans = await plansDue(ctx, now, equipmentIds, equipmentIds.length)
+          const [machines, plans] = await Promise.all([
+            machinesDue(ctx, now, equipmentIds, equipmentIds.length),
+            plansDue(ctx, now, equipmentIds, equipmentIds.length),
+          ])
           if (machines.length + plans.length > 0) throw new Overtaken([...new Set([...machines, ...plans])])
         }
         return answer({ ...ctx, clock: { ...clock, now: () => now } }, { now, told })

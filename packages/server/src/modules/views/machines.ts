@@ -7,7 +7,7 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type DeviceOnMachine, devicesOnMachines } from '../devices/index.ts'
 import { accountsOf, type DeviceAccount } from '../ingest/index.ts'
 import { activeRuns, type RunRow } from '../runs/index.ts'
-import { type ShiftLock, shiftLocks, shiftRowsTouching } from '../shifts/index.ts'
+import { type ShiftLock, scheduledAt, shiftLocks } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { type Latest, latestOf } from '../telemetry/index.ts'
 import type { EquipmentRow, OrgUnitRow } from '../tree/index.ts'
@@ -35,20 +35,26 @@ export interface Known {
 type Given = Pick<Known, 'now' | 'isAdmin' | 'tree' | 'histories'>
 
 export async function knowMachines(ctx: Ctx, equipmentIds: readonly number[], given: Given): Promise<Known> {
+  const [owned, standing, latest, runs, scheduled, locks] = await Promise.all([
+    devicesAndAccounts(ctx, equipmentIds),
+    statusesAndStops(ctx, equipmentIds, given),
+    latestOf(ctx, equipmentIds),
+    activeRuns(ctx, equipmentIds),
+    scheduledAt(ctx, equipmentIds, given.now),
+    shiftLocks(ctx, equipmentIds),
+  ])
+  return { ...given, ...owned, ...standing, latest, runs, scheduled, locks }
+}
+
+async function devicesAndAccounts(ctx: Ctx, equipmentIds: readonly number[]) {
   const devices = await devicesOnMachines(ctx, equipmentIds)
   const deviceIds = [...devices.values()].flat().map((one) => one.device_id)
+  return { devices, accounts: await accountsOf(ctx, deviceIds) }
+}
+
+async function statusesAndStops(ctx: Ctx, equipmentIds: readonly number[], { histories, now }: Given) {
   const statuses = await currentStatuses(ctx, equipmentIds)
-  return {
-    ...given,
-    devices,
-    statuses,
-    accounts: await accountsOf(ctx, deviceIds),
-    latest: await latestOf(ctx, equipmentIds),
-    runs: await activeRuns(ctx, equipmentIds),
-    scheduled: new Set((await shiftRowsTouching(ctx, equipmentIds, given.now, given.now + 1)).keys()),
-    excessiveSince: await excessiveSince(ctx, statuses, given.histories, given.now),
-    locks: await shiftLocks(ctx, equipmentIds),
-  }
+  return { statuses, excessiveSince: await excessiveSince(ctx, statuses, histories, now) }
 }
 
 /** A machine as its tile shows it, with its figures of the page's period. */

@@ -32,9 +32,8 @@ export async function unitPage(
   { now, told }: Asked,
   { id, query, isAdmin }: { id: number; query: PageQuery; isAdmin: boolean },
 ): Promise<Static<typeof OrgUnit>> {
-  const { tree, units } = await unitsWithMachines(ctx, [id])
+  const [{ tree, units }, past] = await Promise.all([unitsWithMachines(ctx, [id]), pastOf(ctx, [id])])
   const [{ unit, machines }] = units as [UnitWithMachines]
-  const past = await pastOf(ctx, [id])
   const everIds = [...past.histories.keys()]
   await told(everIds)
   const { shift, week } = choicesOf(query, timeZoneOf(tree, id))
@@ -51,18 +50,23 @@ export async function unitPage(
     })),
   ]
   const buckets = bucketsFor(undefined, period, week)
-  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: false })
+  const machineIds = machines.map((one) => one.equipment_id)
+  // What takes longest comes last, so that all the rest is read meanwhile.
+  const [known, began, schedule, answer] = await Promise.all([
+    knowMachines(ctx, machineIds, { now, isAdmin, tree, histories: past.histories }),
+    beganAt(ctx, everIds),
+    scheduleOfUnit(ctx, tree, id),
+    figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: false }),
+  ])
   const seen = { isAdmin, ignoreStartup: false, ignoreOutlier: false }
   const of = answer.groups.get(keyOfUnit(id))
   const whole = of?.whole ?? noFigures
-  const machineIds = machines.map((one) => one.equipment_id)
-  const known = await knowMachines(ctx, machineIds, { now, isAdmin, tree, histories: past.histories })
-  const leftOut = leftOutOf(standings, await beganAt(ctx, everIds))
+  const leftOut = leftOutOf(standings, began)
   return {
     ...presentUnit(unit),
     actual_timezone: timeZoneOf(tree, id),
     ancestors: ancestorsOf(tree, id).map((one) => ({ id: one.id, name: one.name })),
-    ...presentSchedule(await scheduleOfUnit(ctx, tree, id)),
+    ...presentSchedule(schedule),
     children: children.map((child) => presentChild(child, answer)),
     equipment: machines.map((one) => presentTile(one, figuresOf(answer, keyOfMachine(one.equipment_id)), known)),
     current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,

@@ -67,6 +67,32 @@ describe('a transaction in a company', () => {
     await expect(write).rejects.toThrow(/read-only/)
   })
 
+  it('of one instant asks an equal question once, another one each time', async () => {
+    const [own] = companies as [number]
+    let asked = 0
+    const twice = async (tx: Tx) => {
+      const ask = async () => ++asked
+      return [await tx.once('how many', ask), await tx.once('how many', ask)]
+    }
+    expect(await test.database.inCompany(own, twice, { snapshot: true })).toEqual([1, 1])
+    expect(await test.database.inCompany(own, twice, { snapshot: true })).toEqual([2, 2])
+    expect(await test.database.inCompany(own, twice)).toEqual([3, 4])
+  })
+
+  it('answers questions asked at once each with its own rows, and fails as one', async () => {
+    const [own] = companies as [number]
+    const one = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
+    const values = (tx: Tx, divisor: number) =>
+      Promise.all([6, 8, 10].map((value) => tx.prepared<{ value: number }>(one, [value, divisor])))
+    expect(await test.database.inCompany(own, (tx) => values(tx, 2))).toEqual([
+      [{ value: 3 }],
+      [{ value: 4 }],
+      [{ value: 5 }],
+    ])
+    await expect(test.database.inCompany(own, (tx) => values(tx, 0))).rejects.toThrow(/division by zero/)
+    expect(await test.database.inCompany(own, (tx) => values(tx, 1))).toHaveLength(3)
+  })
+
   it('rolls back when its work throws', async () => {
     const [own] = companies as [number]
     const work = test.database.inCompany(own, async (tx) => {

@@ -44,6 +44,8 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(settings.url, options),
     max: settings.poolSize?.[name] ?? defaultPoolSize[name],
+    // What a page asks at once is sent at once, and read while the next is being answered.
+    pipeline: name === 'ask',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? defaultConnectTimeoutMs,
   })
@@ -77,7 +79,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
   )
   return {
     inCompany: (companyId, work, options) =>
-      inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId, options?.snapshot), work),
+      inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId, options?.snapshot), work, options?.snapshot),
     inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),
     statement: (text, values) => alone(pools.jobs, text, values),
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),

@@ -9,8 +9,9 @@ interface OpenTx extends Tx {
 }
 
 /** Kysely on this one connection, for this one transaction: after its end nothing can slip through into the next. */
-function openTx(client: pg.PoolClient): OpenTx {
+function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
   let open = true
+  const answers = new Map<string, Promise<unknown>>()
   let db: Kysely<Tables> | undefined
   const usable = (): pg.PoolClient => {
     if (!open) throw new Error('This transaction has ended')
@@ -35,6 +36,13 @@ function openTx(client: pg.PoolClient): OpenTx {
     async prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       const result = await usable().query({ name: statement.name, text: statement.text, values: [...values] })
       return result.rows as Row[]
+    },
+    once<T>(question: string, ask: () => Promise<T>): Promise<T> {
+      const known = answers.get(question) as Promise<T> | undefined
+      if (known !== undefined) return known
+      const answer = ask()
+      if (isSnapshot) answers.set(question, answer)
+      return answer
     },
     close() {
       open = false
@@ -79,14 +87,19 @@ async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
 }
 
 /** Begins with `statement`, runs `work`, commits; a throw rolls back. Errors that pass by themselves become 503. */
-export async function inTransaction<T>(pool: pg.Pool, statement: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  statement: string,
+  work: (tx: Tx) => Promise<T>,
+  isSnapshot = false,
+): Promise<T> {
   let client: pg.PoolClient
   try {
     client = await begin(pool, statement)
   } catch (error) {
     throw toAppError(error)
   }
-  const tx = openTx(client)
+  const tx = openTx(client, isSnapshot)
   try {
     const result = await work(tx)
     tx.close()
