@@ -8,8 +8,9 @@ interface Period {
   readonly to: number
 }
 
+const DAY_MS = 86_400_000
 /** Instants within a window fit four bytes, and no window holds more than a device may send in it. */
-const WINDOW_MS = 7 * 86_400_000
+const LONGEST_WINDOW_MS = 7 * DAY_MS
 
 /** See `takePoints`. Every concatenation counts: a week of short cycles is 60,000 of these. */
 const pointBytes = `int4send((occurred_at - $3)::int) || int8send(device_id) ||
@@ -22,7 +23,7 @@ const pointsOfWindow = `select encode(string_agg(${pointBytes}, ''::bytea), 'bas
 
 /**
  * Hands every cycle and reading of a machine with `from <= t < to` to `take`, in no particular order, from one text per
- * week: as rows they would cost twice as much. The point is reused from one call to the next.
+ * window: as rows they would cost twice as much. The point is reused from one call to the next.
  */
 export async function eachSeriesPoint(
   ctx: Ctx,
@@ -30,15 +31,30 @@ export async function eachSeriesPoint(
   { from, to }: Period,
   take: (point: SeriesPoint) => void,
 ): Promise<void> {
+  const windowMs = Math.min(Math.max((to - from) / 7, DAY_MS), LONGEST_WINDOW_MS)
+  const endOf = (start: number) => Math.min(to, Math.ceil(start + windowMs))
+  const ask = (start: number | null) => askAhead(ctx, equipmentId, { from: start ?? to, to: endOf(start ?? to) })
   // Time in which nothing was said is passed over, however long it is.
-  for (let start = await firstSaid(ctx, equipmentId, { from, to }); start !== null && start < to; ) {
-    const end = Math.min(to, start + WINDOW_MS)
-    const values = [ctx.companyId, equipmentId, start, end]
-    const { rows } = await ctx.tx.db.executeQuery<{ points: string | null }>(CompiledQuery.raw(pointsOfWindow, values))
-    const points = rows[0]?.points
+  let start = await firstSaid(ctx, equipmentId, { from, to })
+  let asked = ask(start)
+  while (start !== null && start < to) {
+    const end = endOf(start)
+    const points = await asked
+    const next: number | null = points ? end : await firstSaid(ctx, equipmentId, { from: end, to })
+    // The next window is read while these points are taken.
+    asked = ask(next)
     if (points) takePoints(Buffer.from(points, 'base64'), start, take)
-    start = points ? end : await firstSaid(ctx, equipmentId, { from: end, to })
+    start = next
   }
+}
+
+function askAhead(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<string | null> {
+  if (from >= to) return Promise.resolve(null)
+  const query = CompiledQuery.raw(pointsOfWindow, [ctx.companyId, equipmentId, from, to])
+  const points = ctx.tx.db.executeQuery<{ points: string | null }>(query).then(({ rows }) => rows[0]?.points ?? null)
+  // Whoever waits for it hears why it failed; nobody may be left to.
+  points.catch(() => undefined)
+  return points
 }
 
 /** The first cycle or reading of a stretch; null for none. */

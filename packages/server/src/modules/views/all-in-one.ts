@@ -50,8 +50,10 @@ export async function allOfPeriod(
   const analog = await analogOf(ctx, id)
   if (query.width !== undefined) {
     const { width } = query
-    const data = await drawnSeries(ctx, id, { period, width, analog, chosen })
-    const parts = await partsOf(ctx, machine, period, { now, query, seen: { isAdmin, ...chosen } })
+    const [data, parts] = await Promise.all([
+      drawnSeries(ctx, id, { period, width, analog, chosen }),
+      partsOf(ctx, machine, period, { now, query, seen: { isAdmin, ...chosen } }),
+    ])
     return { result: { ...parts, data }, paginated: false, pageStart: null, as_of: toIso(now) }
   }
   const { points, next } = await pageOfSeries(ctx, id, rest(period, query.pageStart), analog, chosen)
@@ -75,15 +77,20 @@ async function partsOf(
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
   const money = seen.isAdmin
-  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money, averages: true })
+  const [answer, histories, began, contact, history, shifts] = await Promise.all([
+    figuresOver(ctx, { groups, period, now, shift, buckets, money, averages: true }),
+    settingsOver(ctx, [id]),
+    beganAt(ctx, [id]),
+    contactOf(ctx, id, period),
+    statusHistory(ctx, id, period),
+    shiftsOf(ctx, id, period),
+  ])
   const of = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
   const figures = of.buckets ?? []
   const times = presentTimes(bucketed(buckets, shift, answer))
-  const history = (await settingsOver(ctx, [id])).get(id) ?? []
-  const leftOut = archivedTime(history, period, (await beganAt(ctx, [id])).get(id))
-  const contact = await contactOf(ctx, id, period)
+  const leftOut = archivedTime(histories.get(id) ?? [], period, began.get(id))
   return {
-    utildtl: presentDetailColumns(await statusHistory(ctx, id, period), now),
+    utildtl: presentDetailColumns(history, now),
     utilgrp: { ...times, ...presentColumns(figures, seen) },
     ccgrp: {
       time: times.time,
@@ -94,7 +101,7 @@ async function partsOf(
       started_at: contact.map(({ from }) => from / 1000),
       ended_at: contact.map(({ to }) => (to === null ? null : to / 1000)),
     },
-    shifts: await shiftsOf(ctx, id, period),
+    shifts,
     figures: presentFigures(id, of.whole, leftOut, seen, now),
   }
 }
