@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { CurrentUser } from '../shapes/user.ts'
 
 export const SessionUser = Type.Object({
   id: Id,
@@ -166,7 +167,13 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/v0/user',
   operation: 'user.self.read',
-  summary: 'Who is signed in',
+  summary: 'Who is signed in, with everything that is theirs',
   tags: ['sessions'],
-  shapes: { answer: Type.Object({ status: Success, user: SessionUser, expires_at: Instant }) },
+  shapes: {
+    answer: Type.Object({
+      status: Success,
+      user: Type.Object({ ...Type.Partial(CurrentUser).properties, ...SessionUser.properties }),
+      expires_at: Instant,
+    }),
+  },
 })

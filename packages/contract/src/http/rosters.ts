@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Success, TypedName } from '../shapes/common.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** A member's place in a group, and by which ways the group reaches them. */
+export const RosterUser = Type.Object({
+  id: Id,
+  roster_id: Id,
+  user_id: Id,
+  send_email: Type.Boolean(),
+  send_sms: Type.Boolean(),
+  User: Type.Object({
+    first_name: Type.String(),
+    last_name: Type.String(),
+    /** For admins only. */
+    email: Type.Optional(Type.String()),
+  }),
+})
+
+export const Roster = Type.Object({ id: Id, name: Type.String(), RosterUsers: Type.Array(RosterUser) })
+
+const RosterBody = Type.Object({ name: TypedName }, closed)
+const RosterAnswer = Type.Object({ status: Success, roster: Roster })
+const RosterUserParams = Type.Object({ id: Id, user: Id }, closed)
+const RosterUserAnswer = Type.Object({ status: Success, rosterUser: RosterUser })
+
+export const listRosters = endpoint({
+  method: 'GET',
+  path: '/v0/rosters',
+  operation: 'roster.list',
+  summary: 'Groups by name, with who is in them',
+  tags: ['rosters'],
+  shapes: { answer: Type.Object({ status: Success, rosters: Type.Array(Roster) }) },
+})
+
+export const createRoster = endpoint({
+  method: 'POST',
+  path: '/v0/rosters',
+  operation: 'roster.create',
+  summary: 'Create a group; its name is unique in the company',
+  tags: ['rosters'],
+  shapes: { body: RosterBody, answer: RosterAnswer },
+})
+
+export const updateRoster = endpoint({
+  method: 'PUT',
+  path: '/v0/rosters/:id',
+  operation: 'roster.update',
+  summary: 'Rename a group',
+  tags: ['rosters'],
+  shapes: { params: IdParams, body: RosterBody, answer: RosterAnswer },
+})
+
+export const deleteRoster = endpoint({
+  method: 'DELETE',
+  path: '/v0/rosters/:id',
+  operation: 'roster.delete',
+  summary: 'Remove a group',
+  tags: ['rosters'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+export const addRosterUser = endpoint({
+  method: 'POST',
+  path: '/v0/rosters/:id/users',
+  operation: 'roster.user.add',
+  summary: 'Put a member into a group; reached by email until told otherwise',
+  tags: ['rosters'],
+  shapes: { params: IdParams, body: Type.Object({ user_id: Id }, closed), answer: RosterUserAnswer },
+})
+
+export const updateRosterUser = endpoint({
+  method: 'PUT',
+  path: '/v0/rosters/:id/users/:user',
+  operation: 'roster.user.update',
+  summary: 'Say by which ways a group reaches a member; text messages need a phone number',
+  tags: ['rosters'],
+  shapes: {
+    params: RosterUserParams,
+    body: Type.Object({ send_email: Type.Optional(Type.Boolean()), send_sms: Type.Optional(Type.Boolean()) }, closed),
+    answer: RosterUserAnswer,
+  },
+})
+
+export const removeRosterUser = endpoint({
+  method: 'DELETE',
+  path: '/v0/rosters/:id/users/:user',
+  operation: 'roster.user.remove',
+  summary: 'Take a member out of a group',
+  tags: ['rosters'],
+  shapes: { params: RosterUserParams, answer: Type.Object({ status: Success }) },
+})

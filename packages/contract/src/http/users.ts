@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, NumberOrNull, Success, TypedName } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { Invitation, PersonalSettings, ShiftColors, Theme, TimeOfDay, Weekdays } from '../shapes/user.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** A member as colleagues see them. Somebody who was added and has not accepted yet looks the same. */
+export const Member = Type.Object({
+  id: Id,
+  /** The email address; for admins only. */
+  username: Type.Optional(Type.String()),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  /** When they were added to the company. */
+  created_at: Instant,
+  is_admin: Type.Boolean(),
+  is_superuser: Type.Boolean(),
+  company_id: Id,
+  /** E.164; for admins only. */
+  phone: Type.Optional(Nullable(Type.String())),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v0/users',
+  operation: 'user.list',
+  summary: 'The members of the company, by name',
+  tags: ['users'],
+  shapes: { answer: Type.Object({ status: Success, users: Type.Array(Member) }) },
+})
+
+/**
+ * Adds a regular user. Whether the email address was known to this server does not show: somebody who was known keeps name and
+ * password, and becomes a member once they accept.
+ */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v0/users',
+  operation: 'user.create',
+  summary: 'Add a team member',
+  tags: ['users'],
+  shapes: {
+    body: Type.Object(
+      {
+        username: Type.String({ maxLength: 254 }),
+        first_name: TypedName,
+        last_name: TypedName,
+        password: Type.String({ maxLength: 128 }),
+      },
+      closed,
+    ),
+    answer: Type.Object({ status: Success, user: Member }),
+  },
+})
+
+/**
+ * Roles are changed by others, all else by the person: each is refused to the other. Superuser implies admin; revoking admin
+ * revokes superuser. A new email address needs the current password.
+ */
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/v0/users/:id',
+  operation: 'user.update',
+  summary: 'Change the role of a member, or the own settings',
+  tags: ['users'],
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        is_admin: Type.Optional(Type.Boolean()),
+        is_superuser: Type.Optional(Type.Boolean()),
+        username: Type.Optional(Type.String({ maxLength: 254 })),
+        current_password: Type.Optional(Type.String({ maxLength: 128 })),
+        first_name: Type.Optional(TypedName),
+        last_name: Type.Optional(TypedName),
+        /** As a person in the US writes it; null or blank: none. */
+        phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+        theme: Type.Optional(Theme),
+        shiftColors: Type.Optional(Nullable(ShiftColors)),
+        default_company_id: Type.Optional(NumberOrNull),
+        weekly_report_enabled: Type.Optional(Type.Boolean()),
+        daily_report_days_enabled: Type.Optional(Weekdays),
+        report_subject_org_unit_id: Type.Optional(NumberOrNull),
+        /** One of the two fills the other, 08:00 and 17:00; null for one clears both. */
+        alarm_config: Type.Optional(
+          Type.Object(
+            {
+              alerts_enabled_at: Type.Optional(Nullable(TimeOfDay)),
+              alerts_disabled_at: Type.Optional(Nullable(TimeOfDay)),
+            },
+            closed,
+          ),
+        ),
+      },
+      closed,
+    ),
+    /** The settings are there where they are one's own. */
+    answer: Type.Object({
+      status: Success,
+      user: Type.Object({ ...Member.properties, ...Type.Partial(PersonalSettings).properties }),
+    }),
+  },
+})
+
+/** Ends the membership: sessions in this company, places in groups. The person stays who they are elsewhere. */
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v0/users/:id',
+  operation: 'user.delete',
+  summary: 'Remove a member from the company',
+  tags: ['users'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/v0/invitations',
+  operation: 'invitation.list',
+  summary: 'Companies that wait for the caller to accept',
+  tags: ['users'],
+  shapes: { answer: Type.Object({ status: Success, invitations: Type.Array(Invitation) }) },
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/v0/invitations/:id/accept',
+  operation: 'invitation.accept',
+  summary: 'Become a member of the company that asked',
+  tags: ['users'],
+  shapes: {
+    params: IdParams,
+    answer: Type.Object({ status: Success, company: Type.Object({ id: Id, name: Type.String() }) }),
+  },
+})
+
+export const declineInvitation = endpoint({
+  method: 'DELETE',
+  path: '/v0/invitations/:id',
+  operation: 'invitation.decline',
+  summary: 'Decline',
+  tags: ['users'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
