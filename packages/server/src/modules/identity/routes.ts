@@ -15,7 +15,11 @@ export function identityRoutes(router: Router, deps: SessionDeps, sessions: Sess
       return { companies, default_company_id: result.companies[0]?.companyId ?? 0 }
     }
     const { token, session } = result
-    const answer = { expires_at: toIso(session.expiresAt), user: presentUser(session) }
+    const answer = {
+      expires_at: toIso(session.expiresAt),
+      user: presentUser(session),
+      must_change_password: session.mustChangePassword,
+    }
     if (!body.cookie) return { token, ...answer }
     cookie.set(token, longestMs / 1000)
     return answer
