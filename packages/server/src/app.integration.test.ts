@@ -340,6 +340,17 @@ describe('every answer', () => {
     }
   })
 
+  test.each(['running_inside_s', 'util_pct', 'restated_at', 'cycles_current', 'lateStart', 'startDate'])(
+    'documents what %s means',
+    async (field) => {
+      const { text } = await t.call('GET', '/docs/json')
+      const described = new RegExp(
+        `"${field}":\\{[^{}]*"description":"[^"]{15}|"description":"[^"]{15}[^{}]*"name":"${field}"|"name":"${field}"[^{}]*"description":"[^"]{15}`,
+      )
+      expect(text).toMatch(described)
+    },
+  )
+
   test('metrics name nobody', async () => {
     const answer = await t.call('GET', '/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })
     expect(answer.text).toContain('operation="equipment.read"')

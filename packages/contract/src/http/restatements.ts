@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 /** What was told of a stretch of a machine's time. */
@@ -9,19 +9,17 @@ export const ToldOfStretch = Type.Object({
   down_s: Seconds,
   offline_s: Seconds,
   powered_off_s: Seconds,
-  /** Stops that touch the stretch, and those of them that are excessive. */
-  stops: Type.Integer(),
-  excessive_stops: Type.Integer(),
+  stops: meaning('Stops that touch the stretch.', Type.Integer()),
+  excessive_stops: meaning('Those of them that are excessive.', Type.Integer()),
   scheduled_s: Seconds,
 })
 
 export const Restatement = Type.Object({
   id: Id,
   equipment_id: Id,
-  restated_at: Instant,
-  /** The stretch that was told otherwise. */
-  started_at: Instant,
-  ended_at: Instant,
+  restated_at: meaning('When it was told otherwise.', Instant),
+  started_at: meaning('Beginning of the stretch that was told otherwise.', Instant),
+  ended_at: meaning('End of that stretch.', Instant),
   cause: Type.Union([
     Type.Literal('late_data'),
     Type.Literal('edited_shift'),
@@ -29,10 +27,9 @@ export const Restatement = Type.Object({
     Type.Literal('changed_device'),
     Type.Literal('rebuild'),
   ]),
-  before: ToldOfStretch,
-  after: ToldOfStretch,
-  /** Who changed what it rests on, where a person did. */
-  user_id: Nullable(Id),
+  before: meaning('What was told of the stretch until then.', ToldOfStretch),
+  after: meaning('What was told of it from then on.', ToldOfStretch),
+  user_id: meaning('Who changed what it rests on, where a person did.', Nullable(Id)),
 })
 
 export const restatementsOfEquipment = endpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 const RunTag = Type.Object({ id: Id, name: Type.String() })
@@ -10,17 +10,17 @@ export const Run = Type.Object({
   id: Id,
   equipment_id: Id,
   started_at: Instant,
-  /** null while active. */
-  ended_at: Nullable(Instant),
-  /** It ended by itself, at the cycle that reached its total. */
-  ended_by_count: Type.Boolean(),
+  ended_at: meaning('null while active.', Nullable(Instant)),
+  ended_by_count: meaning('It ended by itself, at the cycle that reached its total.', Type.Boolean()),
   created_at: Instant,
   updated_at: Instant,
   tag_ids: Type.Array(Id),
   tags: Type.Array(RunTag),
-  /** null: it goes on until somebody ends it. */
-  cycles_total: Nullable(Type.Integer()),
-  cycles_current: Type.Integer(),
+  cycles_total: meaning(
+    'How many cycles it is to make; null: it goes on until somebody ends it.',
+    Nullable(Type.Integer()),
+  ),
+  cycles_current: meaning('Cycles made so far, those with their end in (started_at, ended_at].', Type.Integer()),
   parts_per_cycle: Nullable(Type.Number()),
   allow_overrun: Type.Boolean(),
   notify_roster_ids: Type.Array(Id),
@@ -32,11 +32,12 @@ export const ReportedRun = Type.Intersect([
   Run,
   Type.Object({
     equipment_name: Type.String(),
-    /** cycles_total x parts_per_cycle; null: no total, shown as infinite. */
-    parts_desired: Nullable(Type.Number()),
-    parts_actual: Type.Number(),
-    /** Of an active one up to now. */
-    duration_s: Seconds,
+    parts_desired: meaning(
+      'cycles_total x parts_per_cycle; null: no total, shown as infinite.',
+      Nullable(Type.Number()),
+    ),
+    parts_actual: meaning('cycles_current x parts_per_cycle, scrap included.', Type.Number()),
+    duration_s: meaning('From its start to its end; of an active one up to now.', Seconds),
   }),
 ])
 

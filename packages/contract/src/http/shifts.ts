@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
-/** `[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period. */
-export const ShiftTuple = Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id])
+export const ShiftTuple = meaning(
+  '`[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period.',
+  Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id]),
+)
 
 const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
 
@@ -31,23 +33,17 @@ export const shiftsOfOrgUnit = endpoint({
 const LostRow = Type.Object({
   equipName: Type.String(),
   equipId: Id,
-  /** From its first start to its last end, breaks included. */
-  start: Instant,
-  end: Instant,
+  start: meaning('First start of the shift, breaks lie inside it.', Instant),
+  end: meaning('Its last end.', Instant),
   shift: ShiftNumber,
-  /** The local day it belongs to: 2026-03-08. */
-  date: Type.String({ format: 'date' }),
-  /** It is over, and the machine never ran in it. */
-  full: Type.Boolean(),
-  /** Seconds from its start to the first running; all of it (so far) when there was none. */
-  lateStart: Seconds,
-  /** Seconds from the last running to its end, once it is over. */
-  earlyShutdown: Seconds,
+  date: meaning('The local day it belongs to: 2026-03-08.', Type.String({ format: 'date' })),
+  full: meaning('It is over, and the machine never ran in it.', Type.Boolean()),
+  lateStart: meaning('Seconds from its start to the first running; all of it (so far) when there was none.', Seconds),
+  earlyShutdown: meaning('Seconds from the last running to its end, once it is over.', Seconds),
   excessiveDowntimeStart: Type.Boolean(),
   excessiveDowntimeShutdown: Type.Boolean(),
-  /** First and last running in it; null: none. */
-  ran_from: Nullable(Instant),
-  ran_to: Nullable(Instant),
+  ran_from: meaning('First running in it; null: none.', Nullable(Instant)),
+  ran_to: meaning('Last running in it; null: none.', Nullable(Instant)),
 })
 
 export const lostTimeOfOrgUnit = endpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 const Notes = Type.String({ maxLength: 4000 })
@@ -70,8 +70,11 @@ const Since = Type.Object({ startDate: Instant, endDate: Type.Optional(Instant) 
 
 const xsfdtAnswer = Type.Object({
   status: Success,
-  fields: Type.Array(Type.String()),
-  data: Type.Array(XsfdtRow),
+  fields: meaning('Names of the columns of each row, in its order.', Type.Array(Type.String())),
+  data: meaning(
+    'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it.',
+    Type.Array(XsfdtRow),
+  ),
   /** By id. */
   reasons: Type.Record(Type.String(), Type.String()),
   /** By id: the machines asked about, with the units they stand under, nearest first. */

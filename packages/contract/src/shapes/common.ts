@@ -1,4 +1,8 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+
+/** A field with what it means, as `/docs` shows it. */
+export const meaning = <T extends TSchema>(description: string, schema: T): T =>
+  Type.With(schema, { description }) as unknown as T
 
 /** An id: a whole number from a sequence; unique over all companies, meaningful within one only. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -17,7 +21,13 @@ export const Success = Type.Literal('success')
 export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
 
 /** A period `[startDate, endDate)`; one that ends later than now is read as ending now. */
-export const PeriodQuery = Type.Object({ startDate: Instant, endDate: Instant }, { additionalProperties: false })
+export const PeriodQuery = Type.Object(
+  {
+    startDate: meaning('Beginning of the period.', Instant),
+    endDate: meaning('End of the period, itself outside it; one later than now is read as now.', Instant),
+  },
+  { additionalProperties: false },
+)
 
 /** Several ids, `1,2,3`; at most 1,000. */
 export const IdList = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,999}$' })

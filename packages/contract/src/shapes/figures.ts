@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Instant, NumberOrNull, Seconds } from './common.ts'
+import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 
 /** How many machines, and for how much time altogether, each counted from its first evidence on. */
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
@@ -9,28 +9,33 @@ export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seco
  * counted. With a shift chosen only time inside that shift is spoken of.
  */
 export const Explained = Type.Object({
-  /** Running inside scheduled time; always counts. */
-  running_inside_s: Seconds,
-  /** Running outside all shifts, where that counts (`util_capped_by_schedule` off), and where it was left out. */
-  running_outside_counted_s: Seconds,
-  running_outside_left_out_s: Seconds,
-  /** Scheduled down time of stops that are not excessive, where that counts (`util_incl_lt_xsf_dt`), and where it was left out. */
-  short_downtime_counted_s: Seconds,
-  short_downtime_left_out_s: Seconds,
-  /** Scheduled down time of excessive stops; never counts. */
-  excessive_downtime_s: Seconds,
-  /** Left out as archived, as excluded from utilization, and because the machine stood elsewhere. */
-  archived: MachineTime,
-  excluded: MachineTime,
-  elsewhere: MachineTime,
+  running_inside_s: meaning('Running inside scheduled time; always counts.', Seconds),
+  running_outside_counted_s: meaning(
+    'Running outside all shifts that counts: `util_capped_by_schedule` is off.',
+    Seconds,
+  ),
+  running_outside_left_out_s: meaning('Running outside all shifts that was left out.', Seconds),
+  short_downtime_counted_s: meaning(
+    'Scheduled down time of stops that are not excessive, and that counts: `util_incl_lt_xsf_dt` is on.',
+    Seconds,
+  ),
+  short_downtime_left_out_s: meaning(
+    'Scheduled down time of stops that are not excessive, and that was left out.',
+    Seconds,
+  ),
+  excessive_downtime_s: meaning('Scheduled down time of excessive stops; never counts.', Seconds),
+  archived: meaning('Left out of the sums as archived.', MachineTime),
+  excluded: meaning('Left out of the sums as excluded from utilization.', MachineTime),
+  elsewhere: meaning('Left out of the sums because the machine stood elsewhere then.', MachineTime),
 })
 
 /** For admins; left out for everyone else. Money is in the company's own currency. */
 export const forAdmins = {
   revenue: Type.Optional(Type.Number()),
   potential_revenue: Type.Optional(Type.Number()),
-  /** Potential less actual, never below 0; `missed_parts` likewise. */
-  missed_revenue: Type.Optional(Type.Number()),
+  missed_revenue: Type.Optional(
+    meaning('Potential less actual, never below 0; `missed_parts` likewise.', Type.Number()),
+  ),
   parts: Type.Optional(Type.Number()),
   potential_parts: Type.Optional(Type.Number()),
   missed_parts: Type.Optional(Type.Number()),
@@ -50,14 +55,14 @@ export const forAdminsColumns = {
 
 /** Buckets side by side: what lies at one place of every list belongs together. */
 export const BucketTimes = Type.Object({
-  /** Seconds of a bucket; 86400 and 604800 mean local days and weeks. */
-  interval: Type.Integer(),
+  interval: meaning('Seconds of a bucket; 86400 and 604800 mean local days and weeks.', Type.Integer()),
   tz: Type.String(),
-  /** Beginnings and ends, epoch s, clipped to the period. */
-  time: columns(Type.Number()),
-  ended_at: columns(Type.Number()),
-  /** With a shift chosen, of days and weeks: the first day, as 20260308, whose shift counts here; else null. */
-  shift_date: columns(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
+  time: meaning('Beginning of each bucket, epoch s, clipped to the period.', columns(Type.Number())),
+  ended_at: meaning('End of each bucket, epoch s, clipped to the period.', columns(Type.Number())),
+  shift_date: meaning(
+    'With a shift chosen, of days and weeks: the first day, as 20260308, whose shift counts here; else null.',
+    columns(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
+  ),
 })
 
 export const BucketFigures = Type.Object({
@@ -78,23 +83,26 @@ export const BucketFigures = Type.Object({
 /** The figures of one machine or one unit over a period (domain rules, section 5). */
 export const Figures = Type.Object({
   id: Id,
-  running_s: Seconds,
+  running_s: meaning(
+    'Time of that status, scheduled or not, of a chosen shift only; so are the three that follow.',
+    Seconds,
+  ),
   down_s: Seconds,
   offline_s: Seconds,
   powered_off_s: Seconds,
-  scheduled_s: Seconds,
-  /** Effective run. */
-  run_secs: Seconds,
-  /** 0 to 100, unrounded; null when nothing was scheduled. */
-  util_pct: NumberOrNull,
+  scheduled_s: meaning('Scheduled time, from the first evidence of a machine on.', Seconds),
+  run_secs: meaning('Effective run: `explained` says what it is made of.', Seconds),
+  util_pct: meaning('100 x run_secs / scheduled_s, unrounded; null when nothing was scheduled.', NumberOrNull),
   cycles: Type.Integer(),
-  /** Averages: of cycles by their count, in s; of every reading that has the value; analog transformed. */
-  cycle_time_avg: NumberOrNull,
-  temp_avg: NumberOrNull,
-  analog_avg: NumberOrNull,
+  cycle_time_avg: meaning(
+    'Of all cycles that told their time, in s, less those the question leaves out.',
+    NumberOrNull,
+  ),
+  temp_avg: meaning('Of all readings of temperature.', NumberOrNull),
+  analog_avg: meaning('Of all readings of the analog input, transformed.', NumberOrNull),
   ...forAdmins,
   explained: Explained,
-  as_of: Instant,
+  as_of: meaning('What was known then is in the figures.', Instant),
 })
 
 /** One bucket of a unit or machine, as a chart of groups takes it. */
