@@ -4,6 +4,7 @@ import type { Role } from '../tables.ts'
 
 /** A session that stands, with its user and the role that user has in the company right now. */
 export interface OpenSession {
+  readonly kind: 'user'
   readonly sessionId: number
   readonly userId: number
   readonly companyId: number
@@ -21,7 +22,7 @@ export interface OpenSession {
 
 const open = {
   name: 'directory_session_open',
-  text: `select session_id as "sessionId", user_id as "userId", company_id as "companyId", role, email,
+  text: `select 'user' as kind, session_id as "sessionId", user_id as "userId", company_id as "companyId", role, email,
       first_name as "firstName", last_name as "lastName", must_change_password as "mustChangePassword",
       company.name as "companyName", root_org_unit_id as "rootOrgUnitId",
       session.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
