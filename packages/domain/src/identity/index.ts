@@ -1,1 +1,13 @@
+export { type AlertHours, changedAlertHours, minutesOf, timeOfDay } from './alert-hours.ts'
+export { readEmail } from './email.ts'
 export { LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'
+export { readPersonName } from './person-name.ts'
+export {
+  type AskedRole,
+  mayChangeRole,
+  mayRemove,
+  type Role,
+  type RoleBearer,
+  type RoleFault,
+  roleAfter,
+} from './roles.ts'

@@ -1,0 +1,34 @@
+/** When somebody may be alerted, in minutes after midnight in steps of five; both null: at all hours. */
+export interface AlertHours {
+  readonly enabledMin: number | null
+  readonly disabledMin: number | null
+}
+
+/** 8:00 am and 5:00 pm */
+const DEFAULT_ENABLED_MIN = 8 * 60
+const DEFAULT_DISABLED_MIN = 17 * 60
+
+/**
+ * The hours after a change of one end or both: an end that is set fills the other where that was clear, by default 8:00 am and
+ * 5:00 pm; clearing one end clears both (specification 2, section 5). Hours may go over midnight; equal ends are the whole day.
+ */
+export function changedAlertHours(hours: AlertHours, { enabledMin, disabledMin }: Partial<AlertHours>): AlertHours {
+  if (enabledMin === null || disabledMin === null) return { enabledMin: null, disabledMin: null }
+  if (enabledMin === undefined && disabledMin === undefined) return hours
+  return {
+    enabledMin: enabledMin ?? hours.enabledMin ?? DEFAULT_ENABLED_MIN,
+    disabledMin: disabledMin ?? hours.disabledMin ?? DEFAULT_DISABLED_MIN,
+  }
+}
+
+/** `HH:mm` as minutes after midnight; null where it is no time of day in steps of five minutes. */
+export function minutesOf(text: string): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5][05])$/.exec(text) ?? []
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** Minutes after midnight as `HH:mm`. */
+export function timeOfDay(minutes: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
