@@ -26,13 +26,15 @@ import type { Clock } from './platform/clock.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
 import { installationSecret, standingSessions } from './platform/directory/index.ts'
-import type { Authenticate, Caller } from './platform/http/caller.ts'
+import { type Authenticate, actorOf, type Caller } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
 import { healthRoute, metricsRoute } from './platform/http/operations.ts'
+import type { Reaches } from './platform/http/page-of-kiosk.ts'
 import { pageOrNotFound, servePages } from './platform/http/pages.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
+import { RateLimiter, type Rates } from './platform/http/rate-limit.ts'
 import { createRouter } from './platform/http/route.ts'
 import { createHttp } from './platform/http/server.ts'
 import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
@@ -59,6 +61,8 @@ export interface AppDeps {
   readonly version: string
   /** How long a worker may be silent, and whether this server is one; the usual unless given. */
   readonly jobs?: JobsSettings | undefined
+  /** How often each principal may ask; null: as often as it likes; the usual unless given. */
+  readonly rates?: Rates | null | undefined
   /** Folder of the built web; absent, or without a page in it: calls only. */
   readonly webRoot?: string | undefined
 }
@@ -91,7 +95,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const notFound = deps.webRoot === undefined ? undefined : pageOrNotFound(deps.webRoot)
   const http = await createHttp({ logger, metrics, trusts, notFound })
   await describeRoutes(http, version)
-  const router = createRouter(http, { database, clock, authenticate })
+  const limiter = new RateLimiter(clock, deps.rates)
+  // No display has a session yet.
+  const reaches: Reaches = async () => false
+  const router = createRouter(http, { database, clock, authenticate, limiter, reaches })
   identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)
   const devices = needsOfDevices(signingKey)
   treeRoutes(router, needsOfTree(devices))
@@ -173,10 +180,10 @@ function openSockets(
   { database, clock, logger, version }: AppDeps,
   given: Pick<SocketSettings, 'server' | 'authenticate' | 'trusts'>,
 ): Sockets {
-  const within = <T>({ companyId, userId, role, sessionId }: Caller, work: (ctx: Ctx) => Promise<T>) =>
-    database.inCompany(companyId, (tx) =>
-      work({ companyId, actor: { kind: 'user', userId, role, sessionId }, tx, clock }),
-    )
+  const within = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>) => {
+    const { companyId } = caller
+    return database.inCompany(companyId, (tx) => work({ companyId, actor: actorOf(caller), tx, clock }))
+  }
   return createSockets({
     ...given,
     logger,

@@ -68,6 +68,8 @@ export async function injectApp({ db: given, config, ...settings }: Settings = {
     database: db.database,
     logger: silentLogger,
     version: '0.0.0-test',
+    // Tests ask as often as they like, at a time that may stand still.
+    rates: null,
     ...settings,
     clock,
   })

@@ -1,5 +1,6 @@
 import * as company from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
+import { maySee } from '../../platform/access.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { fromIso } from '../../platform/http/instants.ts'
@@ -97,14 +98,14 @@ function companyRoutes(router: Router, deps: DevicesDeps): void {
   router.signedIn(company.devicesOfCompany, ({ inCompany }) =>
     inCompany(async (ctx) => success({ devices: await presentDevices(ctx, deps, await allDevices(ctx)) })),
   )
-  router.signedIn(company.equipmentOfCompany, ({ caller, query, inCompany }) =>
+  router.signedIn(company.equipmentOfCompany, ({ actor, query, inCompany }) =>
     inCompany(async (ctx) => {
       const machines = inNaturalOrder(await allEquipment(ctx), (one) => one.equipment_id)
       if (query.addlProps === undefined || query.addlProps === 'false')
         return success({ equipment: machines.map(presentEquipmentBrief) })
       const devices = await presentDevices(ctx, deps, await allDevices(ctx))
       const byMachine = Map.groupBy(devices, (one) => one.equipment_id)
-      const rows = await presentEquipmentRows(ctx, machines, caller.role !== 'user')
+      const rows = await presentEquipmentRows(ctx, machines, maySee(actor, 'money'))
       return success({ equipment: rows.map((row) => ({ ...row, Devices: byMachine.get(row.id) ?? [] })) })
     }),
   )

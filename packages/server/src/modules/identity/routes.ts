@@ -25,14 +25,14 @@ export function identityRoutes(router: Router, deps: SessionDeps, sessions: Sess
     return answer
   })
 
-  router.signedIn(endSession, async ({ caller, token, cookie, inCompany }) => {
+  router.person(endSession, async ({ caller, token, cookie, inCompany }) => {
     await inCompany((ctx) => signOut(ctx, caller.sessionId))
     sessions.forget(token)
     cookie.clear()
     return success({})
   })
 
-  router.signedIn(getUser, async ({ token }) => {
+  router.person(getUser, async ({ token }) => {
     const session = await sessions.find(token)
     if (!session) throw new Unauthorized()
     return success({ user: presentUser(session), expires_at: toIso(session.expiresAt) })

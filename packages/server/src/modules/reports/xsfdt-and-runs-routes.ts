@@ -1,9 +1,10 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
 import { xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, type SignedInCall, success } from '../../platform/http/route.ts'
+import { may } from '../../platform/policy.ts'
 import { idsOf, machinesUnder } from './machines.ts'
 import type { ReportsDeps } from './routes.ts'
 import { reportedRuns } from './runs.ts'
@@ -13,10 +14,10 @@ import { xsfdt } from './xsfdt.ts'
 /** The reports of excessive downtime and of runs. */
 export function stopAndRunReports(router: Router, deps: ReportsDeps): void {
   router.signedIn(xsfdtOfEquipment, (call) =>
-    answered(deps, call, (ctx) => oneMachine(ctx, call.params.id), excessiveDowntime(call.caller, call.query)),
+    answered(deps, call, (ctx) => oneMachine(ctx, call.params.id), excessiveDowntime(call.actor, call.query)),
   )
   router.signedIn(xsfdtOfOrgUnit, (call) =>
-    answered(deps, call, (ctx) => machinesUnder(ctx, call.params.id), excessiveDowntime(call.caller, call.query)),
+    answered(deps, call, (ctx) => machinesUnder(ctx, call.params.id), excessiveDowntime(call.actor, call.query)),
   )
   router.signedIn(runsOfEquipment, (call) =>
     answered(deps, call, (ctx) => oneMachine(ctx, call.params.id), runsIn(call.query)),
@@ -45,9 +46,9 @@ async function answered<T extends object>(
   return inSnapshot(async (ctx) => success(await report(ctx, await find(ctx), now)))
 }
 
-function excessiveDowntime(caller: Called['caller'], query: Query<typeof xsfdtOfOrgUnit>) {
+function excessiveDowntime(actor: Actor, query: Query<typeof xsfdtOfOrgUnit>) {
   return (ctx: Ctx, found: MachinesUnder, now: number) => {
-    const question = { ...askedPeriod(query, now), now, seesIgnored: caller.role === 'superuser' }
+    const question = { ...askedPeriod(query, now), now, seesIgnored: may(actor, 'status.ignore') }
     return xsfdt(ctx, found, question)
   }
 }

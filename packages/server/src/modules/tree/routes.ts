@@ -1,6 +1,7 @@
 import { orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/tree'
 import { offeredTimeZones, treeOf } from '@millwatch/domain/tree'
+import { maySee } from '../../platform/access.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { archiveEquipment, createEquipment, removeEquipment, type TreeDeps, updateEquipment } from './equipment.ts'
@@ -20,9 +21,8 @@ export function treeRoutes(router: Router, deps: TreeDeps): void {
 const unitAnswer = async (ctx: Ctx, unit: OrgUnitRow) =>
   success({ orgUnit: presentOrgUnitRow(unit, treeOf(await allUnits(ctx))) })
 
-/** For those who may change machines, who may see prices too. */
 async function machineAnswer(ctx: Ctx, machine: EquipmentRow) {
-  const [equip] = await presentEquipmentRows(ctx, [machine], true)
+  const [equip] = await presentEquipmentRows(ctx, [machine], maySee(ctx.actor, 'money'))
   if (!equip) throw new Error('A machine that was there is not')
   return success({ equip })
 }

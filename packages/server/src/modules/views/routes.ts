@@ -4,6 +4,7 @@ import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/sta
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
+import { maySee } from '../../platform/access.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { findCompany } from '../../platform/directory/index.ts'
@@ -11,7 +12,6 @@ import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, Streamed, success } from '../../platform/http/route.ts'
-import type { Role } from '../../platform/tables.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
@@ -36,7 +36,6 @@ export interface ViewsDeps {
 const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipment_id)
-const isAdmin = (caller: { role: Role }) => caller.role !== 'user'
 
 /** Answers that several modules have a part in. What they say of status is told up to now before it is read. */
 export function viewsRoutes(router: Router, deps: ViewsDeps): void {
@@ -62,20 +61,20 @@ function companyRoutes(router: Router, deps: ViewsDeps): void {
 }
 
 function machineRoutes(router: Router, deps: ViewsDeps): void {
-  router.signedIn(tree.getEquipment, async ({ caller, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+  router.signedIn(tree.getEquipment, async ({ caller, actor, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
     const equip = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => machinePage(ctx, as, asked))
     return success({ equip })
   })
-  router.signedIn(utilization.utilizationOfEquipment, async ({ caller, query, inSnapshot }) => {
-    const asked = { query, isAdmin: isAdmin(caller) }
+  router.signedIn(utilization.utilizationOfEquipment, async ({ caller, actor, query, inSnapshot }) => {
+    const asked = { query, isAdmin: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
       const equipment = await utilizationOfMachines(ctx, as, asked)
       return success({ equipment, as_of: toIso(as.now) })
     })
   })
-  router.signedIn(utilization.utilizationSeries, async ({ caller, query, inSnapshot }) => {
-    const asked = { query, isAdmin: isAdmin(caller) }
+  router.signedIn(utilization.utilizationSeries, async ({ caller, actor, query, inSnapshot }) => {
+    const asked = { query, isAdmin: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
       success(await utilizationInBuckets(ctx, as, asked)),
     )
@@ -83,13 +82,13 @@ function machineRoutes(router: Router, deps: ViewsDeps): void {
 }
 
 function unitRoutes(router: Router, deps: ViewsDeps): void {
-  router.signedIn(tree.getOrgUnit, async ({ caller, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+  router.signedIn(tree.getOrgUnit, async ({ caller, actor, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
     const orgUnit = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => unitPage(ctx, as, asked))
     return success({ orgUnit })
   })
-  router.signedIn(utilization.utilizationOfOrgUnits, async ({ caller, query, inSnapshot }) => {
-    const asked = { query, isAdmin: isAdmin(caller) }
+  router.signedIn(utilization.utilizationOfOrgUnits, async ({ caller, actor, query, inSnapshot }) => {
+    const asked = { query, isAdmin: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
       const orgUnits = await utilizationOfUnits(ctx, as, asked)
       return success({ orgUnits, as_of: toIso(as.now) })
@@ -127,12 +126,12 @@ function reportRoutes(router: Router, deps: ViewsDeps): void {
 }
 
 function seriesRoutes(router: Router, deps: ViewsDeps): void {
-  router.signedIn(allInOne, async ({ caller, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+  router.signedIn(allInOne, async ({ caller, actor, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => success(await allOfPeriod(ctx, as, asked)))
   })
-  router.signedIn(telemetry.dataOfEquipment, async ({ caller, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: isAdmin(caller) }
+  router.signedIn(telemetry.dataOfEquipment, async ({ caller, actor, params, query, inSnapshot }) => {
+    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
       success(await dataOfPeriod(ctx, as, asked)),
     )

@@ -5,9 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { type Least, rowOf } from '../policy.ts'
-import { type Authenticate, type Caller, enteredAs, guard } from './caller.ts'
+import { Forbidden, Invalid } from '../errors.ts'
+import { faultOf, isOperation, type Operation, rowOf } from '../policy.ts'
+import type { Least } from '../policy-row.ts'
+import type { TransactionOptions } from '../tx.ts'
+import { type Authenticate, actorOf, type Caller, enteredAs, guard, type UserCaller } from './caller.ts'
 import { endedCookie, sessionCookie } from './cookie.ts'
+import { demandPage, type Reaches } from './page-of-kiosk.ts'
+import type { RateLimiter } from './rate-limit.ts'
 
 /** One request, as a handler sees it: what was sent, validated, and nothing of HTTP. */
 export interface Call<E extends Endpoint> {
@@ -16,13 +21,17 @@ export interface Call<E extends Endpoint> {
   readonly body: Body<E>
   readonly requestId: string
   readonly ip: string
+  /** What the caller's program says it is; null: nothing. */
+  readonly userAgent: string | null
   /** Gives the caller's browser its session, or takes it away. */
   readonly cookie: { set(token: string, maxAgeS: number): void; clear(): void }
 }
 
-export interface SignedInCall<E extends Endpoint> extends Call<E> {
-  readonly caller: Caller
+export interface SignedInCall<E extends Endpoint, C extends Caller = Caller> extends Call<E> {
+  readonly caller: C
   readonly token: string
+  /** Whether the token came in the browser's cookie, where no script sees it. */
+  readonly isCookie: boolean
   readonly actor: Actor
   /** One transaction of the caller's company. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
@@ -30,12 +39,21 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** An answer sent piece by piece; its first piece is written only after this was returned. */
+/** An answer that is no object of the contract, or is sent piece by piece: its first piece is written after this was returned. */
 export class Streamed {
-  readonly body: Readable
-  constructor(body: Readable) {
+  readonly body: Readable | Buffer
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON unless the headers say what else. */
+  constructor(body: Readable | Buffer, headers: Readonly<Record<string, string>> = {}) {
     this.body = body
+    this.headers = { 'content-type': 'application/json; charset=utf-8', ...headers }
   }
+}
+
+/** A file that was sent as the body of a call. */
+export interface SentFile {
+  readonly mediaType: string
+  readonly bytes: Buffer
 }
 
 /** An answer with the word every answer of success bears. */
@@ -43,17 +61,30 @@ export function success<T extends object>(answer: T): T & { status: 'success' } 
   return { ...answer, status: 'success' }
 }
 
+type Handle<E extends Endpoint, C extends Caller = Caller> = (call: SignedInCall<E, C>) => Promise<Answer<E> | Streamed>
+
 export interface Router {
-  /** A call for people who are signed in. */
-  signedIn<E extends Endpoint>(endpoint: E, handle: (call: SignedInCall<E>) => Promise<Answer<E> | Streamed>): void
+  /** A call for whoever the policy table lets in: people, kiosk displays, API keys. */
+  signedIn<E extends Endpoint>(endpoint: E, handle: Handle<E>): void
+  /** A call for people only; displays and programs are refused. */
+  person<E extends Endpoint>(endpoint: E, handle: Handle<E, UserCaller>): void
+  /** A call whose body is a file of one of these kinds, up to so many bytes. */
+  upload<E extends Endpoint>(
+    endpoint: E,
+    accepted: { mediaTypes: readonly string[]; maxBytes: number },
+    handle: (call: SignedInCall<E> & { readonly file: SentFile }) => Promise<Answer<E>>,
+  ): void
   /** A call for anybody. */
   open<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void
 }
 
 export interface RouterSettings {
-  database: Database
-  clock: Clock
-  authenticate: Authenticate
+  readonly database: Database
+  readonly clock: Clock
+  readonly authenticate: Authenticate
+  readonly limiter: RateLimiter
+  /** Whether what a request is about belongs to the page of the display that sent it. */
+  readonly reaches: Reaches
 }
 
 /** How a caller proves who it is, in the words of OpenAPI. */
@@ -73,6 +104,8 @@ export function schemaOf({ shapes, summary, tags, operation }: Endpoint, status 
   }
 }
 
+const LONGEST_USER_AGENT = 300
+
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
   return {
     params: request.params as Params<E>,
@@ -80,6 +113,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     body: request.body as Body<E>,
     requestId: request.id,
     ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookie: {
       set: (token, maxAgeS) => void reply.header('set-cookie', sessionCookie(request, token, maxAgeS)),
       clear: () => void reply.header('set-cookie', endedCookie(request)),
@@ -87,42 +121,88 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
   }
 }
 
+/** The operation of a definition; a writing call whose row has no audit name stops the start. */
+function operationOf({ operation, method }: Endpoint): Operation {
+  const fault = faultOf(operation, method)
+  if (fault !== null || !isOperation(operation)) throw new Error(fault ?? `${operation} is no operation`)
+  return operation
+}
+
+function isOpen({ operation }: Endpoint): boolean {
+  return rowOf(operation).least === 'public'
+}
+
 /** Registers calls from their definitions: policy row, validation, handler, serialisation by the answer's schema. */
-export function createRouter(app: FastifyInstance, { database, clock, authenticate }: RouterSettings): Router {
-  const register = (
-    endpoint: Endpoint,
-    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ): void => {
-    const row = rowOf(endpoint.operation)
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { operation: endpoint.operation },
-      schema: schemaOf(endpoint),
-      onRequest: guard(row, authenticate),
-      handler: handle,
-    })
+export function createRouter(app: FastifyInstance, settings: RouterSettings): Router {
+  const route = (endpoint: Endpoint, handler: Handler) => ({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { operation: endpoint.operation },
+    schema: schemaOf(endpoint),
+    onRequest: guard(operationOf(endpoint), settings),
+    handler,
+  })
+  const entered = <E extends Endpoint>(endpoint: E, handle: Handle<E>): void => {
+    if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
+    app.route(
+      route(endpoint, async (request, reply) => answered(reply, await handle(await enter(settings, request, reply)))),
+    )
   }
   return {
-    signedIn(endpoint, handle) {
-      if (rowOf(endpoint.operation).least === 'public') throw new Error(`${endpoint.operation} is open to anybody`)
-      register(endpoint, async (request, reply) => {
-        const { caller, token } = enteredAs(request)
-        const { userId, role, sessionId, companyId } = caller
-        const actor: Actor = { kind: 'user', userId, role, sessionId, ip: request.ip }
-        const inCompany: SignedInCall<typeof endpoint>['inCompany'] = (work) =>
-          database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }))
-        const inSnapshot: typeof inCompany = (work) =>
-          database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }), { snapshot: true })
-        const within = { inCompany, inSnapshot }
-        const answer = await handle({ ...callOf<typeof endpoint>(request, reply), caller, token, actor, ...within })
-        if (!(answer instanceof Streamed)) return answer
-        return reply.type('application/json; charset=utf-8').send(answer.body)
+    signedIn: entered,
+    person: (endpoint, handle) =>
+      entered(endpoint, (call) => {
+        if (call.caller.kind !== 'user') throw new Forbidden()
+        return handle({ ...call, caller: call.caller })
+      }),
+    upload(endpoint, { mediaTypes, maxBytes }, handle) {
+      if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
+      const handler: Handler = async (request, reply) => {
+        const call = await enter<typeof endpoint>(settings, request, reply)
+        return answered(reply, await handle({ ...call, file: fileOf(request) }))
+      }
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser([...mediaTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+        scope.route({ ...route(endpoint, handler), bodyLimit: maxBytes })
       })
     },
     open(endpoint, handle) {
-      if (rowOf(endpoint.operation).least !== 'public') throw new Error(`${endpoint.operation} is not open to anybody`)
-      register(endpoint, (request, reply) => handle(callOf<typeof endpoint>(request, reply)))
+      if (!isOpen(endpoint)) throw new Error(`${endpoint.operation} is not open to anybody`)
+      app.route(route(endpoint, (request, reply) => handle(callOf<typeof endpoint>(request, reply))))
     },
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** The call of who was let in; what is not of a display's page is not there for it. */
+async function enter<E extends Endpoint>(
+  { database, clock, reaches }: RouterSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedInCall<E>> {
+  const { caller, token, isCookie } = enteredAs(request)
+  if (caller.kind === 'kiosk') await demandPage(caller, request, reaches)
+  const { companyId } = caller
+  const actor = actorOf(caller, request.ip)
+  const within =
+    (options?: TransactionOptions): SignedInCall<E>['inCompany'] =>
+    (work) =>
+      database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }), options)
+  const transactions = { inCompany: within(), inSnapshot: within({ snapshot: true }) }
+  return { ...callOf<E>(request, reply), caller, token, isCookie, actor, ...transactions }
+}
+
+function answered(reply: FastifyReply, answer: unknown): unknown {
+  return answer instanceof Streamed ? reply.headers({ ...answer.headers }).send(answer.body) : answer
+}
+
+/** Without a body there is no media type that could have been refused. */
+function fileOf(request: FastifyRequest): SentFile {
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Invalid('body is missing')
+  return {
+    mediaType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+    bytes: request.body,
   }
 }

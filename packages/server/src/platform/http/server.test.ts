@@ -1,4 +1,5 @@
 import { endpoint } from '@millwatch/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../clock.ts'
@@ -6,19 +7,28 @@ import type { Database } from '../db/index.ts'
 import { Conflict } from '../errors.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
-import type { Caller } from './caller.ts'
+import type { Authenticate, Caller } from './caller.ts'
 import { ingestRoute, type Message } from './ingest.ts'
 import { healthRoute, metricsRoute } from './operations.ts'
 import { trustedProxies } from './proxies.ts'
+import { RateLimiter } from './rate-limit.ts'
 import { createRouter } from './route.ts'
 import { createHttp } from './server.ts'
 
-const caller: Caller = { userId: 1, companyId: 1, sessionId: 1, role: 'user', expiresAt: 0 }
+const caller: Caller = {
+  kind: 'user',
+  mustChangePassword: false,
+  userId: 1,
+  companyId: 1,
+  sessionId: 1,
+  role: 'user',
+  expiresAt: 0,
+}
 
 const rename = endpoint({
   method: 'PUT',
   path: '/v0/things/:id',
-  operation: 'user.self.read',
+  operation: 'run.update',
   summary: 'Rename',
   tags: [],
   shapes: {
@@ -38,11 +48,17 @@ const noDatabase: Database = {
   close: () => Promise.resolve(),
 }
 
+function routerOf(app: FastifyInstance, authenticate: Authenticate) {
+  const clock = manualClock(0)
+  const limiter = new RateLimiter(clock, null)
+  return createRouter(app, { database: noDatabase, clock, authenticate, limiter, reaches: async () => false })
+}
+
 async function server(options: { metricsToken?: string; ready?: boolean; trustProxy?: string } = {}) {
   const metrics = createMetrics()
   const app = await createHttp({ logger: silentLogger, metrics, trusts: trustedProxies(options.trustProxy) })
   const authenticate = async (token: string) => (token === 'good' ? caller : null)
-  const router = createRouter(app, { database: noDatabase, clock: manualClock(0), authenticate })
+  const router = routerOf(app, authenticate)
   router.signedIn(rename, async ({ params, body, query }) => {
     if (body.name === 'taken') throw new Conflict('device_uuid_taken')
     if (body.name === 'broken') throw new Error('the secret of the house')
@@ -200,10 +216,13 @@ describe('the HTTP side', () => {
     app.get('/bare', async () => 'x')
     await expect(app.ready()).rejects.toThrow('/bare')
     const { app: other } = await server()
-    const router = createRouter(other, { database: noDatabase, clock: manualClock(0), authenticate: async () => null })
+    const router = routerOf(other, async () => null)
     expect(() =>
       router.signedIn({ ...rename, operation: 'nobody.knows' }, async () => ({ id: 1, name: '', loud: false })),
     ).toThrow('nobody.knows')
+    expect(() =>
+      router.signedIn({ ...rename, operation: 'tag.list' }, async () => ({ id: 1, name: '', loud: false })),
+    ).toThrow('tag.list writes, and its row has no audit name')
   })
 
   test('hands a device message to the flow as it came, and nothing else', async () => {
@@ -245,7 +264,7 @@ describe('the HTTP side', () => {
     expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
     const answer = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer m' } })
     expect(answer.body).toContain(
-      'millwatch_http_request_seconds_count{operation="user.self.read",method="PUT",status="200"} 1',
+      'millwatch_http_request_seconds_count{operation="run.update",method="PUT",status="200"} 1',
     )
   })
 })
