@@ -1,8 +1,9 @@
 export { createEquipment, getEquipment, type TreeDeps, updateEquipment } from './equipment.ts'
 export { createCategory, createManufacturer } from './lists.ts'
 export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
+export { demandName } from './names.ts'
 export { inNaturalOrder } from './natural-order.ts'
-export { presentEquipmentBrief, presentEquipmentRows, presentLists } from './present.ts'
+export { presentEquipmentBrief, presentEquipmentRows, presentLists, presentOrgUnitRow } from './present.ts'
 export {
   allEquipment,
   allUnits,

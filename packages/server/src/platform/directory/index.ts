@@ -12,6 +12,19 @@ export {
   type NewCompany,
   rollupCompanies,
 } from './companies.ts'
+export {
+  COMPANIES_CHANNEL,
+  type CompanyFields,
+  type CompanyRecord,
+  companiesToRemove,
+  companyRecord,
+  companyRecords,
+  type Removed,
+  removeCompany,
+  setStanding,
+  suspendedCompanies,
+  writeCompany,
+} from './company-records.ts'
 export { type DirectoryDevice, findDevices, insertDevice, updateDevice } from './devices.ts'
 export { allFirmware } from './firmware.ts'
 export { installationSecret, readInstallation, writeInstallation } from './installation.ts'

@@ -1,0 +1,49 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { demandName } from '../tree/index.ts'
+import { demandAddress } from './address.ts'
+import { type AddinFields, type AddinRow, deleteAddin, findAddin, insertAddin, updateAddin } from './store.ts'
+
+/** The add-in of this id, in the caller's company. */
+export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
+  const addin = await findAddin(ctx, addinId)
+  if (!addin) throw new NotFound()
+  return addin
+}
+
+/** What was typed, as it is kept. */
+function checked(addin: AddinFields): AddinFields {
+  return {
+    name: demandName(addin.name),
+    iconUrl: addin.iconUrl === null ? null : demandAddress(addin.iconUrl),
+    indexUrl: demandAddress(addin.indexUrl),
+    equipmentEnabled: addin.equipmentEnabled,
+    orgUnitEnabled: addin.orgUnitEnabled,
+  }
+}
+
+export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRow> {
+  allow(ctx.actor, 'addin.create')
+  const fields = checked(typed)
+  const addin = await insertAddin(ctx, fields)
+  await recordAudit(ctx, { operation: 'addin.create', subject: `addin/${addin.addinId}`, after: fields })
+  return addin
+}
+
+export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<AddinFields>): Promise<AddinRow> {
+  allow(ctx.actor, 'addin.update')
+  const { addinId: _, ...before } = await getAddin(ctx, addinId)
+  const after = checked({ ...before, ...change })
+  await updateAddin(ctx, { ...after, addinId })
+  await recordAudit(ctx, { operation: 'addin.update', subject: `addin/${addinId}`, before, after })
+  return { ...after, addinId }
+}
+
+export async function removeAddin(ctx: Ctx, addinId: number): Promise<void> {
+  allow(ctx.actor, 'addin.delete')
+  const { addinId: _, ...before } = await getAddin(ctx, addinId)
+  await deleteAddin(ctx, addinId)
+  await recordAudit(ctx, { operation: 'addin.delete', subject: `addin/${addinId}`, before })
+}

@@ -1,0 +1,1 @@
+export { type AddinsDeps, addinsRoutes } from './routes.ts'

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../platform/ctx.ts'
+
+export interface AddinFields {
+  readonly name: string
+  readonly iconUrl: string | null
+  readonly indexUrl: string
+  readonly equipmentEnabled: boolean
+  readonly orgUnitEnabled: boolean
+}
+
+export interface AddinRow extends AddinFields {
+  readonly addinId: number
+}
+
+const columns = `addin_id as "addinId", name, icon_url as "iconUrl", index_url as "indexUrl",
+  equipment_enabled as "equipmentEnabled", org_unit_enabled as "orgUnitEnabled"`
+
+const all = {
+  name: 'addins.all',
+  text: `select ${columns} from addin where company_id = $1 order by lower(name), addin_id`,
+}
+
+export function allAddins(ctx: Ctx): Promise<AddinRow[]> {
+  return ctx.tx.prepared<AddinRow>(all, [ctx.companyId])
+}
+
+const byId = { name: 'addins.by_id', text: `select ${columns} from addin where company_id = $1 and addin_id = $2` }
+
+export async function findAddin(ctx: Ctx, addinId: number): Promise<AddinRow | undefined> {
+  const [addin] = await ctx.tx.prepared<AddinRow>(byId, [ctx.companyId, addinId])
+  return addin
+}
+
+const insert = {
+  name: 'addins.insert',
+  text: `insert into addin (company_id, name, icon_url, index_url, equipment_enabled, org_unit_enabled, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+}
+
+export async function insertAddin(ctx: Ctx, addin: AddinFields): Promise<AddinRow> {
+  const { name, iconUrl, indexUrl, equipmentEnabled, orgUnitEnabled } = addin
+  const values = [ctx.companyId, name, iconUrl, indexUrl, equipmentEnabled, orgUnitEnabled, ctx.clock.now()]
+  const [row] = await ctx.tx.prepared<AddinRow>(insert, values)
+  if (!row) throw new Error('An add-in was not stored')
+  return row
+}
+
+const update = {
+  name: 'addins.update',
+  text: `update addin set name = $3, icon_url = $4, index_url = $5, equipment_enabled = $6, org_unit_enabled = $7
+    where company_id = $1 and addin_id = $2`,
+}
+
+export async function updateAddin(ctx: Ctx, addin: AddinRow): Promise<void> {
+  const { addinId, name, iconUrl, indexUrl, equipmentEnabled, orgUnitEnabled } = addin
+  await ctx.tx.prepared(update, [ctx.companyId, addinId, name, iconUrl, indexUrl, equipmentEnabled, orgUnitEnabled])
+}
+
+const remove = { name: 'addins.delete', text: 'delete from addin where company_id = $1 and addin_id = $2' }
+
+export async function deleteAddin(ctx: Ctx, addinId: number): Promise<void> {
+  await ctx.tx.prepared(remove, [ctx.companyId, addinId])
+}

@@ -1,0 +1,38 @@
+/** Longest as it is kept. */
+const longest = { version: 40, route: 400, message: 500, stack: 4000, browser: 200 } as const
+
+export interface ReportedError {
+  readonly version: string
+  readonly route: string
+  readonly message: string
+  readonly stack: string | null
+  readonly browser: string | null
+}
+
+/** What follows the path of an address: names, filters and codes that were on the page. */
+const afterPath = /[?#][^\s"'`)\]}>]*/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: lines and tabs stay, what moves a terminal's cursor does not
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+/** An address anywhere in a text, with or without its host. */
+const address = /(?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"'`)\]}>]*/gi
+
+const cut = (text: string, length: number): string => {
+  const piece = text.replaceAll(controls, ' ').slice(0, length)
+  // Not in the middle of a pair.
+  return piece.isWellFormed() ? piece : piece.slice(0, -1)
+}
+
+const withoutQueries = (text: string): string => text.replace(address, (found) => found.replace(afterPath, ''))
+
+/** A report as it is kept: cut to length, and without what was behind a `?` or `#` in any address. */
+export function clean({ version, route, message, stack, browser }: ReportedError): ReportedError {
+  const [path = ''] = route.split(/[?#]/)
+  return {
+    version: cut(version, longest.version),
+    route: cut(path, longest.route) || '/',
+    message: cut(withoutQueries(message), longest.message),
+    stack: stack === null ? null : cut(withoutQueries(stack), longest.stack),
+    browser: browser === null ? null : cut(browser, longest.browser),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { TooMany } from '../../platform/errors.ts'
+import { clean, type ReportedError } from './clean.ts'
+import { countSince, deleteClientErrors, insertClientError } from './store.ts'
+
+const MINUTE = 60_000
+const keptMs = 30 * 24 * 60 * MINUTE
+/** A page that breaks in a circle says enough with so many. */
+const mostOfOne = 10
+const mostOfAll = 100
+
+/** Keeps that a page broke. The count is of the database: many servers, or many pages, are not many times as many. */
+export async function reportClientError(ctx: Ctx, reported: ReportedError): Promise<void> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const { own, all } = await countSince(ctx, ctx.clock.now() - MINUTE, userId)
+  if (own >= mostOfOne || all >= mostOfAll) throw new TooMany('too_many_requests', MINUTE / 1000)
+  await insertClientError(ctx, userId, clean(reported))
+}
+
+/** What is older than 30 days is forgotten. */
+export const forgetClientErrors = (ctx: Ctx): Promise<void> => deleteClientErrors(ctx, ctx.clock.now() - keptMs)

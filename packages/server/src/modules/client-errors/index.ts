@@ -1,0 +1,2 @@
+export { forgetClientErrors } from './client-errors.ts'
+export { clientErrorsRoutes } from './routes.ts'

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ReportedError } from './clean.ts'
+
+export interface ClientErrorRow extends ReportedError {
+  readonly id: number
+  readonly occurredAt: number
+  readonly userId: number | null
+}
+
+const insert = {
+  name: 'client_errors.insert',
+  text: `insert into client_error (company_id, occurred_at, user_id, version, route, message, stack, browser)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+}
+
+export async function insertClientError(ctx: Ctx, userId: number | null, error: ReportedError): Promise<void> {
+  const { version, route, message, stack, browser } = error
+  await ctx.tx.prepared(insert, [ctx.companyId, ctx.clock.now(), userId, version, route, message, stack, browser])
+}
+
+const count = {
+  name: 'client_errors.count',
+  text: `select count(*) filter (where user_id is not distinct from $3) as own, count(*) as all from client_error
+    where company_id = $1 and occurred_at > $2`,
+}
+
+/** How many came since `after` (epoch ms): of one person, and of everybody. */
+export async function countSince(
+  ctx: Ctx,
+  after: number,
+  userId: number | null,
+): Promise<{ own: number; all: number }> {
+  const [row] = await ctx.tx.prepared<{ own: number; all: number }>(count, [ctx.companyId, after, userId])
+  return row ?? { own: 0, all: 0 }
+}
+
+const list = {
+  name: 'client_errors.list',
+  text: `select client_error_id as id, occurred_at as "occurredAt", user_id as "userId", version, route, message, stack, browser
+    from client_error where company_id = $1 and client_error_id < coalesce($2::bigint, 9223372036854775807)
+    order by client_error_id desc limit $3`,
+}
+
+/** The latest first; those before the id `before`, where it is given. */
+export function listClientErrors(ctx: Ctx, before: number | null, limit: number): Promise<ClientErrorRow[]> {
+  return ctx.tx.prepared<ClientErrorRow>(list, [ctx.companyId, before, limit])
+}
+
+const forget = {
+  name: 'client_errors.forget',
+  text: 'delete from client_error where company_id = $1 and occurred_at < $2',
+}
+
+export async function deleteClientErrors(ctx: Ctx, before: number): Promise<void> {
+  await ctx.tx.prepared(forget, [ctx.companyId, before])
+}

@@ -1,0 +1,27 @@
+import type { CompanyFacts } from '@millwatch/contract/http/company'
+import type { Static } from 'typebox'
+import type { Ctx } from '../../platform/ctx.ts'
+import { companyRecord } from '../../platform/directory/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { getOrgUnit } from '../tree/index.ts'
+import { configOf } from './flags.ts'
+import { logoAddress } from './logo.ts'
+
+/** All there is to say of the company itself. */
+export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts>> {
+  const record = await companyRecord(ctx.tx, ctx.companyId)
+  if (!record) throw new NotFound()
+  const root = await getOrgUnit(ctx, record.rootOrgUnitId)
+  return {
+    id: record.companyId,
+    name: record.name,
+    root_org_unit_id: record.rootOrgUnitId,
+    timezone: root.timeZone ?? 'UTC',
+    logo_filename: await logoAddress(ctx),
+    street_address: record.streetAddress,
+    zip_code: record.zipCode,
+    poc_phone_number: record.pocPhoneNumber,
+    poc_email: record.pocEmail,
+    config: configOf(record.flags),
+  }
+}

@@ -1,0 +1,44 @@
+import type { CompanyConfig } from '@millwatch/contract/http/company'
+import type { Static } from 'typebox'
+
+type Config = Static<typeof CompanyConfig>
+type FlagName = keyof Config
+
+/** What each flag can be set to, and the word that takes it away. */
+const choices: { readonly [Name in FlagName]: { readonly words: readonly string[]; readonly off: string } } = {
+  header_color: { words: ['dark_grey', 'black'], off: 'default' },
+  device_outputs: { words: ['on'], off: 'off' },
+  operator_view: { words: ['on'], off: 'off' },
+  favorites: { words: ['on'], off: 'off' },
+  scrap_enabled: { words: ['on'], off: 'off' },
+}
+
+export const flagNames = Object.keys(choices) as readonly FlagName[]
+
+/** The words a flag can be set to; undefined for what is no flag. */
+export function wordsOf(name: string): readonly string[] | undefined {
+  const choice = Object.hasOwn(choices, name) ? choices[name as FlagName] : undefined
+  return choice && [...choice.words, choice.off]
+}
+
+type Flags = Readonly<Record<string, unknown>>
+
+/** The flags with one set to a word out of `wordsOf`. */
+export function withFlag(flags: Flags, name: string, word: string): Flags {
+  const { [name]: _, ...others } = flags
+  const choice = choices[name as FlagName]
+  if (word === choice.off) return others
+  return { ...others, [name]: word === 'on' ? true : word }
+}
+
+/** What of a company is switched on; what is not set is off, and what nobody knows is left out. */
+export function configOf(flags: Flags): Config {
+  const color = flags.header_color
+  return {
+    header_color: color === 'dark_grey' || color === 'black' ? color : null,
+    device_outputs: flags.device_outputs === true,
+    operator_view: flags.operator_view === true,
+    favorites: flags.favorites === true,
+    scrap_enabled: flags.scrap_enabled === true,
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import type { Logo } from './redraw.ts'
+import { deleteLogo, findLogo, logoHash, putLogo, type StoredLogo } from './store.ts'
+
+/** Where a logo is read, so that the address changes with the picture. */
+const addressOf = (hash: string) => `/v0/company/logo?hash=${hash}`
+
+/** Null: the company has no logo. */
+export async function logoAddress(ctx: Ctx): Promise<string | null> {
+  const hash = await logoHash(ctx)
+  return hash === null ? null : addressOf(hash)
+}
+
+/** Puts a redrawn picture in place of the one before; the answer is its address. */
+export async function setLogo(ctx: Ctx, logo: Logo): Promise<string> {
+  allow(ctx.actor, 'company.logo.update')
+  const hash = createHash('sha256').update(logo.content).digest('hex')
+  const before = await logoHash(ctx)
+  await putLogo(ctx, { ...logo, hash })
+  await recordAudit(ctx, {
+    operation: 'company.logo.update',
+    subject: `company/${ctx.companyId}`,
+    before: before === null ? null : { hash: before },
+    after: { hash, mediaType: logo.mediaType, bytes: logo.content.length },
+  })
+  return addressOf(hash)
+}
+
+export async function removeLogo(ctx: Ctx): Promise<void> {
+  allow(ctx.actor, 'company.logo.delete')
+  const before = await logoHash(ctx)
+  if (before === null) throw new NotFound()
+  await deleteLogo(ctx)
+  const subject = `company/${ctx.companyId}`
+  await recordAudit(ctx, { operation: 'company.logo.delete', subject, before: { hash: before } })
+}
+
+/** The logo; one that is asked for by the hash of another is not there. */
+export async function getLogo(ctx: Ctx, hash: string | undefined): Promise<StoredLogo> {
+  const logo = await findLogo(ctx)
+  if (!logo || (hash !== undefined && hash !== logo.hash)) throw new NotFound()
+  return logo
+}

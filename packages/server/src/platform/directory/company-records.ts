@@ -1,0 +1,127 @@
+import type { Database, Tx } from '../db/index.ts'
+import { notify } from '../db/notify.ts'
+import type { Company } from './companies.ts'
+
+/** A company as the operator of the installation sees and sets it. */
+export interface CompanyRecord extends Company {
+  readonly createdAt: number
+  readonly streetAddress: string | null
+  readonly zipCode: string | null
+  readonly pocPhoneNumber: string | null
+  readonly pocEmail: string | null
+  /** Name -> true or a value; absent is off. */
+  readonly flags: Readonly<Record<string, unknown>>
+  /** Set (epoch ms): nobody of it comes in, and nothing of its devices is taken. */
+  readonly suspendedAt: number | null
+  /** Set (epoch ms): all of it is removed then. */
+  readonly deleteDueAt: number | null
+}
+
+/** PostgreSQL channel over which every server hears that a company was suspended or resumed; the payload is its id. */
+export const COMPANIES_CHANNEL = 'companies'
+
+const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays",
+  created_at as "createdAt", street_address as "streetAddress", zip_code as "zipCode", poc_phone_number as "pocPhoneNumber",
+  poc_email as "pocEmail", flags, suspended_at as "suspendedAt", delete_due_at as "deleteDueAt"`
+
+const byId = {
+  name: 'directory_company_record',
+  text: `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+}
+
+export async function companyRecord(tx: Tx, companyId: number): Promise<CompanyRecord | undefined> {
+  const [record] = await tx.prepared<CompanyRecord>(byId, [companyId])
+  return record
+}
+
+const all = {
+  name: 'directory_company_records',
+  text: `select ${columns} from company where root_org_unit_id is not null order by company_id`,
+}
+
+export async function companyRecords(database: Database): Promise<CompanyRecord[]> {
+  return database.inDirectory((tx) => tx.prepared<CompanyRecord>(all, []))
+}
+
+export interface CompanyFields {
+  readonly name: string
+  readonly streetAddress: string | null
+  readonly zipCode: string | null
+  readonly pocPhoneNumber: string | null
+  readonly pocEmail: string | null
+  readonly flags: Readonly<Record<string, unknown>>
+}
+
+const write = {
+  name: 'directory_company_write',
+  text: `update company set name = $2, street_address = $3, zip_code = $4, poc_phone_number = $5, poc_email = $6,
+    flags = $7::jsonb where company_id = $1`,
+}
+
+/** Sets what the operator says of a company, in the transaction that records it. */
+export async function writeCompany(tx: Tx, companyId: number, fields: CompanyFields): Promise<void> {
+  const { name, streetAddress, zipCode, pocPhoneNumber, pocEmail, flags } = fields
+  await tx.prepared(write, [companyId, name, streetAddress, zipCode, pocPhoneNumber, pocEmail, JSON.stringify(flags)])
+}
+
+const standing = {
+  name: 'directory_company_standing',
+  text: 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1',
+}
+const endSessions = {
+  name: 'directory_company_end_sessions',
+  text: `update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null`,
+}
+
+export interface Standing {
+  readonly suspendedAt: number | null
+  readonly deleteDueAt: number | null
+}
+
+/**
+ * Suspends a company or lets it go on, in the transaction that records it; every server hears of it. Sessions of its people
+ * end with a suspension; displays are refused as long as it lasts.
+ */
+export async function setStanding(tx: Tx, companyId: number, { suspendedAt, deleteDueAt }: Standing): Promise<void> {
+  await tx.prepared(standing, [companyId, suspendedAt, deleteDueAt])
+  if (suspendedAt !== null) await tx.prepared(endSessions, [companyId, suspendedAt])
+  await notify(tx, COMPANIES_CHANNEL, [String(companyId)])
+}
+
+const suspended = {
+  name: 'directory_companies_suspended',
+  text: 'select company_id as "companyId" from company where suspended_at is not null',
+}
+
+/** Companies whose devices are not let in now. */
+export async function suspendedCompanies(database: Database): Promise<ReadonlySet<number>> {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(suspended, []), { pool: 'ingest' })
+  return new Set(rows.map((row) => row.companyId))
+}
+
+const due = {
+  name: 'directory_companies_to_remove',
+  text: 'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
+}
+
+/** Companies whose time of grace is over. */
+export async function companiesToRemove(database: Database, now: number): Promise<number[]> {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]))
+  return rows.map((row) => row.companyId)
+}
+
+const remove = {
+  name: 'directory_company_remove',
+  text: `select removed_table as "table", sum(removed_rows)::bigint as "rows" from remove_company($1, $2) group by 1 order by 1`,
+}
+
+/** How many rows of which table went. */
+export type Removed = readonly { readonly table: string; readonly rows: number }[]
+
+/** Removes all of a company whose time of grace is over at `now`, and its people who are in no other, in one transaction. */
+export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
+  const removed = await database.inDirectory((tx) => tx.prepared<Removed[number]>(remove, [companyId, now]), {
+    pool: 'jobs',
+  })
+  return removed
+}
