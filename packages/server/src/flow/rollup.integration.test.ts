@@ -1,7 +1,8 @@
 import { DAY_MS } from '@millwatch/domain/time'
 import { expect, test } from 'vitest'
-import { compareRollups } from '../modules/utilization/index.ts'
+import { compareRollups, figuresOver, type Question } from '../modules/utilization/index.ts'
 import { FlowBench } from '../testing/flow.ts'
+import { bothWays } from './figures-naive.testing.ts'
 import { rollupCases } from './rollup-cases.testing.ts'
 
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {
@@ -35,3 +36,56 @@ test('Weeks of days that were built before there were weeks are added up, and no
     await bench.close()
   }
 })
+
+test.each([
+  ['Asia/Kolkata', 360, 604_800],
+  ['Asia/Kolkata', 360, 86_400],
+  ['America/New_York', 0, 604_800],
+] as const)(
+  'Many machines read alike have their figures in %s from minute %i by %i s, heard all the time or not',
+  async (zone, dayStartMin, interval) => {
+    const start = Date.UTC(2026, 2, 4, 12)
+    const bench = await FlowBench.open(start)
+    try {
+      const day = [
+        [21_600, 79_200, 1],
+        [79_200, 100_800, 3],
+      ]
+      await bench.query('insert into schedule (company_id, org_unit_id, ranges, changed_at) values ($1, $2, $3, 0)', [
+        bench.companyId,
+        bench.unitId,
+        JSON.stringify(Object.fromEntries(Array.from({ length: 7 }, (_, weekday) => [weekday, day]))),
+      ])
+      const ids = [await bench.machine(), await bench.machine()]
+      bench.clock.advance(20 * DAY_MS)
+      for (const [n, id] of ids.entries()) {
+        const device = await bench.device(id, { from: 0 })
+        // The second is silent for hours again and again, so that it has no rows of them.
+        const times = Array.from({ length: 5600 }, (_, i) => start + i * 300_000).filter(
+          (_, i) => n === 0 || i % 191 < 100,
+        )
+        const events = times.map((t, i) => ({ t, type: 'status', status: i % 5 === 0 ? 'down' : 'running' }))
+        for (let i = 0; i < events.length; i += 1000) {
+          const envelope = { batch_id: `b-${n}-${i}`, sent_at: bench.clock.now(), events: events.slice(i, i + 1000) }
+          await bench.load(device, envelope as Parameters<typeof bench.load>[1])
+        }
+      }
+      await bench.flow.rollUp()
+      const question: Question = {
+        groups: [{ key: 'unit', members: new Map(ids.map((id) => [id, null])), inBuckets: true }],
+        period: { from: start - DAY_MS, to: bench.clock.now() - DAY_MS },
+        now: bench.clock.now(),
+        shift: null,
+        buckets: { interval, week: { zone, dayStartMin, firstWeekday: 0 } },
+        money: true,
+        averages: true,
+        wideFrom: 0,
+      }
+      const answer = await bench.inCompany((ctx) => figuresOver(ctx, question))
+      const { ours, naive } = await bothWays(bench, question, answer)
+      expect(ours).toEqual(naive)
+    } finally {
+      await bench.close()
+    }
+  },
+)

@@ -5,8 +5,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Atom, Atoms } from './atoms.ts'
 import { isByDate, type Ledger } from './ledger.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
-import { type Pair, type PlannedQuarters, type ReadRow, readQuarters, readScheduled, readWide } from './queries-read.ts'
+import { type Borrowed, readBorrowed } from './queries-borrowed.ts'
+import { type Pair, type PlannedQuarters, type ReadRow, readQuarters, readWide } from './queries-read.ts'
 import { type DayPart, readDays } from './queries-read-days.ts'
+import { readScheduled, readScheduledOf } from './queries-scheduled.ts'
 import { shiftRowsOver } from './queries-time.ts'
 import type { Question } from './question.ts'
 import { clipped, joined, without } from './ranges.ts'
@@ -28,21 +30,37 @@ export async function addFromRollups(
 ): Promise<Piece[]> {
   const reading = await planReading(ctx, question, atoms, buckets)
   const { pairs, days, quarters, choice } = reading
+  // While it is archived nothing of a machine's time is scheduled.
+  const isActive = (pair: Pair) => atoms[pair.atom]?.switches.active === true
+  const addScheduled = (rows: ReadRow[]) => post(ledger, question.shift === null ? rows.map(takenFromOutside) : rows)
   for (const isWide of [true, false]) {
     const some = pairsRead(pairs, isWide, question)
     if (isWide && some.pairs.length > 0) await readWide(ctx)
     post(ledger, await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
-    post(ledger, await readQuarters(ctx, some.pairs, quarters.filter(some.isOf), { ...choice, isWide }))
+    const ofSome = quarters.filter(some.isOf)
+    const saysItself = (part: PlannedQuarters) => isWide && question.shift === null && part.minus >= 0
+    const own = ofSome.filter((part) => !saysItself(part))
+    post(ledger, await readQuarters(ctx, some.pairs, own, { ...choice, isWide }))
+    const active = some.pairs.filter(isActive)
+    if (!choice.byDate) addScheduled(await readScheduled(ctx, active, own, { ...choice, isWide }))
+    const borrowed = ofSome.filter(saysItself)
+    const { rows, open } = await readBorrowed(ctx, some.pairs, borrowed, { ...choice, isWide })
+    post(ledger, rows)
+    addScheduled(await readScheduledOf(ctx, openOf(active, borrowed, open), { ...choice, isWide }))
   }
   if (choice.byDate) await addScheduledByDate(ctx, question, reading, ledger)
-  else {
-    // While it is archived nothing of a machine's time is scheduled.
-    const active = pairs.filter((pair) => atoms[pair.atom]?.switches.active)
-    const scheduled = await readScheduled(ctx, active, quarters, choice)
-    post(ledger, question.shift === null ? scheduled.map(takenFromOutside) : scheduled)
-    if (question.shift === null) addLengths(reading, ledger)
-  }
+  else if (question.shift === null) addLengths(reading, ledger)
   return reading.rest
+}
+
+/** The pairs and parts of which rows left open what is scheduled. */
+function openOf(pairs: readonly Pair[], parts: readonly PlannedQuarters[], open: Borrowed['open']) {
+  const byPlan = Map.groupBy(parts, (part) => part.plan)
+  return pairs.flatMap((pair) =>
+    (byPlan.get(pair.plan) ?? []).flatMap((part) =>
+      open.get(part.from)?.has(pair.equipmentId) ? [{ pair, part }] : [],
+    ),
+  )
 }
 
 const WIDE_FROM = 50

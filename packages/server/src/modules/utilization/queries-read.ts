@@ -1,4 +1,4 @@
-import { FACTS_LENGTH, type Sums } from '@millwatch/domain/utilization'
+import type { Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { said } from './queries-rollups.ts'
 import {
@@ -46,7 +46,7 @@ export interface ReadRow {
   readonly sums: Sums
 }
 
-const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
+export const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
   `unnest(${[
     parameters.numbers(pairs, (pair) => pair.atom, 'int'),
     parameters.numbers(pairs, (pair) => pair.series, 'int'),
@@ -86,6 +86,7 @@ export async function readQuarters(
 ): Promise<ReadRow[]> {
   const own = parts.filter((part) => part.minus < 0)
   const borrowed = parts.filter((part) => part.minus >= 0)
+  if (borrowed.length === 0) return readSome(ctx, pairs, own, choice, false)
   return [...(await readSome(ctx, pairs, own, choice, false)), ...(await readSome(ctx, pairs, borrowed, choice, true))]
 }
 
@@ -107,12 +108,7 @@ async function readSome(
         join ${pairsIn(q, pairs)} on p.plan = d.plan and r.equipment_id = p.equipment_id`
     : `from ${partsIn(q, parts)} join ${pairsIn(q, pairs)} on p.plan = d.plan
         join rollup_quarter r on r.equipment_id = p.equipment_id and ${within}`
-  const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
-  const time = (name: Class) => (name === 'offline' ? others : `r.${name}_ms`)
-  const times: Times = {
-    inside: (name) => (shift === null ? `case when r.shift >= 0 then ${time(name)} else 0 end` : time(name)),
-    outside: (name) => (shift === null ? `case when r.shift < 0 then ${time(name)} else 0 end` : '0'),
-  }
+  const times = timesOfQuarters(shift)
   const bucket = byDate && starts !== null ? bucketOf(q, 'r.shift_date', starts) : 'd.bucket'
   if (isWide) await readInPlace(ctx, true)
   const rows = await readGrouped(ctx, q, nameOf(borrowed ? 'borrowed' : 'quarters', choice), {
@@ -126,14 +122,25 @@ async function readSome(
   return rows
 }
 
+/** The times of a row of quarter-hours. Time offline is what is left of all time when those of the others are taken from it. */
+export function timesOfQuarters(shift: number | null): Times {
+  const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
+  const time = (name: Class) => (name === 'offline' ? others : `r.${name}_ms`)
+  return {
+    inside: (name) => (shift === null ? `case when r.shift >= 0 then ${time(name)} else 0 end` : time(name)),
+    outside: (name) => (shift === null ? `case when r.shift < 0 then ${time(name)} else 0 end` : '0'),
+  }
+}
+
 /** Sums of each machine within a part, before machines are told apart any further: there are many rows, and few machines. */
-function machinesOf(within: string, { shift, starts, byDate, averages }: ReadChoice): string {
+export function machinesOf(within: string, { shift, starts, byDate, averages }: ReadChoice): string {
   const times = classes.filter((name) => name !== 'offline').map((name) => `${name}_ms`)
   const facts = said.slice(0, averages ? said.length : 2)
   const sums = [...times, ...facts].map((name) => `sum(r.${name}::float8) as ${name}`)
+  const spent = `sum((${[...times, 'offline_ms'].map((name) => `r.${name}`).join(' + ')})::float8) as spent_ms`
   const keys = ['r.equipment_id', ...(byDate && starts !== null ? ['r.shift_date'] : [])]
   const side = shift === null ? ['case when r.shift < 0 then -1 else 0 end'] : []
-  return `select ${[...keys, ...side.map((one) => `${one} as shift`), ...sums]} from rollup_quarter r where ${within}
+  return `select ${[...keys, ...side.map((one) => `${one} as shift`), ...sums, spent]} from rollup_quarter r where ${within}
     group by ${[...keys, ...side]} offset 0`
 }
 
@@ -141,7 +148,7 @@ function machinesOf(within: string, { shift, starts, byDate, averages }: ReadCho
  * From here on rows are read page by page as they lie, or in any way again. A page holds many quarter-hours of some machines
  * or some of many, by how they were built; one index entry after the other it would be looked up for each.
  */
-async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
+export async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
   const statement = {
     name: 'utilization.read_in_place',
     text: `select set_config('enable_indexscan', $1, true)`,
@@ -149,43 +156,7 @@ async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
   await ctx.tx.prepared(statement, [only ? 'off' : 'on'])
 }
 
-/** How much of quarter-hours is scheduled, put down as time offline: of each atom, and of each series by bucket. */
-export async function readScheduled(
-  ctx: Ctx,
-  pairs: readonly Pair[],
-  parts: readonly PlannedQuarters[],
-  { shift, starts, money, isWide }: ReadChoice,
-): Promise<ReadRow[]> {
-  if (pairs.length === 0 || parts.length === 0) return []
-  const q = new Parameters(ctx.companyId)
-  // Of rows that do not overlap only the last to start before a part can reach into it: that is where the index is entered.
-  const from = `from ${pairsIn(q, pairs)} join ${partsIn(q, parts)} on d.plan = p.plan and d.to_ms > p.from_ms
-    cross join lateral (select greatest(d.from_ms, p.from_ms) as from_ms) as c
-    cross join lateral (select coalesce((select b.started_at from shift_history b where b.company_id = $1
-      and b.equipment_id = p.equipment_id and b.started_at <= c.from_ms order by b.started_at desc limit 1), c.from_ms) as at offset 0) as f
-    cross join lateral (select sum(least(h.ended_at, d.to_ms) - greatest(h.started_at, c.from_ms)) as ms from shift_history h
-      where h.company_id = $1 and h.equipment_id = p.equipment_id and h.started_at >= f.at and h.started_at < d.to_ms
-        and h.ended_at > c.from_ms ${shift === null ? '' : `and h.shift = ${q.add(shift, 'smallint')}`}) as r`
-  const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 4 }, () => '0')
-  list[3] = 'sum(r.ms)'
-  if (list.length > 4) {
-    list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
-    list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
-  }
-  return readGrouped(
-    ctx,
-    q,
-    nameOf('scheduled', { shift, starts, byDate: false, averages: false, money, isWide, isApart: false }),
-    {
-      sums: `array_to_string(array[${list}]::float8[], ',', '') as sums`,
-      from,
-      bucket: starts === null ? null : 'd.bucket',
-      minus: 'd.minus',
-    },
-  )
-}
-
-const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
+export const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
   `unnest(${[
     q.numbers(parts, (part) => part.plan, 'int'),
     q.numbers(parts, (part) => part.from, 'bigint'),
@@ -205,21 +176,20 @@ interface Grouped {
   readonly byAtom?: boolean
 }
 
-export async function readGrouped(
-  ctx: Ctx,
-  q: Parameters,
-  name: string,
-  { sums, from, bucket, minus = '-1', byAtom = true }: Grouped,
-): Promise<ReadRow[]> {
+export async function readGrouped(ctx: Ctx, q: Parameters, name: string, parts: Grouped): Promise<ReadRow[]> {
+  const text = grouped(parts)
+  const rows = await ctx.tx.prepared<Omit<ReadRow, 'sums'> & { sums: string }>({ name, text }, q.values)
+  return rows.map((row) => ({ ...row, sums: sumsIn(row.sums) }))
+}
+
+export function grouped({ sums, from, bucket, minus = '-1', byAtom = true }: Grouped): string {
   const byBucket = 'p.series, k.bucket, k.minus'
   const both = `grouping sets ((p.atom, k.minus), (${byBucket}))`
   const groups = bucket === null ? 'p.atom' : byAtom ? both : byBucket
   const series = bucket === null ? 'null::int' : 'p.series'
-  const text = `select ${byAtom ? 'p.atom' : 'null::int as atom'}, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
+  return `select ${byAtom ? 'p.atom' : 'null::int as atom'}, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
       ${bucket === null ? '-1' : 'k.minus'} as minus, ${sums}
     ${withKeys(from, bucket ?? '0', minus)} group by ${groups}`
-  const rows = await ctx.tx.prepared<Omit<ReadRow, 'sums'> & { sums: string }>({ name, text }, q.values)
-  return rows.map((row) => ({ ...row, sums: sumsIn(row.sums) }))
 }
 
 /** The place of a row, worked out once for it. */

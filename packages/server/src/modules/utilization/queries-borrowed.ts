@@ -1,0 +1,79 @@
+import { FACTS_LENGTH } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import {
+  grouped,
+  machinesOf,
+  type Pair,
+  type PlannedQuarters,
+  pairsIn,
+  partsIn,
+  type ReadRow,
+  readInPlace,
+  timesOfQuarters,
+} from './queries-read.ts'
+import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
+
+export interface Borrowed {
+  /** Sums of each series by bucket, scheduled time put down as offline where it is known. */
+  readonly rows: readonly ReadRow[]
+  /** Of which machines the rows leave open what of a part is scheduled, by the instant at which it begins. */
+  readonly open: ReadonlyMap<number, ReadonlySet<number>>
+}
+
+/**
+ * Borrowed quarter-hours of many machines, whatever the shift. Where none is missing of a machine they say themselves how
+ * much of them is scheduled, and shift history need not be looked up machine by machine.
+ */
+export async function readBorrowed(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly PlannedQuarters[],
+  choice: ReadChoice,
+): Promise<Borrowed> {
+  const open = new Map<number, Set<number>>()
+  if (pairs.length === 0 || parts.length === 0) return { rows: [], open }
+  const q = new Parameters(ctx.companyId)
+  const within = `r.company_id = $1 and r.bucket_at >= d.from_ms and r.bucket_at < d.to_ms
+    and r.bucket_at >= ${q.add(leastOf(parts), 'bigint')} and r.bucket_at < ${q.add(mostOf(parts), 'bigint')}`
+  const machines = pairsIn(q, pairs)
+  const all = partsIn(q, parts)
+  const keys = { bucket: 'r.bucket', minus: 'r.minus', byAtom: false }
+  const from = `from quarters as r join ${machines} on p.plan = r.plan and r.equipment_id = p.equipment_id`
+  const text = `with quarters as materialized (select d.*, r.* from ${all} cross join lateral (${machinesOf(within, choice)}) as r),
+    whole as materialized (select plan, from_ms, to_ms, bucket, minus, equipment_id, coalesce(sum(spent_ms) filter (where shift >= 0), 0) as ms
+      from quarters group by plan, from_ms, to_ms, bucket, minus, equipment_id having sum(spent_ms) = to_ms - from_ms)
+    ${grouped({ ...keys, from, sums: sumsOf(timesOfQuarters(null), choice) })}
+    union all
+    ${grouped({ ...keys, from: from.replace('quarters', 'whole'), sums: scheduledSums(choice) })}
+    union all
+    select null, null, null, null, string_agg(p.equipment_id || ',' || d.from_ms, ',') from ${machines} join ${all} on d.plan = p.plan
+      where not exists (select from whole w where w.plan = d.plan and w.from_ms = d.from_ms and w.equipment_id = p.equipment_id)`
+  await readInPlace(ctx, true)
+  const name = nameOf('borrowed', choice)
+  const rows = await ctx.tx.prepared<Omit<ReadRow, 'sums'> & { sums: string | null }>({ name, text }, q.values)
+  await readInPlace(ctx, false)
+  const list = rows.find((row) => row.series === null)?.sums?.split(',') ?? []
+  for (let i = 0; i < list.length; i += 2) {
+    const at = Number(list[i + 1])
+    const known = open.get(at) ?? new Set()
+    open.set(at, known.add(Number(list[i])))
+  }
+  return {
+    rows: rows.flatMap(({ sums, ...row }) =>
+      row.series === null || sums === null ? [] : [{ ...row, sums: sumsIn(sums) }],
+    ),
+    open,
+  }
+}
+
+/** Scheduled time put down as offline, and taken from outside shift history, where all time is put down first. */
+function scheduledSums({ money, starts }: ReadChoice): string {
+  const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 9 }, () => '0')
+  list[3] = 'sum(r.ms)'
+  list[8] = '-sum(r.ms)'
+  if (list.length > 9) {
+    list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
+    list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
+  }
+  return `array_to_string(array[${list}]::float8[], ',', '') as sums`
+}
