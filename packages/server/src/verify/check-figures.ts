@@ -38,7 +38,7 @@ async function unfilled(ctx: Ctx, ids: readonly number[]): Promise<Found[]> {
     const lived = now - Math.min(now, began.get(equipmentId) ?? now)
     const wrong: Found[] = []
     if (whole !== lived)
-      wrong.push({ equipmentId, text: `It has lived ${lived} ms, and its statuses last ${whole} ms` })
+      wrong.push({ equipmentId, text: `It has lived ${lived} ms, and its figures add up to ${whole} ms` })
     if (whole !== inWeeks)
       wrong.push({ equipmentId, text: `Its weeks together are ${inWeeks} ms, and the whole is ${whole} ms` })
     return wrong
