@@ -14,7 +14,7 @@ import {
 } from './modules/identity/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { jobsRoutes } from './modules/jobs/index.ts'
-import { announceJob, announceShiftLock, greetInJobRoom, resolveRoom, startLive } from './modules/live/index.ts'
+import { announceJob, announceShiftLock, listeners, startLive } from './modules/live/index.ts'
 import { reportsRoutes, stopAndRunReports } from './modules/reports/index.ts'
 import { runsRoutes } from './modules/runs/index.ts'
 import { schedulesRoutes } from './modules/schedules/index.ts'
@@ -23,10 +23,9 @@ import { stopsRoutes } from './modules/stops/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
-import { installationSecret, standingSessions } from './platform/directory/index.ts'
-import { type Authenticate, actorOf, type Caller } from './platform/http/caller.ts'
+import { installationSecret, readInstallation } from './platform/directory/index.ts'
+import type { Authenticate } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
@@ -41,7 +40,7 @@ import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
-import { createSockets, type SocketSettings, type Sockets } from './platform/sockets/server.ts'
+import { createSockets } from './platform/sockets/server.ts'
 import { StartError } from './platform/start-error.ts'
 import { nightly, verification } from './verify/nightly.ts'
 import { verificationRoutes } from './verify/routes.ts'
@@ -133,7 +132,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     noteRefusal: flow.noteRefusal,
     commands,
   })
-  const sockets = openSockets(deps, { server: http.server, authenticate, trusts })
+  const secretStands = async () => {
+    const kept = await readInstallation<{ secret: string }>(database, 'signing')
+    return kept !== undefined && signingKey.equals(Buffer.from(kept.secret, 'base64url'))
+  }
+  const sockets = createSockets({
+    ...listeners({ database, clock, authenticate, reaches, secretStands }),
+    ...{ server: http.server, trusts, logger, clock, version },
+  })
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
   const stopLive = await startLive({ database, clock, logger, sockets })
@@ -174,26 +180,6 @@ function commandsTo({ database, clock }: AppDeps, devices: DevicesDeps) {
     hear: (changed: (deviceId: number) => void, missed: () => void) =>
       database.listen(COMMANDS_CHANNEL, (payload) => changed(Number(payload.split('/')[1])), missed),
   }
-}
-
-function openSockets(
-  { database, clock, logger, version }: AppDeps,
-  given: Pick<SocketSettings, 'server' | 'authenticate' | 'trusts'>,
-): Sockets {
-  const within = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>) => {
-    const { companyId } = caller
-    return database.inCompany(companyId, (tx) => work({ companyId, actor: actorOf(caller), tx, clock }))
-  }
-  return createSockets({
-    ...given,
-    logger,
-    clock,
-    version,
-    resolveRoom: (caller, room) => within(caller, (ctx) => resolveRoom(ctx, room)),
-    greet: (caller, room, say) =>
-      room.startsWith('job:') ? within(caller, (ctx) => greetInJobRoom(ctx, room, say)) : Promise.resolve(),
-    standing: (sessionIds) => standingSessions(database, sessionIds, clock.now()),
-  })
 }
 
 function portOf(server: Server): number {

@@ -180,7 +180,15 @@ export const policy = {
   'verification.create': { least: 'admin', scope: 'company', rate: 'heavy', audit: true },
 
   'ingest.receive': { least: 'device', scope: 'device', rate: 'write' },
-  'live.join': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
+  // Of these a display joins only the rooms of its page.
+  'live.connect': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
+  'live.leave': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
+  'live.join.equipment': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
+  'live.join.org_unit': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
+  'live.join.device': { least: 'user', scope: 'company', rate: 'read', via: 'socket' },
+  'live.join.company': { least: 'user', scope: 'company', rate: 'read', via: 'socket' },
+  'live.join.job': { least: 'user', scope: 'company', rate: 'read', via: 'socket' },
+  'live.join.user': { least: 'user', scope: 'self', rate: 'read', via: 'socket' },
 } as const satisfies Record<string, PolicyRow>
 
 export type Operation = keyof typeof policy

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { insertDevice as enterDevice } from '../../platform/directory/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { beginSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, getActiveEquipment } from './checks.ts'
@@ -53,5 +54,6 @@ export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToC
   await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary, from: input.from })
   const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
   await recordAudit(ctx, { operation: 'device.create', subject: `device/${deviceId}`, after })
+  await announceChange(ctx, 'devices')
   return { deviceId, key }
 }

@@ -10,6 +10,7 @@ export {
   devicesOnMachines,
   primariesOfMachines,
 } from './queries.ts'
+export { devicesByIds } from './queries-devices.ts'
 export { deviceSettingsOver } from './queries-settings.ts'
 export { devicesRoutes } from './routes.ts'
 export { shareDevices } from './store.ts'

@@ -2,6 +2,7 @@ import { type AskedRole, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { getActiveEquipment, getDevice } from './checks.ts'
 import type { DevicesDeps } from './deps.ts'
 import { devicesOfMachine } from './queries-devices.ts'
@@ -35,6 +36,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: numb
     before: { equipmentId: device.equipmentId, isPrimary: device.isPrimary, active: device.active },
     after: { equipmentId, ...role, from },
   })
+  await announceChange(ctx, 'devices')
 }
 
 /** Takes a device from its machine; it may go on speaking, and what it says stays with it. */
@@ -47,6 +49,7 @@ export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
   await standDevice(ctx, deps, deviceId, null)
   const before = { equipmentId, isPrimary }
   await recordAudit(ctx, { operation: 'device.remove', subject: `device/${deviceId}`, before })
+  await announceChange(ctx, 'devices')
 }
 
 /** Deactivates the devices of a machine that is archived, or removed (`orphan`: they stand on none then). */
@@ -67,5 +70,6 @@ export async function releaseDevices(
       before: { equipmentId, isPrimary, active },
       after: { equipmentId: orphan ? null : equipmentId, isPrimary: false, active: false },
     })
+    await announceChange(ctx, 'devices')
   }
 }

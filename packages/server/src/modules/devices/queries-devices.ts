@@ -31,6 +31,14 @@ export async function findDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow 
   return device
 }
 
+/** Devices by their ids; those that are not the company's are not in the answer. */
+export async function devicesByIds(ctx: Ctx, deviceIds: readonly number[]): Promise<DeviceRow[]> {
+  return ctx.tx.prepared<DeviceRow>({ name: 'devices.by_ids', text: `${rows} and d.device_id = any($2::bigint[])` }, [
+    ctx.companyId,
+    numberArray(deviceIds),
+  ])
+}
+
 /** `uuid` in its one spelling. */
 export async function findDeviceByUuid(ctx: Ctx, uuid: string): Promise<DeviceRow | undefined> {
   const [device] = await ctx.tx.prepared<DeviceRow>(

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { updateDevice as enterChange } from '../../platform/directory/index.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { getDevice } from './checks.ts'
 import type { CreatedDevice } from './create-device.ts'
@@ -19,5 +20,6 @@ export async function rotateKey(
   const key = newSecret()
   await enterChange(ctx.tx, { companyId: ctx.companyId, deviceId, keyHash: hashSecret(signingKey, key) })
   await recordAudit(ctx, { operation: 'device.rotate_key', subject: `device/${deviceId}` })
+  await announceChange(ctx, 'devices')
   return { deviceId, key }
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { updateDevice as enterChange } from '../../platform/directory/index.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, getActiveEquipment, getDevice, supportOf } from './checks.ts'
 import { tellDevice } from './commands.ts'
@@ -37,6 +38,7 @@ export async function updateDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
   if (Object.keys(after).length === 0) return
   const before = { ...pick(device), ...settings?.before }
   await recordAudit(ctx, { operation: 'device.update', subject: `device/${deviceId}`, before, after })
+  await announceChange(ctx, 'devices')
   if (Object.keys(columns).length > 0 || settings !== null) await tellDevice(ctx, deviceId)
 }
 

@@ -1,5 +1,5 @@
 export { decodeHints, encodeHints, type Hint, type Hints, LIVE_CHANNEL } from './hint.ts'
-export { announceJob, greetInJobRoom } from './jobs.ts'
+export { announceJob } from './jobs.ts'
+export { listeners } from './listeners.ts'
 export { startLive } from './live.ts'
-export { resolveRoom } from './rooms.ts'
 export { announceShiftLock } from './shift-locks.ts'

@@ -1,12 +1,14 @@
-import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { roomOfCompany, roomOfEquipment, roomOfOrgUnit, roomOfUser } from '@millwatch/contract/live'
 import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { CHANGED_CHANNEL, readChange } from '../../platform/sockets/changed.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 import { Coalescer } from './coalesce.ts'
+import { watchDevices } from './devices.ts'
 import { decodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
 import { sayJob } from './jobs.ts'
 import { sayHint } from './present.ts'
@@ -16,7 +18,7 @@ export interface LiveDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
-  readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied'>
+  readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied' | 'occupied' | 'recheck'>
 }
 
 /** A unit's room hears of a machine at most so often. */
@@ -58,10 +60,25 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
     },
     () => sockets.emitToAll('resync'),
   )
+  const stopChanges = await database.listen(
+    CHANGED_CHANNEL,
+    (payload) => sayChange(deps, payload),
+    () => sockets.recheck(),
+  )
+  const stopDevices = watchDevices(deps)
   return async () => {
+    stopDevices()
     for (const id of [...ofCompany.keys()]) forget(ofCompany, id)
-    await stop()
+    await Promise.all([stop(), stopChanges()])
   }
+}
+
+/** What changed may have closed a room to somebody: that is seen to before anything else is said there. */
+function sayChange({ sockets }: LiveDeps, payload: string): void {
+  const { companyId, what, userId } = readChange(payload)
+  sockets.recheck()
+  const room = userId === undefined ? roomOfCompany(companyId) : roomOfUser(userId)
+  sockets.emit(internalRoom(companyId, room), 'changed', { room, what })
 }
 
 function forget(ofCompany: Map<number, Coalescer>, companyId: number): void {
@@ -97,14 +114,16 @@ function sayToUnit({ sockets }: LiveDeps, companyId: number, unitId: number, id:
   if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, id, hint)
 }
 
-/** Where machines stand now, at the moment of telling: a machine that was moved is heard at its new place only. */
+/** Where machines stand now, at the moment of telling: one that was moved is heard at its new place only, an archived one nowhere. */
 async function unitsAbove(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number[]>> {
   const tree = treeOf(await allUnits(ctx))
   const machines = await equipmentByIds(ctx, equipmentIds)
   return new Map(
-    machines.map(({ equipment_id, parent_org_unit_id: parentId }) => [
-      equipment_id,
-      [parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)],
-    ]),
+    machines
+      .filter((one) => one.active)
+      .map(({ equipment_id, parent_org_unit_id: parentId }) => [
+        equipment_id,
+        [parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)],
+      ]),
   )
 }

@@ -1,22 +1,74 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Subject } from '../../platform/http/page-of-kiosk.ts'
 import { findJob } from '../../platform/jobs/index.ts'
-import { allow } from '../../platform/policy.ts'
-import { equipmentByIds, findOrgUnit } from '../tree/index.ts'
+import { may, type Operation } from '../../platform/policy.ts'
+import { devicesByIds } from '../devices/index.ts'
+import { allUnits, equipmentByIds } from '../tree/index.ts'
 
-const shape = /^([eo]|job):([1-9][0-9]{0,14})$/
+const shape = /^(company|user|o|e|device|job):([1-9][0-9]{0,14})$/
+
+type Kind = 'company' | 'user' | 'o' | 'e' | 'device' | 'job'
+
+const operations: Readonly<Record<Kind, Operation>> = {
+  company: 'live.join.company',
+  user: 'live.join.user',
+  o: 'live.join.org_unit',
+  e: 'live.join.equipment',
+  device: 'live.join.device',
+  job: 'live.join.job',
+}
 
 /** Rooms bear their company inside the server, so that no name of a client's leads to another company's. */
 export const internalRoom = (companyId: number, room: string) => `c${companyId}:${room}`
 
-/** The internal name of a room the actor may be in; null for what is malformed, unknown or another company's. */
-export async function resolveRoom(ctx: Ctx, room: string): Promise<string | null> {
-  allow(ctx.actor, 'live.join')
-  const [, kind, id] = shape.exec(room) ?? []
-  if (kind === undefined) return null
-  return (await isThere(ctx, kind, Number(id))) ? internalRoom(ctx.companyId, room) : null
+/**
+ * Of these rooms, those the actor may be in now, with the name of each inside the server: what they stand for is there, not
+ * archived, of the actor's company, and for a display of its page. What is malformed, unknown or another's is left out alike.
+ */
+export async function openRooms(
+  ctx: Ctx,
+  rooms: readonly string[],
+  mayReach: (subject: Subject) => Promise<boolean>,
+): Promise<Map<string, string>> {
+  const open = new Map<string, string>()
+  for (const [kind, ids] of Map.groupBy(rooms.flatMap(read), ([kind]) => kind)) {
+    if (!may(ctx.actor, operations[kind])) continue
+    const there = await idsThere(
+      ctx,
+      kind,
+      ids.map(([, id]) => id),
+    )
+    for (const id of there) {
+      if (kind === 'e' && !(await mayReach({ is: 'equipment', id }))) continue
+      if (kind === 'o' && !(await mayReach({ is: 'org_unit', id }))) continue
+      open.set(`${kind}:${id}`, internalRoom(ctx.companyId, `${kind}:${id}`))
+    }
+  }
+  return open
 }
 
-async function isThere(ctx: Ctx, kind: string, id: number): Promise<boolean> {
-  if (kind === 'e') return (await equipmentByIds(ctx, [id])).length > 0
-  return (kind === 'o' ? await findOrgUnit(ctx, id) : await findJob(ctx, id)) !== undefined
+function read(room: string): [Kind, number][] {
+  const [, kind, id] = shape.exec(room) ?? []
+  return kind === undefined ? [] : [[kind as Kind, Number(id)]]
+}
+
+async function idsThere(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<number[]> {
+  switch (kind) {
+    case 'company':
+      return ids.filter((id) => id === ctx.companyId)
+    case 'user':
+      return ids.filter((id) => ctx.actor.kind === 'user' && ctx.actor.userId === id)
+    case 'e':
+      return (await equipmentByIds(ctx, ids)).filter((one) => one.active).map((one) => one.equipment_id)
+    case 'o': {
+      const units = new Set((await allUnits(ctx)).map((unit) => unit.id))
+      return ids.filter((id) => units.has(id))
+    }
+    case 'device':
+      return (await devicesByIds(ctx, ids)).map((device) => device.deviceId)
+    case 'job': {
+      const jobs = await Promise.all(ids.map((id) => findJob(ctx, id)))
+      return jobs.flatMap((job) => (job ? [job.id] : []))
+    }
+  }
 }

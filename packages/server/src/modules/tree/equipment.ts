@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import { type ListedAs, listedAs } from './lists.ts'
@@ -37,6 +38,7 @@ export async function createEquipment(ctx: Ctx, machine: { name: string; parentI
   const { id: parentId } = await getParent(ctx, machine.parentId)
   const id = await insertEquipment(ctx, { name, parentId })
   await recordAudit(ctx, { operation: 'equipment.create', subject: `equipment/${id}`, after: { name, parentId } })
+  await announceChange(ctx, 'tree')
   return getEquipment(ctx, id)
 }
 
@@ -82,6 +84,7 @@ export async function updateEquipment(
     before: { ...was, ...of?.before },
     after: { ...columns, ...of?.after, ...validFrom },
   })
+  await announceChange(ctx, 'tree')
   const moved = of?.after.parentOrgUnitId === undefined ? [] : [id]
   const inherited = zones ? inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now(), moved) : []
   await deps.machinesChanged(ctx, [...changesOf(changed), ...inherited])
@@ -109,6 +112,7 @@ export async function archiveEquipment(ctx: Ctx, deps: TreeDeps, id: number, arc
   if (archived) await deps.releaseDevices(ctx, id, { orphan: false })
   const { before, after } = of
   await recordAudit(ctx, { operation: 'equipment.archive', subject: `equipment/${id}`, before, after })
+  await announceChange(ctx, 'tree')
   await deps.machinesChanged(ctx, changesOf(changed))
   return getEquipment(ctx, id)
 }
@@ -124,5 +128,6 @@ export async function removeEquipment(ctx: Ctx, deps: TreeDeps, id: number): Pro
   await changeEquipment(ctx, id, { removed_at: now })
   const before = { name, parentId, active }
   await recordAudit(ctx, { operation: 'equipment.remove', subject: `equipment/${id}`, before })
+  await announceChange(ctx, 'tree')
   await deps.machinesChanged(ctx, changesOf(changed))
 }

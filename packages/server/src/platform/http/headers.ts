@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** On every answer, whatever it is. */
-export const fixedHeaders: Readonly<Record<string, string>> = {
+const fixedHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -18,7 +18,7 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
 const strictTransport = 'max-age=63072000; includeSubDomains'
 
 /** For answers that are no page: nothing may be loaded, run or framed. */
-export const closedPolicy =
+const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export interface PagePolicy {
@@ -59,10 +59,17 @@ export function socketOriginOf(request: FastifyRequest): string | undefined {
   return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}`
 }
 
+/** The same for answers that Fastify does not give; `isEncrypted`: they go by TLS, ours or a trusted proxy's. */
+export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
+  return {
+    ...fixedHeaders,
+    'content-security-policy': closedPolicy,
+    'cache-control': 'no-store',
+    ...(isEncrypted ? { 'strict-transport-security': strictTransport } : {}),
+  }
+}
+
 /** Puts the headers of every answer on this one; what serves pages or assets refines them afterwards. */
 export function secure(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(fixedHeaders)
-  reply.header('content-security-policy', closedPolicy)
-  reply.header('cache-control', 'no-store')
-  if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport)
+  reply.headers(bareHeaders(request.protocol === 'https'))
 }

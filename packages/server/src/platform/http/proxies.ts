@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import type { Reached } from './origin.ts'
 
 /** Whether what a proxy at this address says of its client is believed. */
@@ -44,5 +45,12 @@ export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
   const isTrusted = trusts(request.socket.remoteAddress ?? '')
   const protocol = isTrusted ? last(request.headers['x-forwarded-proto']) : undefined
   const host = isTrusted ? last(request.headers['x-forwarded-host']) : undefined
-  return { protocol: protocol === 'https' ? 'https' : 'http', host: host ?? request.headers.host ?? '' }
+  const own = isEncrypted(request.socket) ? 'https' : 'http'
+  return {
+    protocol: protocol === undefined ? own : protocol === 'https' ? 'https' : 'http',
+    host: host ?? request.headers.host ?? '',
+  }
 }
+
+/** Whether this server itself speaks TLS on the connection. */
+export const isEncrypted = (socket: Socket): boolean => socket instanceof TLSSocket

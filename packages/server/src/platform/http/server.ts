@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -15,9 +16,10 @@ import { AppError, Invalid, NotFound } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { isOperation } from '../policy.ts'
+import type { Certificate } from '../tls.ts'
 import { answerFault, failureBody } from './faults.ts'
-import { closedPolicy, fixedHeaders, secure } from './headers.ts'
-import type { Trusts } from './proxies.ts'
+import { bareHeaders, secure } from './headers.ts'
+import { isEncrypted, type Trusts } from './proxies.ts'
 import { demandStorable } from './storable.ts'
 import { compileValidator } from './validation.ts'
 
@@ -33,6 +35,8 @@ export interface HttpSettings {
   metrics: Metrics
   /** Whose X-Forwarded-* headers are believed. */
   trusts: Trusts
+  /** With it only TLS is spoken. */
+  readonly certificate?: Certificate | undefined
   /** Answers what no route answers; the error of the closed list unless given. */
   readonly notFound?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
 }
@@ -46,9 +50,7 @@ function answerNonsense(error: Error & { code?: string }, socket: Socket): void 
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
   const body = JSON.stringify(failureBody('invalid_request', randomUUID()))
   const headers: Record<string, string> = {
-    ...fixedHeaders,
-    'content-security-policy': closedPolicy,
-    'cache-control': 'no-store',
+    ...bareHeaders(isEncrypted(socket)),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
@@ -91,8 +93,10 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** The HTTP side without any route: strict headers, one shape of errors, validation, compression, the policy check. */
-export async function createHttp({ logger, metrics, trusts, notFound }: HttpSettings): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({
+export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const { logger, metrics, trusts, certificate, notFound } = settings
+  const http = { shouldUpgradeCallback: isLive, requireHostHeader: false }
+  const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -101,7 +105,7 @@ export async function createHttp({ logger, metrics, trusts, notFound }: HttpSett
     trustProxy: trusts,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    http: { shouldUpgradeCallback: isLive, requireHostHeader: false },
+    ...(certificate === undefined ? { http } : { https: { ...http, ...certificate.options } }),
     // A sender that says nothing for this long is cut off.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -110,7 +114,10 @@ export async function createHttp({ logger, metrics, trusts, notFound }: HttpSett
       secure(request, reply)
       answerFault(error, request, reply)
     },
-  })
+  }) as FastifyInstance
+  certificate?.keep(app.server as unknown as HttpsServer)
+  // Calls take JSON; the door for devices takes bytes and has parsers of its own.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(compileValidator)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
   answerAll(app)

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { messageOf, StartError } from '../start-error.ts'
+import type { Certificate } from '../tls.ts'
 import { failureBody } from './faults.ts'
-import { closedPolicy, fixedHeaders } from './headers.ts'
-
-const headers = {
-  ...fixedHeaders,
-  'content-security-policy': closedPolicy,
-  'cache-control': 'no-store',
-  'content-type': 'application/json; charset=utf-8',
-  'retry-after': '1',
-  connection: 'close',
-}
+import { bareHeaders } from './headers.ts'
 
 function refusal(error: unknown, host: string, port: number): StartError {
   const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -31,11 +24,22 @@ function listen(server: Server, host: string, port: number): Promise<void> {
  * Answers everything with 503 while the start is on its way to the real server, and finds out at once when the port is
  * not to be had. The result gives the port back.
  */
-export async function answerWaiting(host: string, port: number): Promise<() => Promise<void>> {
-  const server = createServer((_request, response) => {
+export async function answerWaiting(
+  host: string,
+  port: number,
+  certificate?: Certificate | undefined,
+): Promise<() => Promise<void>> {
+  const headers = {
+    ...bareHeaders(certificate !== undefined),
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '1',
+    connection: 'close',
+  }
+  const answer: RequestListener = (_request, response) => {
     response.writeHead(503, headers)
     response.end(JSON.stringify(failureBody('unavailable', randomUUID())))
-  })
+  }
+  const server = certificate === undefined ? createServer(answer) : createTlsServer(certificate.options, answer)
   await listen(server, host, port)
   return () =>
     new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Authenticate, Caller } from '../http/caller.ts'
 import { tokenInCookies } from '../http/cookie.ts'
 import { isOwnOrigin, originOf } from '../http/origin.ts'
 import { reachedBy, type Trusts } from '../http/proxies.ts'
+import type { Admit, Listener } from './listener.ts'
 
 export interface Handshaking {
-  readonly authenticate: Authenticate
+  readonly admit: Admit
   readonly trusts: Trusts
 }
 
@@ -24,10 +24,7 @@ function tokenOf(request: IncomingMessage, trusts: Trusts): { token: string; isC
  * Whether a connection may be opened at all. A page must be this server's own, and one that bears a session must bear one
  * that stands; a program without either says who it is in its first packet. A token in the address is none.
  */
-export async function judgeHandshake(
-  request: IncomingMessage,
-  { authenticate, trusts }: Handshaking,
-): Promise<Verdict> {
+export async function judgeHandshake(request: IncomingMessage, { admit, trusts }: Handshaking): Promise<Verdict> {
   const origin = originOf(request.headers)
   const isOwn = isOwnOrigin(origin, reachedBy(request, trusts))
   if (origin !== undefined && !isOwn) return refused('foreign_origin')
@@ -35,17 +32,17 @@ export async function judgeHandshake(
   const found = tokenOf(request, trusts)
   if (!found) return isOwn ? refused('unauthorized') : { allowed: true }
   if (found.isCookie && !isOwn) return refused('foreign_origin')
-  return (await authenticate(found.token)) ? { allowed: true } : refused('unauthorized')
+  return (await admit(found.token)) ? { allowed: true } : refused('unauthorized')
 }
 
 /** Who opened a connection: by cookie or `Authorization` of its handshake, or by the token of its first packet. */
-export async function callerOfSocket(
+export async function listenerOf(
   request: IncomingMessage,
   auth: unknown,
-  { authenticate, trusts }: Handshaking,
-): Promise<Caller | null> {
+  { admit, trusts }: Handshaking,
+): Promise<Listener | null> {
   const found = tokenOf(request, trusts)
-  if (found) return authenticate(found.token)
+  if (found) return admit(found.token)
   const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : undefined
-  return typeof token === 'string' ? authenticate(token.replace(/^Bearer\s+/i, '').trim()) : null
+  return typeof token === 'string' ? admit(token.replace(/^Bearer\s+/i, '').trim()) : null
 }

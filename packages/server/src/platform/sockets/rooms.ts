@@ -24,6 +24,10 @@ export class OccupiedRooms {
     return this.#byKind.has(kind)
   }
 
+  *all(): Generator<string> {
+    for (const rooms of this.#byKind.values()) yield* rooms
+  }
+
   get size(): number {
     let size = 0
     for (const rooms of this.#byKind.values()) size += rooms.size

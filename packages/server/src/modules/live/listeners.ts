@@ -1,0 +1,61 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { standingSessions } from '../../platform/directory/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type Authenticate, actorOf, admit } from '../../platform/http/caller.ts'
+import type { Reaches } from '../../platform/http/page-of-kiosk.ts'
+import type { Listener } from '../../platform/sockets/listener.ts'
+import type { SocketSettings } from '../../platform/sockets/server.ts'
+import { greetInJobRoom } from './jobs.ts'
+import { openRooms } from './rooms.ts'
+
+interface ListenersDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly authenticate: Authenticate
+  readonly reaches: Reaches
+  /** Whether tokens are still hashed with the secret that this server has. */
+  readonly secretStands: () => Promise<boolean>
+}
+
+/** Who may listen, to what, and for how long: asked at the door, at each room, and again and again as long as they listen. */
+export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | 'openRooms' | 'greet' | 'stillThere'> {
+  const { database, clock, authenticate, reaches } = deps
+  const within = <T>(listener: Listener, work: (ctx: Ctx) => Promise<T>) => {
+    const { companyId } = listener
+    return database.inCompany(companyId, (tx) => work({ companyId, actor: actorOf(listener), tx, clock }))
+  }
+  return {
+    async admit(token) {
+      const caller = await authenticate(token)
+      if (caller === null || caller.kind === 'api_key') return null
+      try {
+        admit(caller, 'live.connect')
+        return caller
+      } catch (error) {
+        if (error instanceof AppError) return null
+        throw error
+      }
+    },
+    openRooms: (listener, rooms) =>
+      within(listener, (ctx) => openRooms(ctx, rooms, (subject) => mayReach(listener, subject, reaches))),
+    greet: (listener, room, say) =>
+      room.startsWith('job:') ? within(listener, (ctx) => greetInJobRoom(ctx, room, say)) : Promise.resolve(),
+    async stillThere(asked) {
+      if (asked.length === 0 || !(await deps.secretStands())) return new Set()
+      const roles = await standingSessions(database, [...new Set(asked.map((one) => one.sessionId))], clock.now())
+      return new Set(asked.filter((one) => isStanding(one, roles)))
+    },
+  }
+}
+
+/** A person is who they were: with another role other things are open to them, and they come again. */
+function isStanding(listener: Listener, roles: ReadonlyMap<number, string | null>): boolean {
+  const role = roles.get(listener.sessionId)
+  return role !== undefined && (listener.kind === 'kiosk' || role === listener.role)
+}
+
+async function mayReach(listener: Listener, subject: Parameters<Reaches>[1][number], reaches: Reaches) {
+  return listener.kind === 'user' || reaches(listener, [subject])
+}

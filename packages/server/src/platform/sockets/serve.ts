@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../logger.ts'
+import type { Listener } from './listener.ts'
+import { limits, type SayToSocket, type Socket } from './types.ts'
+
+export interface Serving {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly version: string
+  /** Which of these rooms are open to a listener, with the name of each inside the server; what is not there, or not theirs, is left out. */
+  readonly openRooms: (listener: Listener, rooms: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Called once the listener is in the room: says what they would otherwise have missed. */
+  readonly greet: (listener: Listener, room: string, say: SayToSocket) => Promise<void>
+}
+
+/** What one connection may say, and what is done then. */
+export function serve(socket: Socket, serving: Serving): void {
+  limitRate(socket, serving.clock)
+  socket.on('join', (message) => {
+    if (++socket.data.joins > limits.joins) return void socket.disconnect(true)
+    const room = roomIn(message)
+    join(socket, room, serving).catch((error) => {
+      serving.logger.warn({ err: error }, 'A room could not be joined')
+      socket.emit('refused', { room })
+    })
+  })
+  socket.on('leave', (message) => leave(socket, roomIn(message)))
+  socket.emit('connected', { server: serving.version })
+}
+
+/** More than so many packets within a second, whatever they hold, is no browser of ours. */
+function limitRate(socket: Socket, clock: Clock): void {
+  let count = 0
+  let second = 0
+  socket.conn.on('packet', () => {
+    const now = Math.floor(clock.monotonicMs() / 1000)
+    if (now !== second) {
+      second = now
+      count = 0
+    }
+    if (++count > limits.messagesPerS) socket.disconnect(true)
+  })
+}
+
+function roomIn(message: unknown): string {
+  const room = typeof message === 'object' && message !== null && 'room' in message ? message.room : undefined
+  return typeof room === 'string' ? room.slice(0, limits.roomNameLength) : ''
+}
+
+async function join(socket: Socket, room: string, { openRooms, greet, logger }: Serving): Promise<void> {
+  const { listener, rooms } = socket.data
+  const internal = (await openRooms(listener, [room])).get(room)
+  if (internal === undefined || !socket.connected) return void socket.emit('refused', { room })
+  rooms.set(room, internal)
+  await socket.join(internal)
+  socket.emit('joined', { room })
+  await greet(listener, room, (event, ...message) => void socket.emit(event, ...message)).catch((error) =>
+    logger.warn({ err: error }, 'A room could not be greeted'),
+  )
+}
+
+function leave(socket: Socket, room: string): void {
+  const internal = socket.data.rooms.get(room)
+  if (internal !== undefined) {
+    socket.data.joins--
+    takeOut(socket, room, internal)
+  }
+  socket.emit('left', { room })
+}
+
+/** Takes a connection out of a room: it hears nothing more of it. */
+export function takeOut(socket: Socket, room: string, internal: string): void {
+  socket.data.rooms.delete(room)
+  void socket.leave(internal)
+}

@@ -1,0 +1,27 @@
+import type { BrowserToServer, ServerToBrowser } from '@millwatch/contract/live'
+import type { Server, Socket as ServerSocket } from 'socket.io'
+import type { Listener } from './listener.ts'
+
+interface SocketData {
+  listener: Listener
+  joins: number
+  /** What it is in, by the names it gave: the names inside the server. */
+  rooms: Map<string, string>
+}
+export type Socket = ServerSocket<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
+export type Io = Server<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
+
+export type SayToSocket = <E extends keyof ServerToBrowser>(
+  event: E,
+  ...message: Parameters<ServerToBrowser[E]>
+) => void
+
+export const limits = {
+  frameBytes: 64 * 1024,
+  messagesPerS: 50,
+  joins: 200,
+  socketsOfPrincipal: 10,
+  /** Messages that wait for a browser that does not take them. */
+  backlog: 1000,
+  roomNameLength: 64,
+} as const
