@@ -1,5 +1,6 @@
 import { FACTS_LENGTH } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
+import { readInPlace } from './queries-read.ts'
 import {
   grouped,
   machinesOf,
@@ -8,9 +9,8 @@ import {
   pairsIn,
   partsIn,
   type ReadRow,
-  readInPlace,
   timesOfQuarters,
-} from './queries-read.ts'
+} from './tables-quarters.ts'
 import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
 export interface Borrowed {

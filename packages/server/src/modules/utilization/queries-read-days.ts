@@ -1,7 +1,8 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type Pair, type ReadRow, readGrouped } from './queries-read.ts'
+import { readGrouped } from './queries-read.ts'
 import { joined } from './ranges.ts'
+import type { Pair, ReadRow } from './tables-quarters.ts'
 import {
   bucketOf,
   leastOf,

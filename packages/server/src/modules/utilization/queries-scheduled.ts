@@ -1,6 +1,7 @@
 import { FACTS_LENGTH } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type Pair, type PlannedQuarters, pairsIn, partsIn, type ReadRow, readGrouped } from './queries-read.ts'
+import { readGrouped } from './queries-read.ts'
+import { type Pair, type PlannedQuarters, pairsIn, partsIn, type ReadRow } from './tables-quarters.ts'
 import { nameOf, Parameters, type ReadChoice } from './tables-read.ts'
 
 /** How much of quarter-hours is scheduled, put down as time offline: of each atom, and of each series by bucket. */
