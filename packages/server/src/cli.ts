@@ -2,9 +2,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp, restore } from './cli/backup.ts'
+import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
-import { foundFirstCompany } from './cli/found-company.ts'
 import { rebuild } from './cli/rebuild.ts'
+import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
@@ -17,6 +18,28 @@ const usage = `Usage:
   millwatch company create NAME --admin EMAIL [--timezone ZONE]
       Makes a company and its superuser, and prints the first password, once. The zone is IANA's, as Europe/Zurich;
       UTC unless given.
+  millwatch company list
+  millwatch company set ID [--name TEXT] [--street TEXT] [--zip TEXT] [--phone TEXT] [--email TEXT]
+      Sets name, address and contact of a company, and prints them. An empty text takes one away.
+  millwatch company suspend ID
+      Nobody of it comes in any more, and its devices are refused, at once.
+  millwatch company resume ID
+  millwatch company export ID FILE
+      Writes everything of it to one file, a line of JSON per row, without what lets anybody in.
+  millwatch company delete ID --confirm NAME [--now]
+      Suspends it, and removes all of it after 30 days, or now: prints how many rows of what went. What is gone is in no
+      copy but your own.
+  millwatch company restore ID
+      Takes a deletion back within its 30 days.
+
+  millwatch user create EMAIL --company ID [--role user|admin|superuser] [--first NAME] [--last NAME]
+      Makes a member, and prints the first password, once. Who is known already keeps theirs.
+  millwatch user reset EMAIL
+      Prints a password, once, that is good for one sign-in and changed there; ends all sessions.
+
+  millwatch flags COMPANY_ID [NAME [VALUE]]
+      What is switched on for a company, or switches it: header_color dark_grey|black|default; device_outputs,
+      operator_view, favorites, scrap_enabled on|off.
 
   millwatch backup FILE
       Writes everything to one file, out of one snapshot, while the server goes on working.
@@ -34,23 +57,6 @@ const usage = `Usage:
       shifts and all figures by quarter-hour stay. Nothing is removed unless this is set.
 
 It works on the installation that MILLWATCH_DATA or DATABASE_URL name, whether its server runs or not.`
-
-async function createCompany(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { admin: { type: 'string' }, timezone: { type: 'string', default: 'UTC' } },
-  })
-  const [name] = positionals
-  if (name === undefined || positionals.length > 1 || values.admin === undefined) throw new StartError(usage)
-  const wanted = { name, email: values.admin, timezone: values.timezone }
-  const { companyId, password } = await withDatabase(surroundings(), (database) =>
-    foundFirstCompany({ database, clock: systemClock }, wanted),
-  )
-  console.log(`Company "${name}" (${companyId}) is made, with ${values.admin} as its superuser.`)
-  if (password === undefined) console.log('This person is known already and signs in as before.')
-  else console.log(`First password, shown this once: ${password}`)
-}
 
 const surroundings = () => ({
   config: readConfig(process.env, []),
@@ -92,29 +98,44 @@ async function setRetention(company: string | undefined, [text, ...more]: string
   })
 }
 
-async function run([subject, verb, ...rest]: string[]): Promise<void> {
-  if (subject === 'company' && verb === 'create') return createCompany(rest)
-  if (subject === 'verify' && (verb === undefined || verb === '--repair') && rest.length === 0) {
-    const isFine = await verifyAll(surroundings(), { repair: verb === '--repair', print: console.log })
-    process.exitCode = isFine ? 0 : 1
-    return
-  }
-  if (subject === 'retention') return setRetention(verb, rest)
-  if (subject === 'rebuild') return rebuildStretch([verb, ...rest].filter((one) => one !== undefined))
-  if (subject === 'backup')
-    return copyData(
-      backUp,
-      'written',
-      [verb, ...rest].filter((one) => one !== undefined),
-    )
-  if (subject === 'restore')
-    return copyData(
-      restore,
-      'restored',
-      [verb, ...rest].filter((one) => one !== undefined),
-    )
-  if (subject === undefined || subject === 'help' || subject === '--help') return console.log(usage)
-  throw new StartError(usage)
+const commanding = (): Commanding => ({
+  clock: systemClock,
+  withDatabase: (work) => withDatabase(surroundings(), work),
+  print: console.log,
+  misused() {
+    throw new StartError(usage)
+  },
+})
+
+async function check(args: string[]): Promise<void> {
+  if (args.length > 1 || (args.length === 1 && args[0] !== '--repair')) throw new StartError(usage)
+  const isFine = await verifyAll(surroundings(), { repair: args.length === 1, print: console.log })
+  process.exitCode = isFine ? 0 : 1
+}
+
+/** Commands of one word, and those of two. */
+const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  verify: check,
+  rebuild: rebuildStretch,
+  retention: ([company, ...rest]) => setRetention(company, rest),
+  backup: (args) => copyData(backUp, 'written', args),
+  restore: (args) => copyData(restore, 'restored', args),
+  flags: (args) => flags(commanding(), args),
+  company: (args) => one(companyCommands, args),
+  user: (args) => one(userCommands, args),
+}
+
+function one(some: Readonly<Record<string, Command>>, [verb = '', ...rest]: string[]): Promise<void> {
+  const command = Object.hasOwn(some, verb) ? some[verb] : undefined
+  if (!command) throw new StartError(usage)
+  return command(commanding(), rest)
+}
+
+async function run([subject = 'help', ...rest]: string[]): Promise<void> {
+  if (subject === 'help' || subject === '--help') return console.log(usage)
+  const command = Object.hasOwn(commands, subject) ? commands[subject] : undefined
+  if (!command) throw new StartError(usage)
+  return command(rest)
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

@@ -28,15 +28,17 @@ export interface Founded {
 const longestName = 120
 
 /** To be read from a screen and typed once: five groups of four without look-alikes, about 98 bits. */
-function firstPassword(): string {
+export function firstPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')
 }
 
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
+
 function check({ name, email, timezone }: FirstCompany): void {
   if (name.length === 0 || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw new StartError(`Not an e-mail: ${email}`)
+  if (!isEmail(email)) throw new StartError(`Not an e-mail: ${email}`)
   try {
     new Intl.DateTimeFormat('en', { timeZone: timezone })
   } catch {

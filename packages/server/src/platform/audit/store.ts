@@ -1,9 +1,21 @@
 import type { Ctx } from '../ctx.ts'
 import type { Operation } from '../policy.ts'
 
+/** What the operator of an installation does on the command line, which is no call. */
+export type OperatorsWork =
+  | 'company.create'
+  | 'company.describe'
+  | 'company.flag'
+  | 'company.suspend'
+  | 'company.resume'
+  | 'company.delete'
+  | 'company.restore'
+  | 'user.create'
+  | 'user.reset'
+
 /** What was done to what; `before` and `after` hold what changed, and never a secret. */
 export interface AuditEntry {
-  readonly operation: Operation | 'company.create' | 'user.create'
+  readonly operation: Operation | OperatorsWork
   /** Kind and id: `org_unit/17`. */
   readonly subject: string
   readonly before?: object | null

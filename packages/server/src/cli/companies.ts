@@ -1,0 +1,135 @@
+import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
+import { recordAudit } from '../platform/audit/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import {
+  type CompanyFields,
+  type CompanyRecord,
+  companyRecord,
+  type Removed,
+  removeCompany,
+  setStanding,
+  writeCompany,
+} from '../platform/directory/index.ts'
+import { StartError } from '../platform/start-error.ts'
+
+export interface Operating {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+const DAY_MS = 86_400_000
+/** For so long a company that is to be removed can be had back. */
+export const graceDays = 30
+
+/** One transaction about a company that is there. */
+async function about<T>(
+  { database, clock }: Operating,
+  companyId: number,
+  work: (ctx: Ctx, record: CompanyRecord) => Promise<T>,
+): Promise<T> {
+  return database.inCompany(companyId, async (tx) => {
+    const record = await companyRecord(tx, companyId)
+    if (!record) throw new StartError(`There is no company ${companyId}`)
+    return work({ companyId, actor: { kind: 'system' }, tx, clock }, record)
+  })
+}
+
+/** Sets name, address or contact; what is left out stays, what is empty is taken away. The answer is what holds now. */
+export function describeCompany(
+  operating: Operating,
+  companyId: number,
+  change: Partial<Omit<CompanyFields, 'flags'>>,
+): Promise<CompanyFields> {
+  return about(operating, companyId, async (ctx, record) => {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const before = Object.fromEntries(given.map(([key]) => [key, record[key as keyof CompanyFields]]))
+    const after: CompanyFields = { ...record, ...Object.fromEntries(given) }
+    if (after.name.trim() === '' || after.name.length > 120) throw new StartError('A name has 1 to 120 characters')
+    await writeCompany(ctx.tx, companyId, after)
+    const subject = `company/${companyId}`
+    await recordAudit(ctx, { operation: 'company.describe', subject, before, after: Object.fromEntries(given) })
+    return after
+  })
+}
+
+/** Sets one flag of a company to one of its words. The answer is all flags, as they are kept. */
+export function setFlag(
+  operating: Operating,
+  companyId: number,
+  name: string,
+  word: string,
+): Promise<CompanyFields['flags']> {
+  const words = wordsOf(name)
+  if (!words) throw new StartError(`There is no flag ${name}. There are: ${flagNames.join(', ')}`)
+  if (!words.includes(word)) throw new StartError(`${name} is one of: ${words.join(', ')}`)
+  return about(operating, companyId, async (ctx, record) => {
+    const flags = withFlag(record.flags, name, word)
+    await writeCompany(ctx.tx, companyId, { ...record, flags })
+    const subject = `company/${companyId}`
+    await recordAudit(ctx, { operation: 'company.flag', subject, before: record.flags, after: flags })
+    return flags
+  })
+}
+
+export const flagsOf = (operating: Operating, companyId: number): Promise<CompanyFields['flags']> =>
+  about(operating, companyId, async (_ctx, { flags }) => flags)
+
+/** Nobody of the company comes in from now on, and nothing of its devices is taken. */
+export function suspend(operating: Operating, companyId: number): Promise<CompanyRecord> {
+  return about(operating, companyId, async (ctx, record) => {
+    const { suspendedAt, deleteDueAt } = record
+    await setStanding(ctx.tx, companyId, { suspendedAt: suspendedAt ?? ctx.clock.now(), deleteDueAt })
+    await recordAudit(ctx, { operation: 'company.suspend', subject: `company/${companyId}` })
+    return record
+  })
+}
+
+/** All of it is as it was before; people sign in anew. A company that is to be removed is had back by `restore` only. */
+export function resume(operating: Operating, companyId: number): Promise<CompanyRecord> {
+  return about(operating, companyId, async (ctx, record) => {
+    if (record.deleteDueAt !== null) {
+      throw new StartError(`${record.name} is to be removed. Take that back first: company restore ${companyId}`)
+    }
+    await setStanding(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
+    await recordAudit(ctx, { operation: 'company.resume', subject: `company/${companyId}` })
+    return record
+  })
+}
+
+export function restoreCompany(operating: Operating, companyId: number): Promise<CompanyRecord> {
+  return about(operating, companyId, async (ctx, record) => {
+    if (record.deleteDueAt === null) throw new StartError(`${record.name} is not to be removed`)
+    await setStanding(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
+    await recordAudit(ctx, { operation: 'company.restore', subject: `company/${companyId}` })
+    return record
+  })
+}
+
+export interface Deletion {
+  /** The name, typed again. */
+  readonly confirmed: string
+  /** Without the time of grace. */
+  readonly now: boolean
+}
+
+/** Has a company removed: suspended at once, gone when the time of grace is over. The answer is when (epoch ms). */
+export function scheduleDeletion(operating: Operating, companyId: number, deletion: Deletion): Promise<number> {
+  return about(operating, companyId, async (ctx, { name, suspendedAt }) => {
+    if (deletion.confirmed !== name) {
+      throw new StartError(`Company ${companyId} is called "${name}". Confirm with that name: --confirm "${name}"`)
+    }
+    const now = ctx.clock.now()
+    const deleteDueAt = deletion.now ? now : now + graceDays * DAY_MS
+    await setStanding(ctx.tx, companyId, { suspendedAt: suspendedAt ?? now, deleteDueAt })
+    await recordAudit(ctx, { operation: 'company.delete', subject: `company/${companyId}`, after: { deleteDueAt } })
+    return deleteDueAt
+  })
+}
+
+/** The same without a time of grace; the answer is how many rows of what went. */
+export async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {
+  const at = await scheduleDeletion(operating, companyId, { confirmed, now: true })
+  return removeCompany(operating.database, companyId, at)
+}

@@ -1,0 +1,158 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { configOf } from '../modules/company/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { companyRecords, type Removed } from '../platform/directory/index.ts'
+import { toIso } from '../platform/http/instants.ts'
+import {
+  deleteNow,
+  describeCompany,
+  flagsOf,
+  graceDays,
+  type Operating,
+  restoreCompany,
+  resume,
+  scheduleDeletion,
+  setFlag,
+  suspend,
+} from './companies.ts'
+import { counted } from './counted.ts'
+import { exportTo } from './export-company.ts'
+import { foundFirstCompany } from './found-company.ts'
+
+/** What a command works with. */
+export interface Commanding {
+  readonly clock: Clock
+  /** Opens the installation's database for the work, whether its server runs or not. */
+  readonly withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
+  readonly print: (line: string) => void
+  /** What was typed is no command: ends with how it is used. */
+  readonly misused: () => never
+}
+
+export type Command = (commanding: Commanding, args: string[]) => Promise<void>
+
+const text = { type: 'string' } as const
+
+/** The one word a command takes; anything else is a misuse. */
+export function only({ misused }: Commanding, args: readonly string[]): string {
+  const [word] = args
+  return word !== undefined && args.length === 1 ? word : misused()
+}
+
+export function idOf({ misused }: Commanding, word: string | undefined): number {
+  return word !== undefined && /^[1-9]\d{0,14}$/.test(word) ? Number(word) : misused()
+}
+
+const operate = <T>({ clock, withDatabase }: Commanding, work: (operating: Operating) => Promise<T>): Promise<T> =>
+  withDatabase((database) => work({ database, clock }))
+
+const create: Command = async (commanding, args) => {
+  const options = { admin: text, timezone: { ...text, default: 'UTC' } }
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const name = only(commanding, positionals)
+  const { admin: email, timezone } = values
+  if (email === undefined) return commanding.misused()
+  const { companyId, password } = await operate(commanding, (operating) =>
+    foundFirstCompany(operating, { name, email, timezone }),
+  )
+  commanding.print(`Company "${name}" (${companyId}) is made, with ${email} as its superuser.`)
+  if (password === undefined) commanding.print('This person is known already and signs in as before.')
+  else commanding.print(`First password, shown this once: ${password}`)
+}
+
+const list: Command = async (commanding, args) => {
+  if (args.length > 0) return commanding.misused()
+  for (const record of await commanding.withDatabase(companyRecords)) {
+    const { companyId, name, suspendedAt, deleteDueAt } = record
+    const standing =
+      deleteDueAt !== null
+        ? `  to be removed on ${toIso(deleteDueAt)}`
+        : suspendedAt !== null
+          ? `  suspended since ${toIso(suspendedAt)}`
+          : ''
+    commanding.print(`${companyId}  ${JSON.stringify(name)}${standing}`)
+  }
+}
+
+const describe: Command = async (commanding, args) => {
+  const options = { name: text, street: text, zip: text, phone: text, email: text }
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const id = idOf(commanding, only(commanding, positionals))
+  const orNothing = (typed: string | undefined) => (typed === undefined ? {} : { value: typed.trim() || null })
+  const [street, zip, phone, email] = [values.street, values.zip, values.phone, values.email].map(orNothing)
+  const change = {
+    ...(values.name === undefined ? {} : { name: values.name.trim() }),
+    ...(street?.value === undefined ? {} : { streetAddress: street.value }),
+    ...(zip?.value === undefined ? {} : { zipCode: zip.value }),
+    ...(phone?.value === undefined ? {} : { pocPhoneNumber: phone.value }),
+    ...(email?.value === undefined ? {} : { pocEmail: email.value }),
+  }
+  const now = await operate(commanding, (operating) => describeCompany(operating, id, change))
+  const shown = { name: now.name, street: now.streetAddress, zip: now.zipCode, phone: now.pocPhoneNumber }
+  for (const [key, value] of Object.entries({ ...shown, email: now.pocEmail }))
+    commanding.print(`${key.padEnd(7)} ${value === null ? '-' : JSON.stringify(value)}`)
+}
+
+const standing =
+  (change: typeof suspend, told: (name: string) => string): Command =>
+  async (commanding, args) => {
+    const id = idOf(commanding, only(commanding, args))
+    const { name } = await operate(commanding, (operating) => change(operating, id))
+    commanding.print(told(name))
+  }
+
+const exportOne: Command = async (commanding, args) => {
+  const [id, file] = args
+  if (file === undefined || args.length > 2) return commanding.misused()
+  const companyId = idOf(commanding, id)
+  const rows = await operate(commanding, (operating) => exportTo(operating, companyId, resolve(file)))
+  commanding.print(`${file}: ${rows.toLocaleString('en')} rows written.`)
+}
+
+const remove: Command = async (commanding, args) => {
+  const options = { confirm: text, now: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const id = idOf(commanding, only(commanding, positionals))
+  const { confirm: confirmed = '', now } = values
+  if (now) return sayRemoved(commanding, await operate(commanding, (one) => deleteNow(one, id, confirmed)))
+  const at = await operate(commanding, (one) => scheduleDeletion(one, id, { confirmed, now }))
+  commanding.print(`"${confirmed}" is suspended, and removed on ${toIso(at)}, in ${graceDays} days.`)
+  commanding.print(`Until then it can be had back: company restore ${id}`)
+}
+
+function sayRemoved({ print }: Commanding, removed: Removed): void {
+  for (const { table, rows } of removed) print(`${table.padEnd(24)} ${counted(rows, 'row')}`)
+  print(
+    `Removed: ${counted(
+      removed.reduce((sum, { rows }) => sum + rows, 0),
+      'row',
+    )} of ${counted(removed.length, 'table')}.`,
+  )
+}
+
+/** `flags COMPANY [NAME [VALUE]]` */
+export const flags: Command = async (commanding, args) => {
+  const [company, name, word] = args
+  if (args.length > 3) return commanding.misused()
+  const id = idOf(commanding, company)
+  const now = await operate(commanding, (operating) =>
+    name === undefined || word === undefined ? flagsOf(operating, id) : setFlag(operating, id, name, word),
+  )
+  const shown = Object.entries(configOf(now)).filter(([flag]) => name === undefined || flag === name)
+  if (shown.length === 0) return commanding.misused()
+  for (const [flag, value] of shown)
+    commanding.print(`${flag.padEnd(15)} ${typeof value === 'boolean' ? (value ? 'on' : 'off') : (value ?? 'default')}`)
+}
+
+export const companyCommands: Readonly<Record<string, Command>> = {
+  create,
+  list,
+  set: describe,
+  suspend: standing(suspend, (name) => `"${name}" is suspended: nobody comes in, and its devices are refused.`),
+  resume: standing(resume, (name) => `"${name}" goes on. Its people sign in again.`),
+  restore: standing(restoreCompany, (name) => `"${name}" is not removed, and goes on. Its people sign in again.`),
+  export: exportOne,
+  delete: remove,
+}

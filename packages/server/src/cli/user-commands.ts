@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import type { Role } from '../platform/tables.ts'
+import { type Command, idOf, only } from './company-commands.ts'
+import { createMember, resetUser } from './people.ts'
+
+const text = { type: 'string' } as const
+const isRole = (word: string): word is Role => word === 'user' || word === 'admin' || word === 'superuser'
+
+const create: Command = async (commanding, args) => {
+  const options = { company: text, role: { ...text, default: 'user' }, first: text, last: text }
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const email = only(commanding, positionals)
+  const { role, first: firstName = '', last: lastName = '' } = values
+  if (!isRole(role)) return commanding.misused()
+  const companyId = idOf(commanding, values.company)
+  const password = await commanding.withDatabase((database) =>
+    createMember({ database, clock: commanding.clock }, { companyId, email, role, firstName, lastName }),
+  )
+  commanding.print(`${email} is a member of company ${companyId}, as ${role}.`)
+  if (password === undefined) commanding.print('This person is known already and signs in as before.')
+  else commanding.print(`First password, shown this once: ${password}`)
+}
+
+const reset: Command = async (commanding, args) => {
+  const email = only(commanding, args)
+  const password = await commanding.withDatabase((database) => resetUser({ database, clock: commanding.clock }, email))
+  commanding.print(`All sessions of ${email} have ended. The password below is for one sign-in, and changed there.`)
+  commanding.print(`Password, shown this once: ${password}`)
+}
+
+export const userCommands: Readonly<Record<string, Command>> = { create, reset }
