@@ -1,0 +1,111 @@
+import type { Database, Tx } from '../db/index.ts'
+
+/** What a code is good for: a new password, going on in another browser, or a device's key. */
+export type CodeKind = 'reset' | 'handoff' | 'claim'
+
+export interface NewCode {
+  readonly codeHash: Buffer
+  readonly kind: CodeKind
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly companyId?: number | undefined
+  readonly userId?: number | undefined
+  readonly kioskId?: number | undefined
+  readonly equipmentId?: number | undefined
+  /** The session that asked for it: without that session the code is nothing. */
+  readonly sessionId?: number | undefined
+  readonly createdBy?: number | undefined
+}
+
+const insert = {
+  name: 'directory_code_insert',
+  text: `insert into one_time_code (code_hash, kind, company_id, user_id, kiosk_id, equipment_id, session_id, created_by,
+      created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+}
+
+/** Keeps a code, as a hash, until it is used or expires. */
+export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
+  await tx.prepared(insert, [
+    code.codeHash,
+    code.kind,
+    code.companyId ?? null,
+    code.userId ?? null,
+    code.kioskId ?? null,
+    code.equipmentId ?? null,
+    code.sessionId ?? null,
+    code.createdBy ?? null,
+    code.createdAt,
+    code.expiresAt,
+  ])
+}
+
+/** What a code says; which parts are there depends on its kind. */
+export interface OneTimeCode {
+  readonly companyId: number | null
+  readonly userId: number | null
+  readonly kioskId: number | null
+  readonly equipmentId: number | null
+  readonly createdBy: number | null
+  /** When the session began that asked for it. */
+  readonly sinceAt: number | null
+}
+
+const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
+  created_by as "createdBy",
+  (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
+const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
+  and (session_id is null or exists (select from session
+    where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))`
+
+const read = { name: 'directory_code_read', text: `select ${parts} from one_time_code where ${isOpen}` }
+
+/** A code that could be used at `now`, left as it is. */
+export async function findCode(
+  database: Database,
+  codeHash: Buffer,
+  kind: CodeKind,
+  now: number,
+): Promise<OneTimeCode | undefined> {
+  const [code] = await database.inDirectory((tx) => tx.prepared<OneTimeCode>(read, [codeHash, kind, now]))
+  return code
+}
+
+const use = {
+  name: 'directory_code_use',
+  text: `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
+}
+
+/** Uses a code up: of many who try at once, one gets it. */
+export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: number): Promise<OneTimeCode | undefined> {
+  const [code] = await tx.prepared<OneTimeCode>(use, [codeHash, kind, now])
+  return code
+}
+
+const spend = {
+  name: 'directory_codes_spend',
+  text: 'update one_time_code set used_at = $3 where user_id = $1 and kind = any($2::text[]) and used_at is null',
+}
+
+/** Makes a person's open codes of these kinds worthless. */
+export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly CodeKind[], now: number): Promise<void> {
+  await tx.prepared(spend, [userId, [...kinds], now])
+}
+
+const countOf = {
+  name: 'directory_codes_count',
+  text: `select count(*)::int as count from one_time_code where user_id = $1 and kind = $2 and created_at > $3`,
+}
+
+/** How many codes of a kind a person was given after `since`, used or not. */
+export async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: number): Promise<number> {
+  const [row] = await tx.prepared<{ count: number }>(countOf, [userId, kind, since])
+  return row?.count ?? 0
+}
+
+const purge = { name: 'directory_code_purge', text: 'delete from one_time_code where expires_at < $1' }
+
+/** Forgets codes that were over before `before`. */
+export async function deleteCodesBefore(database: Database, before: number): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(purge, [before]))
+}

@@ -1,0 +1,120 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/index.ts'
+import { countMail, type DueMail, markMailSent, markMailUnsent, takeDueMail } from '../directory/mail.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { isMailable } from './address.ts'
+import { openTransport, type SmtpSettings, type Transport, Undelivered } from './transport.ts'
+
+export interface MailDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Absent: nothing leaves the house. */
+  readonly smtp?: SmtpSettings | undefined
+  /** Whether mail that cannot be sent is caught and shown: in a demo. */
+  readonly isDemo: () => Promise<boolean>
+  /** Done before mail is looked for, at every turn: what has to become mail. */
+  readonly before?: () => Promise<void>
+}
+
+export interface Mail {
+  /** Sends all that is due now; what failed waits for its next turn. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const everyMs = 1000
+const countEveryMs = 15_000
+/** Longer than a batch can take, so that no other server sends what is under way here. */
+const leaseMs = 5 * 60_000
+const mostAtOnce = 6
+const firstGapMs = 60_000
+const longestGapMs = 2 * 3_600_000
+const triedForMs = 24 * 3_600_000
+const longestError = 500
+
+/** How long to wait after the given number of tries. */
+export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
+
+/**
+ * Sends the mail of the directory, in every server: each takes what is due, once, and says whether it went. Within 24 hours it
+ * is tried again and again; then it is given up, and counted where the operator looks.
+ */
+export function startMail(deps: MailDeps): Mail {
+  const { clock, logger, smtp, metrics, database, before } = deps
+  const transport = smtp && openTransport(smtp)
+  let counts = { waiting: 0, failed: 0 }
+  let countedAt = Number.NEGATIVE_INFINITY
+  metrics.gauge('mail_waiting', 'Mails that wait to be sent', () => counts.waiting)
+  metrics.gauge('mail_failed', 'Mails that were given up', () => counts.failed)
+
+  const turn = async () => {
+    await before?.()
+    const hasSent = await sendDue(deps, transport)
+    const now = clock.monotonicMs()
+    if (!hasSent && now - countedAt < countEveryMs) return
+    countedAt = now
+    counts = await countMail(database)
+  }
+  let running = Promise.resolve()
+  let isBusy = false
+  /** One turn after the other. */
+  const settle = () => {
+    const next = running.then(turn)
+    running = next.catch(() => undefined)
+    return next
+  }
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    settle()
+      .catch((error: unknown) => logger.warn({ err: error }, 'Mail could not be looked for'))
+      .finally(() => {
+        isBusy = false
+      })
+  }, everyMs)
+  return {
+    settle,
+    async stop() {
+      clearInterval(timer)
+      await running
+      transport?.close()
+    },
+  }
+}
+
+/** Whether there was anything to send. */
+async function sendDue(deps: MailDeps, transport: Transport | undefined): Promise<boolean> {
+  const { database, clock } = deps
+  if (!transport && !(await deps.isDemo())) return false
+  let hasSent = false
+  for (;;) {
+    const now = clock.now()
+    const due = await takeDueMail(database, now, now + leaseMs, mostAtOnce)
+    if (due.length === 0) return hasSent
+    hasSent = true
+    await Promise.all(due.map((mail) => sendOne(deps, transport, mail)))
+  }
+}
+
+async function sendOne(deps: MailDeps, transport: Transport | undefined, mail: DueMail): Promise<void> {
+  const { database, clock, logger } = deps
+  try {
+    if (!isMailable(mail.recipient)) throw new Undelivered('No mail can be sent to this address', true)
+    await transport?.send(mail)
+    await markMailSent(database, mail.mailId, clock.now(), transport === undefined)
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error
+    const now = clock.now()
+    const isOver = error.isFinal || now - mail.createdAt >= triedForMs
+    const dueAt = now + gapAfter(mail.attempts)
+    await markMailUnsent(database, mail.mailId, {
+      dueAt,
+      failedAt: isOver ? now : null,
+      error: error.message.slice(0, longestError),
+    })
+    logger.warn({ mailId: mail.mailId, attempts: mail.attempts, isOver }, 'A mail was not sent')
+  }
+}
