@@ -21,6 +21,8 @@ export interface Endpoint<S extends Shapes = Shapes> {
   readonly operation: string
   readonly summary: string
   readonly tags: readonly string[]
+  /** Of a success without a body, whose answer is null; 200 unless given. */
+  readonly status?: 204
   readonly shapes: S
 }
 

@@ -14,9 +14,10 @@ export const requestPasswordReset = endpoint({
   operation: 'password.request',
   summary: 'Have a link mailed by which the password can be set anew',
   tags: ['password'],
+  status: 204,
   shapes: {
     body: Type.Object({ username: Username }, { additionalProperties: false }),
-    answer: Type.Object({ status: Success }),
+    answer: Type.Null(),
   },
 })
 

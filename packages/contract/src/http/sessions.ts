@@ -25,7 +25,7 @@ const Entered = Type.Object({
 })
 
 /** What a display is told of itself when it comes in. */
-const EnteredKiosk = Type.Object({
+export const EnteredKiosk = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,
   kiosk: Type.Object({
@@ -76,6 +76,17 @@ export const endSession = endpoint({
   shapes: { answer: Type.Object({ status: Success }) },
 })
 
+export const OwnSession = Type.Object({
+  id: Id,
+  created_at: Instant,
+  last_used_at: Instant,
+  expires_at: Instant,
+  ip: Type.Union([Type.String(), Type.Null()]),
+  user_agent: Type.Union([Type.String(), Type.Null()]),
+  company_name: Type.String(),
+  is_current: Type.Boolean(),
+})
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/v0/sessions',
@@ -85,18 +96,7 @@ export const listSessions = endpoint({
   shapes: {
     answer: Type.Object({
       status: Success,
-      sessions: Type.Array(
-        Type.Object({
-          id: Id,
-          created_at: Instant,
-          last_used_at: Instant,
-          expires_at: Instant,
-          ip: Type.Union([Type.String(), Type.Null()]),
-          user_agent: Type.Union([Type.String(), Type.Null()]),
-          company_name: Type.String(),
-          is_current: Type.Boolean(),
-        }),
-      ),
+      sessions: Type.Array(OwnSession),
     }),
   },
 })

@@ -138,7 +138,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     method: endpoint.method,
     url: endpoint.path,
     config: { operation: endpoint.operation },
-    schema: schemaOf(endpoint),
+    schema: schemaOf(endpoint, endpoint.status),
     onRequest: guard(operationOf(endpoint), settings),
     handler,
   })
@@ -169,7 +169,12 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     },
     open(endpoint, handle) {
       if (!isOpen(endpoint)) throw new Error(`${endpoint.operation} is not open to anybody`)
-      app.route(route(endpoint, (request, reply) => handle(callOf<typeof endpoint>(request, reply))))
+      app.route(
+        route(endpoint, async (request, reply) => {
+          const answer = await handle(callOf<typeof endpoint>(request, reply))
+          return endpoint.status === 204 ? reply.code(204).send() : answer
+        }),
+      )
     },
   }
 }
