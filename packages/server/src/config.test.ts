@@ -29,6 +29,15 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'short'],
     ['MILLWATCH_DEMO_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'millwatch.example'],
+    ['PUBLIC_URL', 'ftp://millwatch.example'],
+    ['PUBLIC_URL', 'https://millwatch.example/app'],
+    ['PUBLIC_URL', 'https://user@millwatch.example'],
+    ['SMTP_URL', 'mail.plant.example'],
+    ['SMTP_URL', 'https://mail.plant.example'],
+    ['MAIL_FROM', 'Millwatch <millwatch@plant.example>'],
+    ['MAIL_FROM', 'millwatch'],
+    ['PASSWORD_POLICY', 'strong'],
   ]
   it.each(bad)('that make no sense are refused by name: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value }, [])).toThrow(name)
@@ -36,6 +45,19 @@ describe('settings', () => {
 
   it('never show a connection string, which may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden-word@host/db' }, [])).not.toThrow('hidden-word')
+  })
+
+  it('send mail where there is a server and a sender, and never show the password of the server', () => {
+    const from = 'millwatch@plant.example'
+    const url = 'smtps://me:hidden-word@mail.plant.example'
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM: from }, []).smtp).toEqual({ url, from })
+    expect(readConfig({ MAIL_FROM: from }, []).smtp).toBeUndefined()
+    expect(() => readConfig({ SMTP_URL: url }, [])).toThrow('MAIL_FROM')
+    expect(() => readConfig({ SMTP_URL: 'pop3://me:hidden-word@host' }, [])).not.toThrow('hidden-word')
+  })
+
+  it('take the public address without what belongs to no origin', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://Millwatch.example:443/' }, []).publicUrl).toBe('https://millwatch.example')
   })
 
   it('want two ports, and no argument but --empty', () => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { trustedProxies } from './platform/http/proxies.ts'
+import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 
 export interface Config {
@@ -16,6 +18,11 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Addresses and networks of proxies that are believed about who asks and how; absent: nobody. */
   readonly trustProxy: string | undefined
+  /** Where people reach this server, `https://millwatch.example`: links in mails begin so. Absent: where it listens. */
+  readonly publicUrl: string | undefined
+  /** Absent: no mail leaves this server. */
+  readonly smtp: SmtpSettings | undefined
+  readonly passwordPolicy: PasswordPolicy
   readonly logLevel: string
   /** Without the demo plant. */
   readonly empty: boolean
@@ -70,6 +77,39 @@ function logLevel(environment: Environment): string {
   throw new StartError(`LOG_LEVEL is one of ${levels.join(', ')}, not "${text}"`)
 }
 
+function publicUrl(environment: Environment): string | undefined {
+  const text = setting(environment, 'PUBLIC_URL')
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (url && isBare && (url.protocol === 'https:' || url.protocol === 'http:')) return url.origin
+  throw new StartError(
+    `PUBLIC_URL is the address of the pages without a path, as https://millwatch.example, not "${text}"`,
+  )
+}
+
+function smtp(environment: Environment): SmtpSettings | undefined {
+  const url = setting(environment, 'SMTP_URL')
+  const from = setting(environment, 'MAIL_FROM')
+  if (from !== undefined && !isMailable(from)) {
+    throw new StartError(`MAIL_FROM is a bare email address, as millwatch@plant.example, not "${from}"`)
+  }
+  if (url === undefined) return undefined
+  // Not repeated here: it may hold a password.
+  const isGood =
+    URL.canParse(url) && ['smtp:', 'smtps:'].includes(new URL(url).protocol) && new URL(url).hostname !== ''
+  if (!isGood)
+    throw new StartError('SMTP_URL looks like smtps://user:password@mail.plant.example or smtp://mail.plant.example:25')
+  if (from === undefined) throw new StartError('SMTP_URL needs MAIL_FROM: the address that mail comes from')
+  return { url, from }
+}
+
+function passwordPolicy(environment: Environment): PasswordPolicy {
+  const text = setting(environment, 'PASSWORD_POLICY') ?? 'spec'
+  if (text === 'spec' || text === 'nist') return text
+  throw new StartError(`PASSWORD_POLICY is spec or nist, not "${text}"`)
+}
+
 function isEmpty(args: readonly string[]): boolean {
   const strange = args.find((arg) => arg !== '--empty')
   if (strange === undefined) return args.includes('--empty')
@@ -87,6 +127,9 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     demoPassword: secret(environment, 'MILLWATCH_DEMO_PASSWORD', shortestPassword),
     metricsToken: secret(environment, 'METRICS_TOKEN', shortestSecret),
     trustProxy: proxies(environment),
+    publicUrl: publicUrl(environment),
+    smtp: smtp(environment),
+    passwordPolicy: passwordPolicy(environment),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }
