@@ -4,7 +4,21 @@ import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from 
 import { readMigrations } from './migration-files.ts'
 
 /** Needed before a company is known; everything else belongs to one company and is behind the second wall. */
-const directory = ['app_user', 'company', 'device_directory', 'firmware', 'installation', 'membership', 'session']
+const directory = [
+  'api_key',
+  'app_user',
+  'attempt',
+  'company',
+  'device_directory',
+  'firmware',
+  'installation',
+  'invitation',
+  'kiosk',
+  'mail',
+  'membership',
+  'one_time_code',
+  'session',
+]
 /** Kept by the migrations themselves. */
 const bookkeeping = ['schema_migration']
 
