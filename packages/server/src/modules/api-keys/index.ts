@@ -1,0 +1,2 @@
+export { ApiKeyCache } from './key-cache.ts'
+export { apiKeysRoutes } from './routes.ts'

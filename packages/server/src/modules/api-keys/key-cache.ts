@@ -1,0 +1,65 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { findApiKey, type StandingApiKey, touchApiKey } from '../../platform/directory/index.ts'
+import { type ApiKeyCaller, apiKeyPrefix } from '../../platform/http/caller.ts'
+import { hashSecret } from '../identity/index.ts'
+
+/** What another server revoked is refused here at most so much later. */
+const cachedMs = 1000
+const mostCached = 10_000
+/** A key that is used is noted to be so at most this often. */
+const touchEveryMs = 60_000
+
+interface Entry {
+  readonly readAt: number
+  readonly found: Promise<StandingApiKey | undefined>
+}
+
+/** Finds out whose an API key is, asking the database at most once a second for each. */
+export class ApiKeyCache {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #signingKey: Buffer
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(database: Database, clock: Clock, signingKey: Buffer) {
+    this.#database = database
+    this.#clock = clock
+    this.#signingKey = signingKey
+  }
+
+  /** Who comes with this key, if it stands now. */
+  async find(key: string): Promise<ApiKeyCaller | null> {
+    if (!key.startsWith(apiKeyPrefix) || key.length > 128) return null
+    const keyHash = hashSecret(this.#signingKey, key)
+    const found = await this.#read(keyHash.toString('base64'), keyHash)
+    if (!found || found.expiresAt <= this.#clock.now()) return null
+    const { apiKeyId, companyId, operations, role, expiresAt } = found
+    return { kind: 'api_key', apiKeyId, companyId, operations, role, expiresAt }
+  }
+
+  /** So that what was revoked here is refused here at once. */
+  forgetAll(): void {
+    this.#entries.clear()
+  }
+
+  #read(name: string, keyHash: Buffer): Promise<StandingApiKey | undefined> {
+    const at = this.#clock.monotonicMs()
+    const known = this.#entries.get(name)
+    if (known && at - known.readAt < cachedMs) return known.found
+    const found = this.#fetch(keyHash)
+    this.#entries.delete(name)
+    this.#entries.set(name, { readAt: at, found })
+    found.catch(() => this.#entries.delete(name))
+    if (this.#entries.size > mostCached) this.#entries.delete(this.#entries.keys().next().value ?? name)
+    return found
+  }
+
+  async #fetch(keyHash: Buffer): Promise<StandingApiKey | undefined> {
+    const now = this.#clock.now()
+    const key = await findApiKey(this.#database, keyHash, now)
+    if (key && (key.lastUsedAt === null || now - key.lastUsedAt >= touchEveryMs))
+      await touchApiKey(this.#database, key.apiKeyId, now, touchEveryMs)
+    return key
+  }
+}

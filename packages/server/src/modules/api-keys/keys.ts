@@ -1,0 +1,74 @@
+import { isListable } from '../../platform/access.ts'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from '../../platform/directory/index.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { apiKeyPrefix } from '../../platform/http/caller.ts'
+import { allow, isOperation, may, type Operation, policy } from '../../platform/policy.ts'
+import { hashSecret, newSecret } from '../identity/index.ts'
+import { demandName } from '../tree/index.ts'
+
+/** A key that nobody thinks of any more ends by itself. */
+const longestMs = 366 * 86_400_000
+
+export interface ApiKeysDeps {
+  readonly signingKey: Buffer
+}
+
+export interface NewKey {
+  readonly name: string
+  /** null: whatever a regular user may read. */
+  readonly operations: readonly string[] | null
+  readonly expiresAt: number
+}
+
+/** What the actor may give to a key, by name. */
+export function offeredOperations(ctx: Ctx): Operation[] {
+  const operations = Object.keys(policy).filter(isOperation)
+  return operations.filter((one) => isListable(policy[one]) && may(ctx.actor, one)).sort()
+}
+
+/** Throws where a key would do what no key may, or what its maker may not. */
+function demandOperations(ctx: Ctx, operations: readonly string[] | null): void {
+  for (const [i, operation] of (operations ?? []).entries()) {
+    if (!isOperation(operation) || !isListable(policy[operation]))
+      throw new Invalid(`body/operations/${i} is nothing that an API key may do`)
+    if (!may(ctx.actor, operation)) throw new Forbidden()
+  }
+}
+
+/** Makes a key; the answer is the only one that holds it. */
+export async function createApiKey(
+  ctx: Ctx,
+  { signingKey }: ApiKeysDeps,
+  { name: typed, operations, expiresAt }: NewKey,
+): Promise<{ apiKey: ListedApiKey; key: string }> {
+  allow(ctx.actor, 'api_key.create')
+  if (ctx.actor.kind !== 'user') throw new Forbidden()
+  const name = demandName(typed)
+  const createdAt = ctx.clock.now()
+  if (expiresAt <= createdAt) throw new Invalid('body/expires_at must lie ahead')
+  if (expiresAt > createdAt + longestMs) throw new Invalid('body/expires_at must be within 366 days')
+  demandOperations(ctx, operations)
+  const key = `${apiKeyPrefix}${newSecret()}`
+  const { companyId, actor } = ctx
+  const stored = { companyId, keyHash: hashSecret(signingKey, key), name, operations, createdBy: actor.userId }
+  const apiKeyId = await insertApiKey(ctx.tx, { ...stored, createdAt, expiresAt })
+  const after = { name, operations, expiresAt }
+  await recordAudit(ctx, { operation: 'api_key.create', subject: `api_key/${apiKeyId}`, after })
+  return { apiKey: await getApiKey(ctx, apiKeyId), key }
+}
+
+async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
+  const key = (await listApiKeys(ctx.tx, ctx.companyId)).find((one) => one.apiKeyId === apiKeyId)
+  if (!key) throw new NotFound()
+  return key
+}
+
+/** Revokes a key for good. */
+export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
+  allow(ctx.actor, 'api_key.revoke')
+  const { name } = await getApiKey(ctx, apiKeyId)
+  const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
+  if (isNew) await recordAudit(ctx, { operation: 'api_key.revoke', subject: `api_key/${apiKeyId}`, before: { name } })
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { auditColumns } from '@millwatch/contract/http/audit'
+import type { Ctx } from '../../platform/ctx.ts'
+import { csvLine } from '../../platform/http/csv.ts'
+import { type PresentedEntry, presentEntries } from './present.ts'
+import { type AuditFilter, entriesAfter } from './queries.ts'
+
+type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+const PAGE_ROWS = 1_000
+
+/** All that the filter lets through, the oldest first, each page in a transaction of its own. */
+async function* pagesOf(inCompany: InCompany, filter: AuditFilter): AsyncGenerator<PresentedEntry[]> {
+  for (let after: number | null = null; ; ) {
+    const from: number | null = after
+    const page: PresentedEntry[] = await inCompany(async (ctx) =>
+      presentEntries(ctx, await entriesAfter(ctx, filter, from, PAGE_ROWS)),
+    )
+    if (page.length > 0) yield page
+    if (page.length < PAGE_ROWS) return
+    after = page.at(-1)?.id ?? null
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+async function* csvOf(pages: AsyncGenerator<PresentedEntry[]>): AsyncGenerator<string> {
+  yield csvLine(auditColumns)
+  for await (const page of pages)
+    yield page.map((entry) => csvLine(auditColumns.map((column) => cellOf(entry[column])))).join('')
+}
+
+async function* jsonOf(pages: AsyncGenerator<PresentedEntry[]>): AsyncGenerator<string> {
+  yield '{"status":"success","entries":['
+  let separator = ''
+  for await (const page of pages) {
+    yield separator + page.map((entry) => JSON.stringify(entry)).join(',\n')
+    separator = ',\n'
+  }
+  yield ']}'
+}
+
+/** The log as a file, as fast as the reader takes it: neither memory nor a connection is held while nobody reads. */
+export function streamEntries(inCompany: InCompany, filter: AuditFilter, format: 'csv' | 'json'): Readable {
+  const pages = pagesOf(inCompany, filter)
+  return Readable.from(format === 'csv' ? csvOf(pages) : jsonOf(pages), { objectMode: false, highWaterMark: 64 * 1024 })
+}

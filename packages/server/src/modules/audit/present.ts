@@ -1,0 +1,31 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { listAudit } from '@millwatch/contract/http/audit'
+import type { Ctx } from '../../platform/ctx.ts'
+import { actorKey, namesOfActors } from '../../platform/directory/index.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import type { AuditRow } from './queries.ts'
+
+export type PresentedEntry = Answer<typeof listAudit>['entries'][number]
+
+const kinds = ['user', 'kiosk', 'api_key', 'device', 'system'] as const
+const kindOf = (actor: string) => kinds.find((kind) => kind === actor) ?? 'system'
+/** What the program itself is called. */
+const itself = 'Millwatch'
+
+/** Entries with the names of those who acted, as they are called now. */
+export async function presentEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<PresentedEntry[]> {
+  const names = await namesOfActors(ctx.tx, ctx.companyId, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    occurred_at: toIso(row.occurredAt),
+    actor: kindOf(row.actor),
+    actor_id: row.actorId,
+    actor_name: row.actor === 'system' ? itself : (names.get(actorKey(row)) ?? null),
+    session_id: row.sessionId,
+    ip: row.ip,
+    operation: row.operation,
+    subject: row.subject,
+    before: row.before ?? null,
+    after: row.after ?? null,
+  }))
+}

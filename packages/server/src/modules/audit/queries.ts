@@ -1,0 +1,75 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ActorId } from '../../platform/directory/index.ts'
+
+export interface AuditRow extends ActorId {
+  readonly id: number
+  readonly occurredAt: number
+  readonly sessionId: number | null
+  readonly ip: string | null
+  readonly operation: string
+  readonly subject: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What is asked for: entries `[from, to)`, and of those only what is named. */
+export interface AuditFilter {
+  readonly from: number | undefined
+  readonly to: number | undefined
+  readonly operation: string | undefined
+  readonly userId: number | undefined
+  /** Kind and id, or a kind alone for all of it. */
+  readonly subject: string | undefined
+}
+
+// What was written before kinds of actors were known was done by a user, or by the program itself.
+const columns = `audit_entry_id as id, occurred_at as "occurredAt",
+  case when actor = 'user' and user_id is null then 'system' else actor end as actor,
+  coalesce(actor_id, user_id) as "actorId", session_id as "sessionId", ip, operation, subject, before, after`
+const chosen = `company_id = $1
+  and occurred_at >= coalesce($2::bigint, 0) and occurred_at < coalesce($3::bigint, 9007199254740991)
+  and ($4::text is null or operation = $4) and ($5::bigint is null or user_id = $5)
+  and ($6::text is null or subject = $6 or (position('/' in $6) = 0 and starts_with(subject, $6 || '/')))`
+/** In the order of the index: by time, and within one instant as they were written. */
+const beyond = (than: '<' | '>') => `($7::bigint is null or (occurred_at, audit_entry_id) ${than}
+  (select occurred_at, audit_entry_id from audit_entry where company_id = $1 and audit_entry_id = $7))`
+
+const latest = {
+  name: 'audit.latest',
+  text: `select ${columns} from audit_entry where ${chosen} and ${beyond('<')}
+    order by occurred_at desc, audit_entry_id desc limit $8`,
+}
+const oldest = {
+  name: 'audit.oldest',
+  text: `select ${columns} from audit_entry where ${chosen} and ${beyond('>')}
+    order by occurred_at, audit_entry_id limit $8`,
+}
+
+const valuesOf = (ctx: Ctx, { from, to, operation, userId, subject }: AuditFilter) => [
+  ctx.companyId,
+  from ?? null,
+  to ?? null,
+  operation ?? null,
+  userId ?? null,
+  subject ?? null,
+]
+
+/** The newest entries, or those older than the entry `before`. */
+export async function entriesBefore(
+  ctx: Ctx,
+  filter: AuditFilter,
+  before: number | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  return ctx.tx.prepared<AuditRow>(latest, [...valuesOf(ctx, filter), before, limit])
+}
+
+/** The oldest entries, or those newer than the entry `after`. */
+export async function entriesAfter(
+  ctx: Ctx,
+  filter: AuditFilter,
+  after: number | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  return ctx.tx.prepared<AuditRow>(oldest, [...valuesOf(ctx, filter), after, limit])
+}

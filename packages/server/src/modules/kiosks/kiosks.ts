@@ -1,0 +1,102 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
+import { findKiosk, insertCode, insertKiosk, type Kiosk, revokeKiosk } from '../../platform/directory/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { hashSecret, newSecret } from '../identity/index.ts'
+import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
+
+/** How long the link that opens a display's session is good for. */
+const codeMs = 60_000
+
+export interface KiosksDeps {
+  readonly signingKey: Buffer
+  /** Where browsers reach Millwatch, without a slash at its end. */
+  readonly publicUrl: () => string
+}
+
+export interface KioskCode {
+  readonly code: string
+  readonly url: string
+  readonly expiresAt: number
+}
+
+export interface NewDisplay {
+  readonly name: string
+  readonly page: KioskGrants['page']
+  readonly equipmentId: number | undefined
+  readonly orgUnitId: number | undefined
+  readonly mayGiveReasons: boolean
+  readonly mayCountScrap: boolean
+}
+
+const ofMachines: ReadonlySet<string> = new Set(['operator', 'machine'])
+
+/** A page is of the machine or of the unit that it needs, and of nothing else. */
+async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisplay): Promise<void> {
+  const [wanted, unwanted] = ofMachines.has(page) ? ['equipment_id', 'org_unit_id'] : ['org_unit_id', 'equipment_id']
+  const ids: Record<string, number | undefined> = { equipment_id: equipmentId, org_unit_id: orgUnitId }
+  if (ids[wanted ?? ''] === undefined) throw new Invalid(`body/${wanted} must be given for this page`)
+  if (ids[unwanted ?? ''] !== undefined) throw new Invalid(`body/${unwanted} is not for this page`)
+  if (equipmentId !== undefined) await getEquipment(ctx, equipmentId)
+  if (orgUnitId !== undefined) await getOrgUnit(ctx, orgUnitId)
+}
+
+/** Adds a display and makes the link that opens it, once, within a minute. */
+export async function createKiosk(
+  ctx: Ctx,
+  deps: KiosksDeps,
+  display: NewDisplay,
+): Promise<{ kiosk: Kiosk; code: KioskCode }> {
+  allow(ctx.actor, 'kiosk.create')
+  const name = demandName(display.name)
+  await demandSubject(ctx, display)
+  const { page, equipmentId = null, orgUnitId = null, mayGiveReasons, mayCountScrap } = display
+  const shown = { name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap }
+  const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const { companyId } = ctx
+  const kioskId = await insertKiosk(ctx.tx, { ...shown, companyId, createdBy, createdAt: ctx.clock.now() })
+  await recordAudit(ctx, { operation: 'kiosk.create', subject: `kiosk/${kioskId}`, after: shown })
+  return { kiosk: await getKiosk(ctx, kioskId), code: await makeCode(ctx, deps, kioskId) }
+}
+
+export async function getKiosk(ctx: Ctx, kioskId: number): Promise<Kiosk> {
+  const kiosk = await findKiosk(ctx.tx, ctx.companyId, kioskId)
+  if (!kiosk) throw new NotFound()
+  return kiosk
+}
+
+async function makeCode(ctx: Ctx, { signingKey, publicUrl }: KiosksDeps, kioskId: number): Promise<KioskCode> {
+  const code = newSecret()
+  const createdAt = ctx.clock.now()
+  const expiresAt = createdAt + codeMs
+  const by = ctx.actor.kind === 'user' ? { createdBy: ctx.actor.userId, sessionId: ctx.actor.sessionId } : {}
+  const codeHash = hashSecret(signingKey, code)
+  await insertCode(ctx.tx, {
+    codeHash,
+    kind: 'handoff',
+    companyId: ctx.companyId,
+    kioskId,
+    createdAt,
+    expiresAt,
+    ...by,
+  })
+  return { code, url: `${publicUrl()}/?token=${code}`, expiresAt }
+}
+
+/** Another link for a display: for a browser that lost its session, or for one more. */
+export async function createKioskCode(ctx: Ctx, deps: KiosksDeps, kioskId: number): Promise<KioskCode> {
+  allow(ctx.actor, 'kiosk.code')
+  const { revokedAt } = await getKiosk(ctx, kioskId)
+  if (revokedAt !== null) throw new Conflict('kiosk_revoked')
+  await recordAudit(ctx, { operation: 'kiosk.code', subject: `kiosk/${kioskId}` })
+  return makeCode(ctx, deps, kioskId)
+}
+
+/** Revokes a display: its browsers are signed out, and its links lead nowhere. */
+export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {
+  allow(ctx.actor, 'kiosk.revoke')
+  const { name } = await getKiosk(ctx, kioskId)
+  const isNew = await revokeKiosk(ctx.tx, ctx.companyId, kioskId, ctx.clock.now())
+  if (isNew) await recordAudit(ctx, { operation: 'kiosk.revoke', subject: `kiosk/${kioskId}`, before: { name } })
+}

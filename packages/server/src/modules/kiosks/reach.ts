@@ -1,0 +1,53 @@
+import { subtreeOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
+import { allUnits, equipmentByIds } from '../tree/index.ts'
+
+/** A machine or a unit, by its id. */
+export interface Place {
+  readonly is: 'equipment' | 'org_unit'
+  readonly id: number
+}
+
+/**
+ * Whether all these places belong to the page of the display that acts: its machine, or its unit and what stands under it
+ * now. Whoever is no display reaches every place; whether it is there is not asked here.
+ */
+export async function mayReachAsKiosk(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
+  if (ctx.actor.kind !== 'kiosk' || places.length === 0) return true
+  const { orgUnitId, equipmentId }: KioskGrants = ctx.actor.grants
+  if (orgUnitId === null) return places.every(({ is, id }) => is === 'equipment' && id === equipmentId)
+  const under = new Set(subtreeOf(treeOf(await allUnits(ctx)), orgUnitId).map((unit) => unit.id))
+  const units = places.filter(({ is }) => is === 'org_unit')
+  const machineIds = [...new Set(places.flatMap(({ is, id }) => (is === 'equipment' ? [id] : [])))]
+  const machines = machineIds.length === 0 ? [] : await equipmentByIds(ctx, machineIds)
+  return (
+    units.every(({ id }) => under.has(id)) &&
+    machines.length === machineIds.length &&
+    machines.every((machine) => under.has(machine.parent_org_unit_id))
+  )
+}
+
+export interface ReachDeps {
+  /** The machine of a stop or a run of the actor's company; undefined: there is none. */
+  readonly equipmentOfStop: (ctx: Ctx, id: number) => Promise<number | undefined>
+  readonly equipmentOfRun: (ctx: Ctx, id: number) => Promise<number | undefined>
+}
+
+/** The same for whatever a request can be about: stops and runs are where their machines are. */
+export async function reachesSubjects(
+  ctx: Ctx,
+  deps: ReachDeps,
+  subjects: readonly { readonly is: Place['is'] | 'stop' | 'run'; readonly id: number }[],
+): Promise<boolean> {
+  const places: Place[] = []
+  for (const { is, id } of subjects) {
+    if (is === 'equipment' || is === 'org_unit') {
+      places.push({ is, id })
+      continue
+    }
+    const machine = await (is === 'stop' ? deps.equipmentOfStop(ctx, id) : deps.equipmentOfRun(ctx, id))
+    if (machine === undefined) return false
+    places.push({ is: 'equipment', id: machine })
+  }
+  return mayReachAsKiosk(ctx, places)
+}
