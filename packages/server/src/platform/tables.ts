@@ -475,6 +475,7 @@ export interface JobTable {
   user_id: Id | null
   session_id: Id | null
   ip: string | null
+  api_key_id: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Ms
   started_at: Ms | null
   finished_at: Ms | null

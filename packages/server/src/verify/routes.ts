@@ -1,4 +1,5 @@
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
+import { recordAudit } from '../platform/audit/store.ts'
 import { toIso, toIsoOrNull } from '../platform/http/instants.ts'
 import { type Router, success } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
@@ -22,9 +23,11 @@ export function verificationRoutes(router: Router, jobs: Jobs, kind: ReturnType<
     })
   })
   router.signedIn(verifyNow, async ({ inCompany }) => {
-    const job = await inCompany((ctx) => {
+    const job = await inCompany(async (ctx) => {
       allow(ctx.actor, 'verification.create')
-      return jobs.submit(ctx, kind, {})
+      const submitted = await jobs.submit(ctx, kind, {})
+      await recordAudit(ctx, { operation: 'verification.create', subject: `job/${submitted.id}` })
+      return submitted
     })
     return success({ job })
   })

@@ -1,17 +1,19 @@
-import type { Ctx } from '../ctx.ts'
+import type { Actor, Ctx } from '../ctx.ts'
 import type { Operation } from '../policy.ts'
 
 /** What the operator of an installation does on the command line, which is no call. */
-export type OperatorsWork =
-  | 'company.create'
-  | 'company.describe'
-  | 'company.flag'
-  | 'company.suspend'
-  | 'company.resume'
-  | 'company.delete'
-  | 'company.restore'
-  | 'user.create'
-  | 'user.reset'
+export const operatorsWork = [
+  'company.create',
+  'company.describe',
+  'company.flag',
+  'company.suspend',
+  'company.resume',
+  'company.delete',
+  'company.restore',
+  'user.create',
+  'user.reset',
+] as const
+type OperatorsWork = (typeof operatorsWork)[number]
 
 /** What was done to what; `before` and `after` hold what changed, and never a secret. */
 export interface AuditEntry {
@@ -22,17 +24,27 @@ export interface AuditEntry {
   readonly after?: object | null
 }
 
+/** Which of its kind somebody is; the program itself is only one. */
+function idOf(actor: Actor): number | null {
+  if (actor.kind === 'user') return actor.userId
+  if (actor.kind === 'kiosk') return actor.kioskId
+  if (actor.kind === 'api_key') return actor.apiKeyId
+  return actor.kind === 'device' ? actor.deviceId : null
+}
+
 /** Who did what, in the transaction that does it: rows can be added by the program, never changed. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
-  const person = ctx.actor.kind === 'user' ? ctx.actor : null
+  const { actor } = ctx
   await ctx.tx.db
     .insertInto('audit_entry')
     .values({
       company_id: ctx.companyId,
       occurred_at: ctx.clock.now(),
-      user_id: person?.userId ?? null,
-      session_id: person?.sessionId ?? null,
-      ip: person?.ip ?? null,
+      actor: actor.kind,
+      actor_id: idOf(actor),
+      user_id: actor.kind === 'user' ? actor.userId : null,
+      session_id: 'sessionId' in actor ? actor.sessionId : null,
+      ip: 'ip' in actor ? (actor.ip ?? null) : null,
       operation: entry.operation,
       subject: entry.subject,
       before: entry.before ? JSON.stringify(entry.before) : null,

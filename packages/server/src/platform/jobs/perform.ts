@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { roleOfMember } from '../directory/index.ts'
+import { roleOfMember, standingApiKey } from '../directory/index.ts'
 import { AppError, Forbidden } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { allow } from '../policy.ts'
@@ -94,11 +94,19 @@ async function giveUp(deps: Performing, ctx: Ctx, kind: JobKind, jobId: number, 
 }
 
 /** Who submitted it, with the role of now: what was allowed then may be no more. */
-async function actorOf(ctx: Ctx, { userId, sessionId, ip }: Job): Promise<Actor> {
+async function actorOf(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: Job): Promise<Actor> {
+  if (apiKeyId !== null) return programOf(ctx, apiKeyId, ip)
   if (userId === null) return { kind: 'system' }
   const role = await roleOfMember(ctx.tx, ctx.companyId, userId)
   if (role === undefined || sessionId === null) throw new Forbidden()
   return { kind: 'user', userId, role, sessionId, ...(ip === null ? {} : { ip }) }
+}
+
+async function programOf(ctx: Ctx, apiKeyId: number, ip: string | null): Promise<Actor> {
+  const key = await standingApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
+  if (key === undefined) throw new Forbidden()
+  const { operations, role } = key
+  return { kind: 'api_key', apiKeyId, operations, role, ...(ip === null ? {} : { ip }) }
 }
 
 function textOf(error: unknown): string {

@@ -14,31 +14,36 @@ export interface Job {
   readonly userId: number | null
   readonly sessionId: number | null
   readonly ip: string | null
+  /** Of the program that asked for it; null: a person did, or Millwatch itself. */
+  readonly apiKeyId: number | null
   readonly createdAt: number
   readonly startedAt: number | null
   readonly finishedAt: number | null
 }
 
 const columns = `job_id as id, kind, args, state, error, result, user_id as "userId", session_id as "sessionId", ip,
-  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
+  api_key_id as "apiKeyId", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
 
 const insert = {
   name: 'jobs.insert',
-  text: `insert into job (company_id, kind, args, state, user_id, session_id, ip, created_at)
-    values ($1, $2, $3, 'queued', $4, $5, $6, $7) returning job_id as id`,
+  text: `insert into job (company_id, kind, args, state, user_id, session_id, ip, created_at, api_key_id)
+    values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) returning job_id as id`,
 }
 
 /** Writes down what is to be done, in the name of who asks for it. */
 export async function insertJob(ctx: Ctx, job: { kind: string; args: object }): Promise<number> {
-  const person = ctx.actor.kind === 'user' ? ctx.actor : null
+  const { actor } = ctx
+  const person = actor.kind === 'user' ? actor : null
+  const program = actor.kind === 'api_key' ? actor : null
   const [row] = await ctx.tx.prepared<{ id: number }>(insert, [
     ctx.companyId,
     job.kind,
     JSON.stringify(job.args),
     person?.userId ?? null,
     person?.sessionId ?? null,
-    person?.ip ?? null,
+    (person ?? program)?.ip ?? null,
     ctx.clock.now(),
+    program?.apiKeyId ?? null,
   ])
   if (!row) throw new Error('A job was not stored')
   return row.id
