@@ -67,7 +67,11 @@ async function prepareDemo({ config, database, app, logger, lifecycle }: Started
   })
   if (filled === null) return []
   const password = filled.password ?? 'as shown at the first start (MILLWATCH_DEMO_PASSWORD sets another)'
-  return [`Sign in as ${filled.signIns.join(', ')}`, `Password    ${password}`]
+  return [
+    `Sign in as ${filled.signIns.join(', ')}`,
+    `or as      ${filled.secondSignIns.join(', ')} (a second company; the last of both)`,
+    `Password    ${password}`,
+  ]
 }
 
 function describeSimulator({ machines, replayed }: Simulator): string {

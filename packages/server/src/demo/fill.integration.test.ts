@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventsOf } from '@millwatch/simulator/deliveries'
@@ -24,7 +24,8 @@ const sites = demoSites.map((site) => ({
   ...site,
   units: site.units.map((unit) => ({ ...unit, machines: unit.machines.slice(0, 1) })),
 }))
-const machineCount = sites.flatMap((site) => site.units).length
+/** And the two of the second company. */
+const machineCount = sites.flatMap((site) => site.units).length + 2
 
 let db: TestDatabase
 let flow: Flow
@@ -100,12 +101,62 @@ describe('the demo', () => {
       return user !== undefined && !user.mustChangePassword && verifyPassword(user.passwordHash, password)
     }
     expect(filled?.password).toMatch(/^\S{16,}$/)
-    for (const email of filled?.signIns ?? []) expect(await lets(email, filled?.password ?? ''), email).toBe(true)
+    const everybody = [...(filled?.signIns ?? []), ...(filled?.secondSignIns ?? [])]
+    for (const email of everybody) expect(await lets(email, filled?.password ?? ''), email).toBe(true)
     expect((await fillDemo(demo))?.password).toBeNull()
     expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(true)
     await fillDemo({ ...demo, demoPassword: 'another-passw0rd' })
-    expect(await lets('operator@demo.example', 'another-passw0rd')).toBe(true)
+    for (const email of everybody) expect(await lets(email, 'another-passw0rd'), email).toBe(true)
     expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(false)
+  })
+
+  test('has a second company, and one person who is in both', async () => {
+    const filled = await fillDemo(demo)
+    const [{ own = 0, other = 0 } = {}] = await rows<{ own: number; other: number }>(
+      `select count(*) filter (where c.name <> 'Second')::int as own, count(*) filter (where c.name = 'Second')::int as other
+       from equipment join company c using (company_id)`,
+    )
+    expect([own, other]).toEqual([machineCount - 2, 2])
+    const companiesOf = async (email: string) => {
+      const found = await rows<{ name: string; role: string }>(
+        `select c.name, m.role from membership m join app_user using (user_id) join company c using (company_id)
+         where email = '${email}' order by m.created_at, c.company_id`,
+      )
+      return found.map(({ name, role }) => `${name} ${role}`)
+    }
+    expect(filled?.secondSignIns).toEqual(['super@second.example', 'user@second.example', 'both@demo.example'])
+    expect(await companiesOf('super@second.example')).toEqual(['Second superuser'])
+    expect(await companiesOf('user@second.example')).toEqual(['Second user'])
+    expect(await companiesOf('both@demo.example')).toEqual(['Northfield Components user', 'Second user'])
+    expect(await companiesOf('super@demo.example')).toEqual(['Northfield Components superuser'])
+  })
+
+  test('that was made before there was a second company gets it, with the password its people have', async () => {
+    const filled = await fillDemo({ ...demo, demoPassword: 'first-passw0rd' })
+    expect(filled).not.toBeNull()
+    const second = await one(`select company_id as n from company where name = 'Second'`)
+    await db.owner.query(`update company set suspended_at = 1, delete_due_at = 1 where company_id = ${second}`)
+    await db.owner.query(`select * from remove_company(${second}, 1)`)
+    await db.owner.query(
+      `delete from membership where user_id = (select user_id from app_user where email = 'both@demo.example')`,
+    )
+    await db.owner.query(`delete from app_user where email = 'both@demo.example'`)
+    await db.owner.query(`delete from installation where name = 'demo_second'`)
+    const before = await one('select count(*) as n from event')
+
+    const later = NOW + 6 * HOUR
+    expect((await fillDemo({ ...demo, clock: manualClock(later) }))?.password).toBeNull()
+    expect(await one('select count(*) as n from company')).toBe(2)
+    expect(await one('select count(*) as n from event')).toBeGreaterThan(before)
+    const plant = readPlant(folder)
+    expect(plant?.devices.length).toBe(machineCount)
+    const told = JSON.parse(readFileSync(join(folder, 'simulator', 'alive.json'), 'utf8')) as Record<string, number>
+    for (const { uuid } of plant?.devices.slice(-2) ?? []) expect(told[uuid]).toBe(Math.floor(later / 10_000) * 10_000)
+    const user = await findUserByEmail(demo.database, 'both@demo.example')
+    expect(await verifyPassword(user?.passwordHash, 'first-passw0rd')).toBe(true)
+
+    await fillDemo(demo)
+    expect(await one('select count(*) as n from company')).toBe(2)
   })
 
   test('keeps the keys of its devices for its owner alone', async () => {
@@ -135,7 +186,7 @@ describe('the demo', () => {
     await writeDemoState(demo.database, { ...state, filledUntil: state.startedAt - days * 24 * HOUR })
 
     expect((await fillDemo(demo))?.password).not.toBeNull()
-    expect(await one('select count(*) as n from company')).toBe(1)
+    expect(await one('select count(*) as n from company')).toBe(2)
     expect(await one('select count(*) as n from equipment')).toBe(machineCount)
     expect(await one('select count(*) as n from event')).toBe(eventsToTell())
     expect(await one('select sum(duplicates) as n from device_tally')).toBe(half)

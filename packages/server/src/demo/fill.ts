@@ -9,17 +9,17 @@ import type { Database } from '../platform/db/index.ts'
 import { findDevices } from '../platform/directory/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { foundDemoCompany } from './company.ts'
-import { loadSlice, slicesOf, type Teller } from './history.ts'
+import { historyDays, loadSlice, slicesOf, type Teller } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
 import { live } from './life.ts'
-import { demoSignIns, enrolPeople, newPassword, renewPasswords } from './people.ts'
+import { demoSignIns, enrolPeople, newPassword, renewPasswords, secondSignIns } from './people.ts'
 import { type DemoSite, demoSites } from './plant.ts'
+import { ensureSecond } from './second.ts'
 import { hasCompany, type PlantState, readDemoState, writeDemoState } from './state.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const STEP_MS = 10_000
-const historyDays = 90
 /** What the pages show by default, and a little more, is told in full detail. */
 const detailHours = 26
 
@@ -48,6 +48,8 @@ export interface Demo {
 
 export interface FilledDemo {
   readonly signIns: readonly string[]
+  /** Of the second company; the last of them is in both. */
+  readonly secondSignIns: readonly string[]
   /** To be shown once; null: it is the one that was shown, or set, before. */
   readonly password: string | null
 }
@@ -68,10 +70,24 @@ export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   const state = (await readDemoState(demo.database)) ?? (await decide(demo))
   if (state.kind === 'none') return null
   if (state.done) {
+    await addSecond(demo)
     if (demo.demoPassword !== undefined) await renewPasswords(demo.database, demo.demoPassword)
-    return { signIns: demoSignIns, password: demo.demoPassword ?? null }
+    return { signIns: demoSignIns, secondSignIns, password: demo.demoPassword ?? null }
   }
   return fill(demo, state)
+}
+
+/** A demo that was made before there was a second company; one whose keys another server has gets it there. */
+async function addSecond(demo: Demo): Promise<void> {
+  const plant = readPlant(demo.dataFolder)
+  const companyId = plant && (await companyOf(demo, plant))
+  if (plant && companyId) await ensureSecond(demo, plant, companyId)
+}
+
+/** The first company: that of the first devices of the plant. */
+async function companyOf({ database }: Demo, { devices }: PlantFile): Promise<number | undefined> {
+  const [first] = devices
+  return first && (await findDevices(database, [first.uuid])).get(first.uuid)?.companyId
 }
 
 async function decide({ database, clock, empty, days = historyDays, seed }: Demo) {
@@ -106,8 +122,9 @@ async function fill(demo: Demo, state: PlantState): Promise<FilledDemo | null> {
   await enterLife(demo, state, plant, companyId)
   const password = demo.demoPassword ?? newPassword()
   await enrolPeople(demo, companyId, password)
+  await ensureSecond(demo, plant, companyId, state.startedAt)
   await writeDemoState(database, { ...state, filledUntil: state.startedAt, done: true })
-  return { signIns: demoSignIns, password }
+  return { signIns: demoSignIns, secondSignIns, password }
 }
 
 async function found(demo: Demo, state: PlantState): Promise<void> {
@@ -144,11 +161,13 @@ async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Pro
     database,
     plant.devices.map(({ uuid }) => uuid),
   )
+  const companyId = await companyOf(demo, plant)
   const tellers: Teller[] = plant.devices.flatMap(({ uuid, machine }) => {
     const device = devices.get(uuid)
-    return device === undefined ? [] : [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
+    return device && device.companyId === companyId
+      ? [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
+      : []
   })
-  const companyId = devices.values().next().value?.companyId
   if (companyId === undefined) {
     logger.warn('The devices of the demo are not in this database: it is left as it is')
     return null

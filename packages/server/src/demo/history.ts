@@ -1,6 +1,9 @@
 import { type Line, partsOf } from '@millwatch/simulator/deliveries'
 import type { Flow } from '../flow/index.ts'
 
+/** How far the history of the demo goes back. */
+export const historyDays = 90
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Older history comes in few messages; of the detailed one, one commit holds a few hours. */

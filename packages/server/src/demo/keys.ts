@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { aliveFile, readAlive } from '@millwatch/simulator/alive'
 import { type PlantFile, readPlantFile } from '@millwatch/simulator/plant-file'
 
 /** Where the simulator finds its machines and the keys of their devices; it keeps its own notes beside it. */
@@ -21,4 +22,12 @@ export function readPlant(dataFolder: string): PlantFile | null {
   } catch {
     return null
   }
+}
+
+/** Notes for the simulator, which does not run yet, from when on (epoch ms) devices that are new to it speak. */
+export function toldUntil(dataFolder: string, until: Readonly<Record<string, number>>): void {
+  const folder = dirname(plantPath(dataFolder))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'alive.json')
+  aliveFile(path).save(new Map([...readAlive(path), ...Object.entries(until)]))
 }

@@ -177,3 +177,15 @@ export const demoSites: readonly DemoSite[] = [
     ],
   },
 ]
+
+/** The other company of the demo: small, and nothing to do with the first. */
+export const secondCompany = 'Second'
+export const secondZone = 'America/Denver'
+
+export const secondUnit: DemoUnit = {
+  name: 'Shop',
+  machines: [
+    { name: 'Lathe 1', ...okuma, kind: 'machining', cycleMs: 95_000, shifts: 'roundTheClock', ...http },
+    { name: 'Press 2', ...bruderer, kind: 'press', cycleMs: 6_500, shifts: 'threeShifts', ...mqtt },
+  ],
+}

@@ -14,6 +14,14 @@ export {
   touchApiKey,
 } from './api-keys.ts'
 export {
+  type Counted,
+  clearAttempts,
+  countAttempt,
+  deleteAttemptsBefore,
+  forgiveAttempt,
+  type Tally,
+} from './attempts.ts'
+export {
   type Company,
   dueCompanies,
   findCompany,
@@ -53,18 +61,84 @@ export {
   takeInstallation,
   writeInstallation,
 } from './installation.ts'
+export {
+  deleteInvitation,
+  deleteInvitationsOf,
+  findInvitation,
+  findOrAddPerson,
+  holdInvitation,
+  type Invitation,
+  insertInvitation,
+  invitationsOf,
+  joinByInvitation,
+  nextPersonId,
+  updateInvitationRole,
+} from './invitations.ts'
 export { companyOfKiosk, findKiosk, insertKiosk, type Kiosk, listKiosks, revokeKiosk } from './kiosks.ts'
-export { insertMembership, listMemberships, type Membership, roleOfMember } from './memberships.ts'
-export { insertCode } from './one-time-codes.ts'
+export {
+  companiesWithOutbox,
+  deleteMailBefore,
+  listMailOfCompany,
+  type NewMail,
+} from './mail.ts'
+export {
+  endMembership,
+  holdRoles,
+  isListed,
+  type ListedMember,
+  listMembers,
+  membersByIds,
+  updateRole,
+} from './members.ts'
+export { insertMembership, listMemberships, type Membership, membershipsOf, roleOfMember } from './memberships.ts'
+export {
+  type CodeKind,
+  countCodesOfUser,
+  deleteCodesBefore,
+  findCode,
+  insertCode,
+  insertCode,
+  type OneTimeCode,
+  spendCodesOfUser,
+  useCode,
+} from './one-time-codes.ts'
+export {
+  holdOwnMembership,
+  type MemberSettings,
+  type OwnMembership,
+  ownMembership,
+  type Person,
+  updateMemberSettings,
+  updatePerson,
+} from './people.ts'
 export {
   deleteSessionsBefore,
   endSession,
+  endSessionOfUser,
+  endSessionsOfCompany,
+  endSessionsOfKiosk,
+  endSessionsOfMember,
   endSessionsOfUser,
   findSession,
   insertSession,
+  type KioskSession,
+  listSessionsOfUser,
   type NewSession,
   type OpenSession,
+  type OwnSession,
+  type PersonSession,
   standingSessions,
   touchSession,
 } from './sessions.ts'
-export { type DirectoryUser, findUserByEmail, insertUser, type NewUser, normalEmail, updatePassword } from './users.ts'
+export {
+  type DirectoryUser,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  type NewUser,
+  normalEmail,
+  renewPasswordHash,
+  replacePasswordHash,
+  updatePassword,
+} from './users.ts'

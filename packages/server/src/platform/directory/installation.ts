@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../db/index.ts'
+import type { Database, Tx } from '../db/index.ts'
 
 const keyBytes = 32
 
@@ -22,6 +22,19 @@ export async function readInstallation<T extends object>(database: Database, nam
 
 export async function writeInstallation(database: Database, name: string, value: object): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(write, [name, JSON.stringify(value)]))
+}
+
+/** The same, in the transaction of what it is about. */
+export async function noteInstallation(tx: Tx, name: string, value: object): Promise<void> {
+  await tx.prepared(write, [name, JSON.stringify(value)])
+}
+
+const take = { name: 'directory_installation_take', text: 'delete from installation where name = $1 returning value' }
+
+/** What is noted under a name, and is no longer after this transaction: of many who take it at once, one gets it. */
+export async function takeInstallation<T extends object>(tx: Tx, name: string): Promise<T | undefined> {
+  const [row] = await tx.prepared<{ value: T }>(take, [name])
+  return row?.value
 }
 
 /**
