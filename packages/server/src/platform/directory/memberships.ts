@@ -18,7 +18,12 @@ const ofUser = {
 
 /** The companies of a user, the one joined first in front. */
 export async function listMemberships(database: Database, userId: number): Promise<Membership[]> {
-  return database.inDirectory((tx) => tx.prepared<Membership>(ofUser, [userId]))
+  return database.inDirectory((tx) => membershipsOf(tx, userId))
+}
+
+/** The same, within a transaction. */
+export async function membershipsOf(tx: Tx, userId: number): Promise<Membership[]> {
+  return tx.prepared<Membership>(ofUser, [userId])
 }
 
 const roleIn = {

@@ -1,0 +1,63 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { holdInvitation, holdRoles } from '../../platform/directory/index.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { type Place, rosterOf } from './rosters.ts'
+import { deletePlace, holdRoster, insertPlace, updatePlace } from './store.ts'
+
+interface Ways {
+  readonly sendEmail?: boolean | undefined
+  readonly sendSms?: boolean | undefined
+}
+
+/** Puts somebody who is on the list of the company into a group. By email, until told otherwise. */
+export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): Promise<Place> {
+  allow(ctx.actor, 'roster.user.add')
+  await holdMember(ctx, userId)
+  if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
+  const ways = { sendEmail: true, sendSms: false }
+  if (!(await insertPlace(ctx, { rosterId, userId, ...ways }))) throw new Conflict('already_in_roster')
+  await recordAudit(ctx, { operation: 'roster.user.add', subject: `roster/${rosterId}`, after: { userId, ...ways } })
+  return placeOf(ctx, rosterId, userId)
+}
+
+/** Nobody leaves the company, and nobody joins it, between the look at the list and the place in the group. */
+async function holdMember(ctx: Ctx, id: number): Promise<void> {
+  const roles = await holdRoles(ctx.tx, ctx.companyId, [id])
+  if (roles.has(id) || (await holdInvitation(ctx.tx, ctx.companyId, id)) !== undefined) return
+  throw new NotFound()
+}
+
+/** Says by which ways a group reaches somebody; text messages need a phone number. */
+export async function changePlace(ctx: Ctx, rosterId: number, userId: number, ways: Ways): Promise<Place> {
+  allow(ctx.actor, 'roster.user.update')
+  if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
+  const before = await placeOf(ctx, rosterId, userId)
+  const after = {
+    ...before,
+    sendEmail: ways.sendEmail ?? before.sendEmail,
+    sendSms: ways.sendSms ?? before.sendSms,
+  }
+  if (after.sendEmail === before.sendEmail && after.sendSms === before.sendSms) return before
+  if (after.sendSms && !before.sendSms && before.member.phone === null) throw new Conflict('phone_missing')
+  await updatePlace(ctx, after)
+  const shown = ({ sendEmail, sendSms }: Place) => ({ userId, sendEmail, sendSms })
+  const change = { before: shown(before), after: shown(after) }
+  await recordAudit(ctx, { operation: 'roster.user.update', subject: `roster/${rosterId}`, ...change })
+  return after
+}
+
+export async function removeFromRoster(ctx: Ctx, rosterId: number, userId: number): Promise<void> {
+  allow(ctx.actor, 'roster.user.remove')
+  if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
+  const { rosterUserId } = await placeOf(ctx, rosterId, userId)
+  await deletePlace(ctx, rosterUserId)
+  await recordAudit(ctx, { operation: 'roster.user.remove', subject: `roster/${rosterId}`, before: { userId } })
+}
+
+async function placeOf(ctx: Ctx, rosterId: number, userId: number): Promise<Place> {
+  const place = (await rosterOf(ctx, rosterId)).places.find((one) => one.userId === userId)
+  if (!place) throw new NotFound()
+  return place
+}

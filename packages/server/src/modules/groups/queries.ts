@@ -1,0 +1,44 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+export interface RosterRow {
+  readonly rosterId: number
+  readonly name: string
+}
+
+/** Somebody's place in a group: a member's by user id, or by invitation id of who has not accepted yet. */
+export interface PlaceRow {
+  readonly rosterUserId: number
+  readonly rosterId: number
+  readonly userId: number
+  readonly sendEmail: boolean
+  readonly sendSms: boolean
+}
+
+const selectRosters = 'select roster_id as "rosterId", name from roster where company_id = $1'
+
+/** All groups of the company, by name. */
+export async function allRosters(ctx: Ctx): Promise<RosterRow[]> {
+  const text = `${selectRosters} order by lower(name), roster_id`
+  return ctx.tx.prepared<RosterRow>({ name: 'groups.all_rosters', text }, [ctx.companyId])
+}
+
+export async function rostersByIds(ctx: Ctx, ids: readonly number[]): Promise<RosterRow[]> {
+  if (ids.length === 0) return []
+  const text = `${selectRosters} and roster_id = any($2::bigint[])`
+  return ctx.tx.prepared<RosterRow>({ name: 'groups.rosters_by_ids', text }, [ctx.companyId, numberArray(ids)])
+}
+
+const selectPlaces = `select roster_user_id as "rosterUserId", roster_id as "rosterId", user_id as "userId",
+  send_email as "sendEmail", send_sms as "sendSms" from roster_user where company_id = $1`
+
+export async function allPlaces(ctx: Ctx): Promise<PlaceRow[]> {
+  const text = `${selectPlaces} order by roster_user_id`
+  return ctx.tx.prepared<PlaceRow>({ name: 'groups.all_places', text }, [ctx.companyId])
+}
+
+export async function placesIn(ctx: Ctx, rosterIds: readonly number[]): Promise<PlaceRow[]> {
+  if (rosterIds.length === 0) return []
+  const text = `${selectPlaces} and roster_id = any($2::bigint[]) order by roster_user_id`
+  return ctx.tx.prepared<PlaceRow>({ name: 'groups.places_in', text }, [ctx.companyId, numberArray(rosterIds)])
+}

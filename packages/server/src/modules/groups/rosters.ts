@@ -1,0 +1,81 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { type ListedMember, membersByIds } from '../../platform/directory/index.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { demandName } from '../tree/index.ts'
+import { allPlaces, allRosters, type PlaceRow, placesIn, type RosterRow, rostersByIds } from './queries.ts'
+import { deleteRoster, holdRoster, insertRoster, renameRoster } from './store.ts'
+
+/** Somebody's place in a group, with who they are to the company. */
+export interface Place extends PlaceRow {
+  readonly member: ListedMember
+}
+
+export interface Roster extends RosterRow {
+  readonly places: readonly Place[]
+}
+
+/** Without blanks around it and in Unicode's composed form, so that no two names look the same. */
+const demandRosterName = (typed: string): string => demandName(typed.normalize('NFC').trim())
+
+export async function listRosters(ctx: Ctx): Promise<Roster[]> {
+  allow(ctx.actor, 'roster.list')
+  return withPlaces(ctx, await allRosters(ctx), await allPlaces(ctx))
+}
+
+/** The group of this id, in the caller's company. */
+export async function rosterOf(ctx: Ctx, rosterId: number): Promise<Roster> {
+  const found = await rostersByIds(ctx, [rosterId])
+  const [roster] = await withPlaces(ctx, found, await placesIn(ctx, [rosterId]))
+  if (!roster) throw new NotFound()
+  return roster
+}
+
+async function withPlaces(ctx: Ctx, rosters: readonly RosterRow[], rows: readonly PlaceRow[]): Promise<Roster[]> {
+  const members = await membersByIds(ctx.tx, ctx.companyId, [...new Set(rows.map((row) => row.userId))])
+  const known = new Map(members.map((member) => [member.id, member]))
+  const places = rows.flatMap((row) => {
+    const member = known.get(row.userId)
+    return member ? [{ ...row, member }] : []
+  })
+  const of = Map.groupBy(places, (place) => place.rosterId)
+  return rosters.map((roster) => ({ ...roster, places: of.get(roster.rosterId) ?? [] }))
+}
+
+export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
+  allow(ctx.actor, 'roster.create')
+  const name = demandRosterName(typed)
+  const rosterId = await insertRoster(ctx, name)
+  if (rosterId === undefined) throw new Conflict('roster_name_taken')
+  await recordAudit(ctx, { operation: 'roster.create', subject: `roster/${rosterId}`, after: { name } })
+  return rosterOf(ctx, rosterId)
+}
+
+export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): Promise<Roster> {
+  allow(ctx.actor, 'roster.update')
+  if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
+  const { name: before } = await rosterOf(ctx, rosterId)
+  const name = demandRosterName(typed)
+  if (name !== before) {
+    await renameRoster(ctx, rosterId, name)
+    const change = { before: { name: before }, after: { name } }
+    await recordAudit(ctx, { operation: 'roster.update', subject: `roster/${rosterId}`, ...change })
+  }
+  return rosterOf(ctx, rosterId)
+}
+
+/** Removes a group. Runs that were to tell it, tell the other groups they name. */
+export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
+  allow(ctx.actor, 'roster.delete')
+  const { name, places } = await rosterOf(ctx, rosterId)
+  if (!(await deleteRoster(ctx, rosterId))) throw new NotFound()
+  const before = { name, userIds: places.map((place) => place.userId) }
+  await recordAudit(ctx, { operation: 'roster.delete', subject: `roster/${rosterId}`, before })
+}
+
+/** Throws unless all these groups are the company's. */
+export async function demandRosters(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if ((await rostersByIds(ctx, wanted)).length < wanted.length) throw new NotFound()
+}

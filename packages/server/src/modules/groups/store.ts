@@ -1,0 +1,70 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict } from '../../platform/errors.ts'
+import type { PlaceRow } from './queries.ts'
+
+/** Adds a group; the answer is its id, or undefined when the name is taken. */
+export async function insertRoster(ctx: Ctx, name: string): Promise<number | undefined> {
+  const text = `insert into roster (company_id, name, created_at) values ($1, $2, $3)
+    on conflict (company_id, lower(name)) do nothing returning roster_id as "rosterId"`
+  const values = [ctx.companyId, name, ctx.clock.now()]
+  const [row] = await ctx.tx.prepared<{ rosterId: number }>({ name: 'groups.insert_roster', text }, values)
+  return row?.rosterId
+}
+
+export async function renameRoster(ctx: Ctx, rosterId: number, name: string): Promise<void> {
+  const text = 'update roster set name = $3 where company_id = $1 and roster_id = $2'
+  try {
+    await ctx.tx.prepared({ name: 'groups.rename_roster', text }, [ctx.companyId, rosterId, name])
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') throw new Conflict('roster_name_taken')
+    throw error
+  }
+}
+
+/** Removes a group with the places in it; false when it was gone. */
+export async function deleteRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
+  const text = 'delete from roster where company_id = $1 and roster_id = $2 returning roster_id'
+  const rows = await ctx.tx.prepared({ name: 'groups.delete_roster', text }, [ctx.companyId, rosterId])
+  return rows.length > 0
+}
+
+/** Holds a group until the transaction ends, so that it is not removed meanwhile; false when it is not there. */
+export async function holdRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
+  const text = 'select from roster where company_id = $1 and roster_id = $2 for update'
+  return (await ctx.tx.prepared({ name: 'groups.hold_roster', text }, [ctx.companyId, rosterId])).length > 0
+}
+
+/** Puts somebody into a group; false when they are in it. */
+export async function insertPlace(ctx: Ctx, place: Omit<PlaceRow, 'rosterUserId'>): Promise<boolean> {
+  const text = `insert into roster_user (company_id, roster_id, user_id, send_email, send_sms, created_at)
+    values ($1, $2, $3, $4, $5, $6) on conflict (company_id, roster_id, user_id) do nothing returning roster_user_id`
+  const { rosterId, userId, sendEmail, sendSms } = place
+  const values = [ctx.companyId, rosterId, userId, sendEmail, sendSms, ctx.clock.now()]
+  return (await ctx.tx.prepared({ name: 'groups.insert_place', text }, values)).length > 0
+}
+
+export async function updatePlace(ctx: Ctx, { rosterUserId, sendEmail, sendSms }: PlaceRow): Promise<void> {
+  const text = 'update roster_user set send_email = $3, send_sms = $4 where company_id = $1 and roster_user_id = $2'
+  const values = [ctx.companyId, rosterUserId, sendEmail, sendSms]
+  await ctx.tx.prepared({ name: 'groups.update_place', text }, values)
+}
+
+export async function deletePlace(ctx: Ctx, rosterUserId: number): Promise<void> {
+  const text = 'delete from roster_user where company_id = $1 and roster_user_id = $2'
+  await ctx.tx.prepared({ name: 'groups.delete_place', text }, [ctx.companyId, rosterUserId])
+}
+
+/** Takes somebody out of all groups of the company. */
+export async function leaveGroups(ctx: Ctx, userId: number): Promise<void> {
+  const text = 'delete from roster_user where company_id = $1 and user_id = $2'
+  await ctx.tx.prepared({ name: 'groups.leave', text }, [ctx.companyId, userId])
+}
+
+/** Who has accepted stands where the invitation stood; places they have already stay as they are. */
+export async function takePlaces(ctx: Ctx, invitationId: number, userId: number): Promise<void> {
+  const text = `update roster_user set user_id = $3 where company_id = $1 and user_id = $2 and not exists (
+      select from roster_user own
+      where own.company_id = $1 and own.roster_id = roster_user.roster_id and own.user_id = $3)`
+  await ctx.tx.prepared({ name: 'groups.take_places', text }, [ctx.companyId, invitationId, userId])
+  await leaveGroups(ctx, invitationId)
+}

@@ -1,0 +1,86 @@
+import { type PasswordPolicy, passwordFault, readEmail, readPersonName } from '@millwatch/domain/identity'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import {
+  findOrAddPerson,
+  insertInvitation,
+  insertMembership,
+  isListed,
+  type ListedMember,
+  membersByIds,
+  nextPersonId,
+} from '../../platform/directory/index.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { hashPassword } from '../identity/index.ts'
+import { holdActing } from './acting.ts'
+
+export interface TypedMember {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+}
+
+/** A member to add, as they are kept. */
+export interface NewMember {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+}
+
+export function demandEmail(typed: string): string {
+  if (typed.trim() === '') throw new Invalid(undefined, 'email_blank')
+  const email = readEmail(typed)
+  if (email === null) throw new Invalid(undefined, 'email_invalid')
+  return email
+}
+
+export function demandPersonName(typed: string, which: 'first_name' | 'last_name'): string {
+  const read = readPersonName(typed)
+  if (read === 'blank') throw new Invalid(undefined, `${which}_blank`)
+  if (read === null) throw new Invalid(`body/${which} is no name`)
+  return read.name
+}
+
+/** Reads what was typed. The password is hashed whether or not it will be anybody's, so that both take as long. */
+export async function readNewMember(typed: TypedMember, policy: PasswordPolicy): Promise<NewMember> {
+  const email = demandEmail(typed.username)
+  const firstName = demandPersonName(typed.firstName, 'first_name')
+  const lastName = demandPersonName(typed.lastName, 'last_name')
+  if (typed.password === '') throw new Invalid(undefined, 'password_blank')
+  const fault = passwordFault(policy, typed.password, email)
+  if (fault !== null) throw new Invalid(undefined, fault)
+  return { email, firstName, lastName, passwordHash: await hashPassword(typed.password) }
+}
+
+/**
+ * Puts somebody on the list of the company as a regular user. Who was unknown is a member at once; who was known is invited, and
+ * nothing of theirs changes. Both take the same statements, one id of the same sequence, and look the same.
+ */
+export async function addMember(
+  ctx: Ctx,
+  { email, firstName, lastName, passwordHash }: NewMember,
+): Promise<ListedMember> {
+  allow(ctx.actor, 'user.create')
+  const { companyId, tx } = ctx
+  const { actor } = await holdActing(ctx)
+  if (actor.role !== 'superuser') throw new Forbidden()
+  if (await isListed(tx, companyId, email)) throw new Conflict('already_member')
+  const createdAt = ctx.clock.now()
+  const id = await nextPersonId(tx)
+  const userId = await findOrAddPerson(tx, { userId: id, email, firstName, lastName, passwordHash, createdAt })
+  if (userId === id) await insertMembership(tx, { companyId, userId, role: 'user', createdAt })
+  else await insertInvitation(tx, { invitationId: id, companyId, userId, firstName, lastName, createdAt })
+  const after = { email, firstName, lastName, role: 'user' }
+  await recordAudit(ctx, { operation: 'user.create', subject: `user/${id}`, after })
+  return memberOf(ctx, id)
+}
+
+/** Somebody on the list of the caller's company. */
+export async function memberOf(ctx: Ctx, id: number): Promise<ListedMember> {
+  const [member] = await membersByIds(ctx.tx, ctx.companyId, [id])
+  if (!member) throw new NotFound()
+  return member
+}

@@ -1,0 +1,64 @@
+import { type AskedRole, mayChangeRole, mayRemove, type Role, roleAfter } from '@millwatch/domain/identity'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import {
+  deleteInvitation,
+  endMembership,
+  holdInvitation,
+  type ListedMember,
+  updateInvitationRole,
+  updateRole,
+} from '../../platform/directory/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { type HeldRoles, holdActing, refuse } from './acting.ts'
+import { memberOf } from './add-member.ts'
+import type { MembersDeps } from './deps.ts'
+
+/** Somebody on the list whose place is held: a member, or one who has not accepted yet. */
+interface Target {
+  readonly id: number
+  readonly role: Role
+  readonly isInvited: boolean
+}
+
+async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<Target> {
+  const role = roles.get(id)
+  if (role !== undefined) return { id, role, isInvited: false }
+  const invited = await holdInvitation(ctx.tx, ctx.companyId, id)
+  if (invited === undefined) throw new NotFound()
+  return { id, role: invited, isInvited: true }
+}
+
+/** Gives somebody else another role, by the two switches of the list. Counts from the next request of theirs on. */
+export async function changeRole(ctx: Ctx, id: number, asked: AskedRole): Promise<ListedMember> {
+  allow(ctx.actor, 'user.update')
+  const held = await holdActing(ctx, id)
+  const target = await holdTarget(ctx, id, held)
+  const role = roleAfter(target.role, asked)
+  if (role === null) throw new Invalid('body/is_superuser implies is_admin')
+  refuse(mayChangeRole(held.actor, target, role, held.superusers))
+  if (role === target.role) return memberOf(ctx, id)
+  await (target.isInvited ? updateInvitationRole : updateRole)(ctx.tx, ctx.companyId, id, role)
+  const before = { role: target.role }
+  await recordAudit(ctx, { operation: 'user.update', subject: `user/${id}`, before, after: { role } })
+  return memberOf(ctx, id)
+}
+
+/** Takes somebody else off the list: sessions in this company, places in groups and the invitation go, the person stays. */
+export async function removeMember(
+  ctx: Ctx,
+  { leaveGroups }: Pick<MembersDeps, 'leaveGroups'>,
+  id: number,
+): Promise<void> {
+  allow(ctx.actor, 'user.delete')
+  const held = await holdActing(ctx, id)
+  const target = await holdTarget(ctx, id, held)
+  refuse(mayRemove(held.actor, target, held.superusers))
+  const { email, role, firstName, lastName } = await memberOf(ctx, id)
+  await leaveGroups(ctx, id)
+  if (target.isInvited) await deleteInvitation(ctx.tx, ctx.companyId, id)
+  else await endMembership(ctx.tx, ctx.companyId, id, ctx.clock.now())
+  const before = { email, firstName, lastName, role }
+  await recordAudit(ctx, { operation: 'user.delete', subject: `user/${id}`, before })
+}

@@ -1,0 +1,3 @@
+export type { MembersDeps } from './deps.ts'
+export { joinWhereInvited } from './invitations.ts'
+export { membersRoutes } from './routes.ts'

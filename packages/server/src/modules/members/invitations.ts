@@ -1,0 +1,73 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import {
+  deleteInvitation,
+  findInvitation,
+  holdInvitation,
+  type Invitation,
+  invitationsOf,
+  joinByInvitation,
+  listMemberships,
+} from '../../platform/directory/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { MembersDeps } from './deps.ts'
+
+type Person = Extract<Actor, { kind: 'user' }>
+type Deps = Pick<MembersDeps, 'database' | 'clock' | 'takePlaces' | 'leaveGroups'>
+
+/** The person becomes a member of the company that asked, which is another one than the one they are signed in to. */
+export async function acceptInvitation(deps: Deps, person: Person, invitationId: number): Promise<Invitation> {
+  return inAskingCompany(deps, person.userId, invitationId, (ctx, invitation) =>
+    join({ ...ctx, actor: person }, deps, person.userId, invitation),
+  )
+}
+
+/** The invitation goes. The record of the company that asked names nobody: who they are and where they sit is not its business. */
+export async function declineInvitation(deps: Deps, person: Person, invitationId: number): Promise<void> {
+  await inAskingCompany(deps, person.userId, invitationId, async (ctx, { companyId, role }) => {
+    await deps.leaveGroups(ctx, invitationId)
+    await deleteInvitation(ctx.tx, companyId, invitationId)
+    const subject = `user/${invitationId}`
+    await recordAudit(ctx, { operation: 'invitation.decline', subject, before: { role } })
+  })
+}
+
+/**
+ * Somebody who belongs to no company any more cannot sign in to accept: with the right password they join those that wait for
+ * them. The answer says whether there were any.
+ */
+export async function joinWhereInvited(deps: Deps, userId: number): Promise<boolean> {
+  const { database } = deps
+  if ((await listMemberships(database, userId)).length > 0) return false
+  const waiting = await database.inDirectory((tx) => invitationsOf(tx, userId))
+  for (const { invitationId } of waiting) {
+    await inAskingCompany(deps, userId, invitationId, (ctx, invitation) => join(ctx, deps, userId, invitation))
+  }
+  return waiting.length > 0
+}
+
+/** One transaction of the company that asked, with the invitation held; another person's is not there. */
+async function inAskingCompany<T>(
+  { database, clock }: Deps,
+  userId: number,
+  invitationId: number,
+  work: (ctx: Ctx, invitation: Invitation) => Promise<T>,
+): Promise<T> {
+  const invitation = await database.inDirectory((tx) => findInvitation(tx, userId, invitationId))
+  if (!invitation) throw new NotFound()
+  const { companyId } = invitation
+  return database.inCompany(companyId, async (tx) => {
+    const role = await holdInvitation(tx, companyId, invitationId)
+    if (role === undefined) throw new NotFound()
+    return work({ companyId, actor: { kind: 'system' }, tx, clock }, { ...invitation, role })
+  })
+}
+
+async function join(ctx: Ctx, { takePlaces }: Deps, userId: number, invitation: Invitation): Promise<Invitation> {
+  const { invitationId, role } = invitation
+  await joinByInvitation(ctx.tx, invitationId)
+  await takePlaces(ctx, invitationId, userId)
+  const entry = { subject: `user/${userId}`, before: { invitationId }, after: { role } }
+  await recordAudit(ctx, { operation: 'invitation.accept', ...entry })
+  return invitation
+}

@@ -1,0 +1,121 @@
+import { changedAlertHours, minutesOf } from '@millwatch/domain/identity'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import {
+  deleteInvitationsOf,
+  holdOwnMembership,
+  type MemberSettings,
+  membershipsOf,
+  type OwnMembership,
+  type Person,
+  spendCodesOfUser,
+  updateMemberSettings,
+  updatePerson,
+} from '../../platform/directory/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import { allow } from '../../platform/policy.ts'
+import { getOrgUnit } from '../tree/index.ts'
+import { demandPersonName } from './add-member.ts'
+import { readPhone } from './phone.ts'
+
+/** What was typed into personal settings; what is absent stays. */
+export interface TypedSettings {
+  /** In its normal spelling; the password was asked for. */
+  readonly email?: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly phone?: string | null | undefined
+  readonly theme?: Person['theme'] | undefined
+  readonly shiftColors?: Person['shiftColors'] | undefined
+  readonly defaultCompanyId?: number | null | undefined
+  readonly weeklyReportEnabled?: boolean | undefined
+  readonly dailyReportDays?: readonly number[] | undefined
+  readonly reportOrgUnitId?: number | null | undefined
+  /** `HH:mm` */
+  readonly alertsEnabledAt?: string | null | undefined
+  readonly alertsDisabledAt?: string | null | undefined
+}
+
+/** Changes what is the caller's own: who they are everywhere, and what they want to be told about this company. */
+export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings): Promise<OwnMembership> {
+  allow(ctx.actor, 'user.update', userId)
+  const before = await holdOwnMembership(ctx.tx, ctx.companyId, userId)
+  if (!before) throw new NotFound()
+  const person = personOf(before, typed)
+  const settings = settingsOf(before, typed)
+  const changed = differences(before, { ...person, ...settings })
+  if (Object.keys(changed.after).length === 0) return before
+  if (person.defaultCompanyId !== before.defaultCompanyId) await demandMembership(ctx, userId, person.defaultCompanyId)
+  if (settings.reportOrgUnitId !== null && 'reportOrgUnitId' in changed.after)
+    await getOrgUnit(ctx, settings.reportOrgUnitId)
+  await updatePerson(ctx.tx, userId, person)
+  await updateMemberSettings(ctx.tx, ctx.companyId, userId, settings)
+  if (person.email !== before.email) await leaveAddress(ctx, userId, before.email)
+  await recordAudit(ctx, { operation: 'user.update', subject: `user/${userId}`, ...changed })
+  return { ...before, ...person, ...settings }
+}
+
+function personOf(before: OwnMembership, typed: TypedSettings): Person {
+  const { firstName, lastName, phone, shiftColors, defaultCompanyId } = typed
+  return {
+    email: typed.email ?? before.email,
+    firstName: firstName === undefined ? before.firstName : demandPersonName(firstName, 'first_name'),
+    lastName: lastName === undefined ? before.lastName : demandPersonName(lastName, 'last_name'),
+    phone: phone === undefined ? before.phone : readPhone(phone ?? ''),
+    theme: typed.theme ?? before.theme,
+    shiftColors: shiftColors === undefined ? before.shiftColors : shiftColors,
+    defaultCompanyId: defaultCompanyId === undefined ? before.defaultCompanyId : defaultCompanyId,
+  }
+}
+
+function settingsOf(before: OwnMembership, typed: TypedSettings): MemberSettings {
+  const { reportOrgUnitId, alertsEnabledAt, alertsDisabledAt } = typed
+  const hours = changedAlertHours(
+    { enabledMin: before.alertsEnabledMin, disabledMin: before.alertsDisabledMin },
+    { ...end('enabledMin', alertsEnabledAt), ...end('disabledMin', alertsDisabledAt) },
+  )
+  return {
+    weeklyReportEnabled: typed.weeklyReportEnabled ?? before.weeklyReportEnabled,
+    dailyReportDays: typed.dailyReportDays?.toSorted((a, b) => a - b) ?? before.dailyReportDays,
+    reportOrgUnitId: reportOrgUnitId === undefined ? before.reportOrgUnitId : reportOrgUnitId,
+    alertsEnabledMin: hours.enabledMin,
+    alertsDisabledMin: hours.disabledMin,
+  }
+}
+
+function end<K extends string>(name: K, typed: string | null | undefined): { [Name in K]?: number | null } {
+  if (typed === undefined) return {}
+  const minutes = typed === null ? null : minutesOf(typed)
+  if (typed !== null && minutes === null) throw new Invalid('body/alarm_config is no time of day')
+  return { [name]: minutes } as { [Name in K]?: number | null }
+}
+
+/** What becomes different, for the record. Which other companies somebody belongs to is no business of this one. */
+function differences(before: OwnMembership, after: Person & MemberSettings): { before: object; after: object } {
+  const names = Object.keys(after) as (keyof typeof after)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const of = (values: Person & MemberSettings, company: string) =>
+    Object.fromEntries(changed.map((name) => [name, name === 'defaultCompanyId' ? company : values[name]]))
+  return { before: of(before, 'one'), after: of(after, 'another') }
+}
+
+async function demandMembership(ctx: Ctx, userId: number, companyId: number | null): Promise<void> {
+  if (companyId === null) return
+  const memberships = await membershipsOf(ctx.tx, userId)
+  if (!memberships.some((one) => one.companyId === companyId)) throw new NotFound()
+}
+
+/** Links that were mailed to the address before open nothing any more, and whoever reads mail there learns of it. */
+async function leaveAddress(ctx: Ctx, userId: number, address: string): Promise<void> {
+  const now = ctx.clock.now()
+  await spendCodesOfUser(ctx.tx, userId, ['reset'], now)
+  await deleteInvitationsOf(ctx.tx, userId)
+  await enqueueMail(ctx.tx, ctx.clock, {
+    companyId: null,
+    idempotencyKey: `email-changed:${userId}:${now}`,
+    recipient: address,
+    subject: 'Your Millwatch email address was changed',
+    body: 'From now on you sign in with another email address. If this was not you, ask a superuser of your company for help.',
+  })
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import {
+  type Invitation,
+  invitationsOf,
+  type Membership,
+  membershipsOf,
+  type OwnMembership,
+  ownMembership,
+} from '../../platform/directory/index.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+
+export interface Own {
+  readonly member: OwnMembership
+  readonly companies: readonly Membership[]
+  readonly invitations: readonly Invitation[]
+}
+
+/** Everything that is the caller's own. */
+export async function readOwn(ctx: Ctx, userId: number): Promise<Own> {
+  allow(ctx.actor, 'user.self.read')
+  const member = await ownMembership(ctx.tx, ctx.companyId, userId)
+  if (!member) throw new Unauthorized()
+  return {
+    member,
+    companies: await membershipsOf(ctx.tx, userId),
+    invitations: await invitationsOf(ctx.tx, userId),
+  }
+}

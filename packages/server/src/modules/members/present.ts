@@ -1,0 +1,76 @@
+import type { Member } from '@millwatch/contract/http/users'
+import type { CurrentUser, Invitation as InvitationShape, PersonalSettings } from '@millwatch/contract/shapes/user'
+import { type Role, timeOfDay } from '@millwatch/domain/identity'
+import type { Static } from 'typebox'
+import { maySee } from '../../platform/access.ts'
+import type { Actor } from '../../platform/ctx.ts'
+import type { Invitation, ListedMember, OwnMembership } from '../../platform/directory/index.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import type { Own } from './own.ts'
+
+const switches = (role: Role) => ({ is_admin: role !== 'user', is_superuser: role === 'superuser' })
+
+/** A member as who acts may see them. */
+export function presentMember(actor: Actor, companyId: number, member: ListedMember): Static<typeof Member> {
+  return {
+    id: member.id,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    created_at: toIso(member.createdAt),
+    company_id: companyId,
+    ...switches(member.role),
+    ...(maySee(actor, 'email') ? { username: member.email, phone: member.phone } : {}),
+  }
+}
+
+const timeOrNull = (minutes: number | null) => (minutes === null ? null : timeOfDay(minutes))
+
+function presentSettings(member: OwnMembership): Static<typeof PersonalSettings> {
+  return {
+    phone: member.phone,
+    theme: member.theme,
+    shiftColors: member.shiftColors,
+    default_company_id: member.defaultCompanyId,
+    weekly_report_enabled: member.weeklyReportEnabled,
+    daily_report_days_enabled: [...member.dailyReportDays],
+    report_subject_org_unit_id: member.reportOrgUnitId,
+    alarm_config: {
+      alerts_enabled_at: timeOrNull(member.alertsEnabledMin),
+      alerts_disabled_at: timeOrNull(member.alertsDisabledMin),
+    },
+  }
+}
+
+/** Oneself, in the words of the list and with the settings. */
+export function presentOwnMember(member: OwnMembership) {
+  return {
+    id: member.userId,
+    username: member.email,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    created_at: toIso(member.createdAt),
+    company_id: member.companyId,
+    ...switches(member.role),
+    ...presentSettings(member),
+  }
+}
+
+export function presentInvitation(invitation: Invitation): Static<typeof InvitationShape> {
+  return {
+    id: invitation.invitationId,
+    company_name: invitation.companyName,
+    created_at: toIso(invitation.createdAt),
+    ...switches(invitation.role),
+  }
+}
+
+export function presentOwn({ member, companies, invitations }: Own): Static<typeof CurrentUser> {
+  return {
+    ...presentOwnMember(member),
+    company_name: member.companyName,
+    root_org_unit_id: member.rootOrgUnitId,
+    must_change_password: member.mustChangePassword,
+    companies: companies.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })),
+    invitations: invitations.map(presentInvitation),
+  }
+}

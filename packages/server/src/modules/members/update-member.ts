@@ -1,0 +1,73 @@
+import type { Answer, Body } from '@millwatch/contract/endpoint'
+import type { updateUser } from '@millwatch/contract/http/users'
+import { ownMembership } from '../../platform/directory/index.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import type { UserCaller } from '../../platform/http/caller.ts'
+import { type SignedInCall, success } from '../../platform/http/route.ts'
+import { allow } from '../../platform/policy.ts'
+import { demandEmail, memberOf } from './add-member.ts'
+import { changeRole } from './change-member.ts'
+import type { MembersDeps } from './deps.ts'
+import { changeOwn, type TypedSettings } from './own-settings.ts'
+import { presentMember, presentOwnMember } from './present.ts'
+
+type Call = SignedInCall<typeof updateUser, UserCaller>
+type Asked = Body<typeof updateUser>
+
+/** One call, two owners: roles are changed by others, all else by the person. */
+export async function updateMember(deps: MembersDeps, call: Call): Promise<Answer<typeof updateUser>> {
+  const { params, caller, body } = call
+  const { is_admin: isAdmin, is_superuser: isSuperuser, ...settings } = body
+  const asksForRole = isAdmin !== undefined || isSuperuser !== undefined
+  if (params.id === caller.userId) {
+    if (asksForRole) throw new Forbidden('own_role')
+    return changeSelf(deps, call)
+  }
+  const user = await call.inCompany(async (ctx) => {
+    // What is not there is not there for anybody, whatever was asked.
+    await memberOf(ctx, params.id)
+    allow(ctx.actor, 'user.update', params.id)
+    if (Object.keys(settings).length > 0) throw new Forbidden('not_yours')
+    return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, { isAdmin, isSuperuser }))
+  })
+  deps.forgetSessionsOf(params.id)
+  return success({ user })
+}
+
+async function changeSelf(deps: MembersDeps, call: Call): Promise<Answer<typeof updateUser>> {
+  const { userId } = call.caller
+  const email = await newAddress(deps, call)
+  const member = await call.inCompany((ctx) => changeOwn(ctx, userId, { ...settingsOf(call.body), email }))
+  deps.forgetSessionsOf(userId)
+  return success({ user: presentOwnMember(member) })
+}
+
+/** Another address than the present one, for which the password is asked; undefined where it stays. */
+async function newAddress(deps: MembersDeps, { caller, body, ip, inCompany }: Call): Promise<string | undefined> {
+  if (body.username === undefined) return undefined
+  const email = demandEmail(body.username)
+  const { userId, companyId } = caller
+  const now = await inCompany((ctx) => ownMembership(ctx.tx, companyId, userId))
+  if (!now) throw new NotFound()
+  if (now.email === email) return undefined
+  if (!body.current_password) throw new Invalid(undefined, 'current_password_wrong')
+  await deps.demandPassword({ userId, email: now.email }, body.current_password, ip)
+  await deps.countAddressChange(userId)
+  return email
+}
+
+function settingsOf(body: Asked): TypedSettings {
+  return {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    phone: body.phone,
+    theme: body.theme,
+    shiftColors: body.shiftColors,
+    defaultCompanyId: body.default_company_id,
+    weeklyReportEnabled: body.weekly_report_enabled,
+    dailyReportDays: body.daily_report_days_enabled,
+    reportOrgUnitId: body.report_subject_org_unit_id,
+    alertsEnabledAt: body.alarm_config?.alerts_enabled_at,
+    alertsDisabledAt: body.alarm_config?.alerts_disabled_at,
+  }
+}
