@@ -1,31 +1,39 @@
 import type { Server } from 'node:http'
+import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { machinesChanged } from './flow/changed.ts'
 import { needsOfDevices, needsOfTree } from './flow/for-modules.ts'
 import { createFlow, type Flow } from './flow/index.ts'
 import { settleShifts } from './flow/keep-shifts.ts'
 import { retention, retentionTime } from './flow/retention.ts'
+import { ApiKeyCache, apiKeysRoutes } from './modules/api-keys/index.ts'
+import { auditRoutes } from './modules/audit/index.ts'
 import { configOf, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
 import {
+  createResetDesk,
   hashSecret,
   identityRoutes,
   SessionCache,
   SignInThrottle,
-  startForgettingSessions,
+  startForgetting,
 } from './modules/identity/index.ts'
+import { groupsRoutes, leaveGroups, takePlaces } from './modules/groups/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { jobsRoutes } from './modules/jobs/index.ts'
+import { kiosksRoutes, reachesSubjects } from './modules/kiosks/index.ts'
 import { announceJob, announceShiftLock, listeners, startLive } from './modules/live/index.ts'
+import { membersRoutes } from './modules/members/index.ts'
 import { reportsRoutes, stopAndRunReports } from './modules/reports/index.ts'
-import { runsRoutes } from './modules/runs/index.ts'
+import { findRun, runsRoutes } from './modules/runs/index.ts'
 import { schedulesRoutes } from './modules/schedules/index.ts'
 import { shiftEditRoutes } from './modules/shifts/index.ts'
-import { stopsRoutes } from './modules/stops/index.ts'
+import { findInterval, stopsRoutes } from './modules/stops/index.ts'
 import { treeRoutes } from './modules/tree/index.ts'
 import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
-import { installationSecret, readInstallation } from './platform/directory/index.ts'
-import type { Authenticate } from './platform/http/caller.ts'
+import { DEVICE_ACCESS_CHANNEL, installationSecret, readInstallation } from './platform/directory/index.ts'
+import { type Authenticate, actorOf, apiKeyPrefix } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
@@ -38,42 +46,68 @@ import { createRouter } from './platform/http/route.ts'
 import { createHttp } from './platform/http/server.ts'
 import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
+import { type SmtpSettings, startMail } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
 import { createSockets } from './platform/sockets/server.ts'
 import { StartError } from './platform/start-error.ts'
+import type { Certificate } from './platform/tls.ts'
 import { nightly, verification } from './verify/nightly.ts'
 import { verificationRoutes } from './verify/routes.ts'
+
+const loopback = '127.0.0.1'
 
 export interface AppDeps {
   readonly config: {
     readonly host: string
     readonly port: number
+    /** Unencrypted; with a certificate it is opened to this machine only. */
     readonly mqttPort: number
+    /** With a certificate. */
+    readonly mqttsPort?: number | undefined
     readonly metricsToken?: string | undefined
     /** Addresses and networks of proxies that are believed about who asks and how; nobody unless set. */
     readonly trustProxy?: string | undefined
+    /** What links in mails begin with; where the server listens unless set. */
+    readonly publicUrl?: string | undefined
+    /** Absent: no mail leaves the server. */
+    readonly smtp?: SmtpSettings | undefined
+    /** `spec` unless set. */
+    readonly passwordPolicy?: PasswordPolicy | undefined
   }
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
   readonly version: string
+  /** With it pages and calls go by HTTPS, and devices by MQTT over TLS. */
+  readonly certificate?: Certificate | undefined
   /** How long a worker may be silent, and whether this server is one; the usual unless given. */
   readonly jobs?: JobsSettings | undefined
   /** How often each principal may ask; null: as often as it likes; the usual unless given. */
   readonly rates?: Rates | null | undefined
   /** Folder of the built web; absent, or without a page in it: calls only. */
   readonly webRoot?: string | undefined
+  /** Whether this is a demo, whose mail is caught and shown; it is none unless given. */
+  readonly isDemo?: (() => Promise<boolean>) | undefined
+}
+
+export interface Ports {
+  readonly http: number
+  readonly mqtt: number
+  /** Null without a certificate. */
+  readonly mqtts: number | null
 }
 
 export interface App {
   readonly flow: Flow
   /** With it device keys and session tokens are hashed; the same for all servers of an installation. */
   readonly signingKey: Buffer
+  /** Mails what there is to be mailed by now. */
+  settleMail(): Promise<void>
   /** Without a network, for tests. */
   readonly inject: Awaited<ReturnType<typeof createHttp>>['inject']
   /** Opens the ports of people and devices; the answer is where they are. */
-  listen(): Promise<{ http: number; mqtt: number }>
+  listen(): Promise<Ports>
   /** From here on /health says that everything can be served. */
   ready(): void
   close(): Promise<void>
@@ -81,27 +115,46 @@ export interface App {
 
 /** Builds everything of a server on a migrated database; what opens ports and what ends the process is not here. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, clock, logger, version } = deps
+  const { config, database, clock, logger, version, certificate } = deps
   const signingKey = await installationSecret(database, 'signing')
   const flow = createFlow({ database, clock, logger, hashKey: (key) => hashSecret(signingKey, key) })
   const sessions = new SessionCache(database, clock, signingKey)
-  const authenticate: Authenticate = async (token) => (await sessions.find(token)) ?? null
+  const apiKeys = new ApiKeyCache(database, clock, signingKey)
+  const authenticate: Authenticate = async (token) =>
+    token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
   const trusts = trustedProxies(config.trustProxy)
   const jobs = createJobs({ database, clock, logger, announce: announceJob, settings: deps.jobs })
   let isReady = false
+  let opened: Ports | undefined
+  const listensAt = urlOf(config.host, config.port)
 
   const metrics = createMetrics()
   const notFound = deps.webRoot === undefined ? undefined : pageOrNotFound(deps.webRoot)
-  const http = await createHttp({ logger, metrics, trusts, notFound })
+  const http = await createHttp({ logger, metrics, trusts, certificate, notFound })
   await describeRoutes(http, version)
   const limiter = new RateLimiter(clock, deps.rates)
-  // No display has a session yet.
-  const reaches: Reaches = async () => false
+  const reaches = reachOfKiosks(deps)
   const router = createRouter(http, { database, clock, authenticate, limiter, reaches })
-  identityRoutes(router, { database, clock, signingKey, throttle: new SignInThrottle(clock) }, sessions)
+  const identity = { database, clock, logger, signingKey }
+  const throttle = new SignInThrottle(identity)
+  const isDemo = deps.isDemo ?? (async () => false)
+  const policy = config.passwordPolicy ?? 'spec'
+  const publicUrl = () => config.publicUrl ?? listensAt
+  const desk = createResetDesk({ ...identity, publicUrl })
+  identityRoutes(router, { ...identity, sessions, throttle, policy, desk, isDemo })
+  membersRoutes(router, { ...identity, sessions, throttle, policy, leaveGroups, takePlaces })
+  groupsRoutes(router)
+  const mail = startMail({ database, clock, logger, metrics, smtp: config.smtp, isDemo })
+  auditRoutes(router, { clock })
+  kiosksRoutes(router, { signingKey, publicUrl, sessionsEnded: () => sessions.forgetAll() })
+  apiKeysRoutes(router, { signingKey }, apiKeys)
   const devices = needsOfDevices(signingKey)
   treeRoutes(router, needsOfTree(devices))
-  devicesRoutes(router, devices)
+  const mqttPorts = () => ({
+    plain: certificate ? null : (opened?.mqtt ?? config.mqttPort),
+    tls: opened?.mqtts ?? null,
+  })
+  devicesRoutes(router, devices, { database, clock, mqttPorts })
   schedulesRoutes(router, { machinesChanged, settleShifts })
   ingestRoutes(router)
   shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
@@ -131,6 +184,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     receive: flow.receive,
     noteRefusal: flow.noteRefusal,
     commands,
+    access: {
+      forget: flow.forgetDevices,
+      hear: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+    },
   })
   const secretStands = async () => {
     const kept = await readInstallation<{ secret: string }>(database, 'signing')
@@ -143,28 +200,39 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
   const stopLive = await startLive({ database, clock, logger, sockets })
-  const stopForgetting = startForgettingSessions({ database, clock, logger })
+  const stopForgetting = startForgetting({ database, clock, logger })
   flow.start()
 
   return {
     flow,
     signingKey,
+    async settleMail() {
+      await desk.settle()
+      await mail.settle()
+    },
     inject: http.inject.bind(http),
     ready() {
       isReady = true
       jobs.start()
     },
     async listen() {
-      const { host, port, mqttPort } = config
+      const { host, port, mqttPort, mqttsPort = 8883 } = config
       await naming('PORT', port, http.listen({ host, port }))
-      const { port: mqttAt } = await naming('MQTT_PORT', mqttPort, mqtt.listen(host, mqttPort))
-      return { http: portOf(http.server), mqtt: mqttAt }
+      const ports = {
+        http: portOf(http.server),
+        mqtt: await naming('MQTT_PORT', mqttPort, mqtt.listen(certificate ? loopback : host, mqttPort)),
+        mqtts: certificate ? await naming('MQTTS_PORT', mqttsPort, mqtt.listen(host, mqttsPort, certificate)) : null,
+      }
+      opened = ports
+      return ports
     },
     async close() {
       isReady = false
       stopForgetting()
       await sockets.close()
       await Promise.all([http.close(), mqtt.close(), stopLive(), jobs.stop()])
+      await desk.stop()
+      await mail.stop()
       await flow.stop()
     },
   }
@@ -180,6 +248,25 @@ function commandsTo({ database, clock }: AppDeps, devices: DevicesDeps) {
     hear: (changed: (deviceId: number) => void, missed: () => void) =>
       database.listen(COMMANDS_CHANNEL, (payload) => changed(Number(payload.split('/')[1])), missed),
   }
+}
+
+/** What a display may ask about: what stands on its page. */
+function reachOfKiosks({ database, clock }: AppDeps): Reaches {
+  const deps = {
+    equipmentOfStop: async (ctx: Ctx, id: number) => (await findInterval(ctx, id))?.equipmentId,
+    equipmentOfRun: async (ctx: Ctx, id: number) => (await findRun(ctx, id))?.equipmentId,
+  }
+  return (caller, subjects) => {
+    const { companyId } = caller
+    const actor = actorOf(caller)
+    return database.inCompany(companyId, (tx) => reachesSubjects({ companyId, actor, tx, clock }, deps, subjects))
+  }
+}
+
+/** Where others on this machine reach an address that may stand for all of them. */
+function urlOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 function portOf(server: Server): number {

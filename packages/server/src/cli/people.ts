@@ -47,7 +47,7 @@ export async function resetUser({ database, clock }: Operating, typed: string): 
   if (!user) throw new StartError(`Nobody has the e-mail ${normalEmail(typed)}`)
   const password = firstPassword()
   await updatePassword(database, user.userId, await hashPassword(password), true)
-  await endSessionsOfUser(database, user.userId, clock.now())
+  await database.inDirectory((tx) => endSessionsOfUser(tx, user.userId, clock.now()))
   for (const { companyId } of await listMemberships(database, user.userId)) {
     await database.inCompany(companyId, (tx) =>
       recordAudit(

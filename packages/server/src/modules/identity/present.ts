@@ -1,8 +1,9 @@
-import type { SessionUser } from '@millwatch/contract/http/sessions'
+import type { EnteredKiosk, OwnSession as OwnSessionShape, SessionUser } from '@millwatch/contract/http/sessions'
 import type { Static } from 'typebox'
-import type { OpenSession } from '../../platform/directory/index.ts'
+import type { KioskSession, OwnSession, PersonSession } from '../../platform/directory/index.ts'
+import { toIso } from '../../platform/http/instants.ts'
 
-export function presentUser(session: OpenSession): Static<typeof SessionUser> {
+export function presentUser(session: PersonSession): Static<typeof SessionUser> {
   return {
     id: session.userId,
     username: session.email,
@@ -13,5 +14,23 @@ export function presentUser(session: OpenSession): Static<typeof SessionUser> {
     root_org_unit_id: session.rootOrgUnitId,
     is_admin: session.role !== 'user',
     is_superuser: session.role === 'superuser',
+  }
+}
+
+export function presentKiosk({ kioskId, name, grants }: KioskSession): Static<typeof EnteredKiosk>['kiosk'] {
+  const { page, equipmentId, orgUnitId } = grants
+  return { id: kioskId, name, page, equipment_id: equipmentId, org_unit_id: orgUnitId }
+}
+
+export function presentSession(session: OwnSession, currentId: number): Static<typeof OwnSessionShape> {
+  return {
+    id: session.sessionId,
+    created_at: toIso(session.createdAt),
+    last_used_at: toIso(session.lastUsedAt),
+    expires_at: toIso(session.expiresAt),
+    ip: session.ip,
+    user_agent: session.userAgent,
+    company_name: session.companyName,
+    is_current: session.sessionId === currentId,
   }
 }

@@ -1,13 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { findSession, type OpenSession, touchSession } from '../../platform/directory/index.ts'
+import { endOf } from './session-times.ts'
 import { hashSecret } from './tokens.ts'
-
-const day = 24 * 60 * 60 * 1000
-/** A session ends when it was not used for so long, */
-export const idleMs = 7 * day
-/** and after so long in any case. */
-export const longestMs = 30 * day
 
 /** What another server ended is refused here at most so much later. */
 const cachedMs = 1000
@@ -43,9 +38,9 @@ export class SessionCache {
     return session && session.expiresAt > this.#clock.now() ? session : undefined
   }
 
-  /** So that what was ended here is refused here at once. */
-  forget(token: string): void {
-    this.#entries.delete(hashSecret(this.#signingKey, token).toString('base64'))
+  /** To be called after whatever ends sessions or changes roles: what was done here counts here at once. */
+  forgetAll(): void {
+    this.#entries.clear()
   }
 
   #read(key: string, tokenHash: Buffer): Promise<OpenSession | undefined> {
@@ -53,9 +48,10 @@ export class SessionCache {
     const known = this.#entries.get(key)
     if (known && at - known.readAt < cachedMs) return known.found
     const found = this.#fetch(tokenHash)
+    const entry = { readAt: at, found }
     this.#entries.delete(key)
-    this.#entries.set(key, { readAt: at, found })
-    found.catch(() => this.#entries.delete(key))
+    this.#entries.set(key, entry)
+    found.catch(() => this.#entries.get(key) === entry && this.#entries.delete(key))
     if (this.#entries.size > mostCached) this.#entries.delete(this.#entries.keys().next().value ?? key)
     return found
   }
@@ -64,7 +60,7 @@ export class SessionCache {
     const now = this.#clock.now()
     const session = await findSession(this.#database, tokenHash, now)
     if (!session || now - session.lastUsedAt < touchEveryMs) return session
-    const expiresAt = Math.min(now + idleMs, session.createdAt + longestMs)
+    const expiresAt = endOf(session.kind, session.createdAt, now)
     await touchSession(this.#database, session.sessionId, now, expiresAt)
     return { ...session, lastUsedAt: now, expiresAt: Math.max(session.expiresAt, expiresAt) }
   }

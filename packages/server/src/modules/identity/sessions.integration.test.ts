@@ -145,8 +145,9 @@ describe('signing in', () => {
         payload: { username: acme.emailOf('superuser'), password },
         ...from('10.9.9.9'),
       })
-    expect((await elsewhere()).statusCode).toBe(429)
-    clock.advance(31_000)
+    const early = await elsewhere()
+    expect(early.statusCode).toBe(429)
+    clock.advance(Number(early.headers['retry-after']) * 1000)
     expect((await elsewhere()).statusCode).toBe(200)
   })
 

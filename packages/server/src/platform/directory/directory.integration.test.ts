@@ -80,7 +80,8 @@ it('an e-mail cannot be taken twice', async () => {
 
 it('a session stands until it expires or ends', async () => {
   const { companyId } = company
-  const session = { tokenHash: token('a'), userId, companyId, createdAt: 1_000, expiresAt: 2_000 }
+  const times = { createdAt: 1_000, lastUsedAt: 1_000, expiresAt: 2_000 }
+  const session = { tokenHash: token('a'), of: { userId }, companyId, ...times, ip: '10.0.0.1', userAgent: null }
   const sessionId = await test.database.inDirectory((tx) => insertSession(tx, session))
   expect(await findSession(test.database, token('a'), 1_999)).toMatchObject({ sessionId, userId, role: 'superuser' })
   expect(await findSession(test.database, token('a'), 2_000)).toBeUndefined()
@@ -93,7 +94,8 @@ it('a session stands until it expires or ends', async () => {
 
 it('a session ends with the membership, and with all others of its user', async () => {
   const { companyId } = company
-  const session = { userId, companyId, createdAt: 1_000, expiresAt: 2_000 }
+  const times = { createdAt: 1_000, lastUsedAt: 1_000, expiresAt: 2_000 }
+  const session = { of: { userId }, companyId, ...times, ip: null, userAgent: null }
   for (const word of ['c', 'd']) {
     await test.database.inDirectory((tx) => insertSession(tx, { ...session, tokenHash: token(word) }))
   }
@@ -102,7 +104,8 @@ it('a session ends with the membership, and with all others of its user', async 
   expect(await findSession(test.database, token('c'), 1_500)).toBeUndefined()
   await test.database.inDirectory((tx) => insertMembership(tx, { companyId, userId, role: 'user', createdAt: 2 }))
   expect(await findSession(test.database, token('c'), 1_500)).toMatchObject({ role: 'user' })
-  await endSessionsOfUser(test.database, userId, 1_600)
+  const ended = await test.database.inDirectory((tx) => endSessionsOfUser(tx, userId, 1_600))
+  expect(ended).toBe(2)
   for (const word of ['c', 'd']) expect(await findSession(test.database, token(word), 1_700)).toBeUndefined()
 })
 

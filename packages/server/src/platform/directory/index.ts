@@ -97,7 +97,6 @@ export {
   deleteCodesBefore,
   findCode,
   insertCode,
-  insertCode,
   type OneTimeCode,
   spendCodesOfUser,
   useCode,

@@ -1,18 +1,11 @@
+import type { KioskGrants } from '../ctx.ts'
 import { numberArray } from '../db/arrays.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Role } from '../tables.ts'
 
-/** A session that stands, with its user and the role that user has in the company right now. */
-export interface OpenSession {
-  readonly kind: 'user'
+interface Standing {
   readonly sessionId: number
-  readonly userId: number
   readonly companyId: number
-  readonly role: Role
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly mustChangePassword: boolean
   readonly companyName: string
   readonly rootOrgUnitId: number
   readonly createdAt: number
@@ -20,72 +13,126 @@ export interface OpenSession {
   readonly expiresAt: number
 }
 
-const open = {
-  name: 'directory_session_open',
-  text: `select 'user' as kind, session_id as "sessionId", user_id as "userId", company_id as "companyId", role, email,
-      first_name as "firstName", last_name as "lastName", must_change_password as "mustChangePassword",
-      company.name as "companyName", root_org_unit_id as "rootOrgUnitId",
-      session.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
-    from session
-    join app_user using (user_id)
-    join company using (company_id)
-    join membership using (company_id, user_id)
-    where token_hash = $1 and ended_at is null and expires_at > $2`,
+/** A session of a person that stands, with the role the person has in the company right now. */
+export interface PersonSession extends Standing {
+  readonly kind: 'user'
+  readonly userId: number
+  readonly role: Role
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly mustChangePassword: boolean
 }
 
-/** The session behind a token, if it stands at `now`: not ended, not expired, its user still in the company. */
+/** A session of a kiosk display that stands, with what the display is and may now. */
+export interface KioskSession extends Standing {
+  readonly kind: 'kiosk'
+  readonly kioskId: number
+  readonly name: string
+  readonly grants: KioskGrants
+}
+
+export type OpenSession = PersonSession | KioskSession
+
+type OpenRow = Omit<PersonSession, 'kind'> &
+  Omit<KioskSession, 'kind' | 'grants'> &
+  KioskGrants & { userId: number | null }
+
+const open = {
+  name: 'directory_session_open',
+  text: `select session_id as "sessionId", s.user_id as "userId", s.kiosk_id as "kioskId", s.company_id as "companyId", role,
+      email, first_name as "firstName", last_name as "lastName", must_change_password as "mustChangePassword",
+      c.name as "companyName", root_org_unit_id as "rootOrgUnitId",
+      s.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+      k.name, k.page, k.equipment_id as "equipmentId", k.org_unit_id as "orgUnitId",
+      k.may_give_reasons as "mayGiveReasons", k.may_count_scrap as "mayCountScrap"
+    from session s
+    join company c on c.company_id = s.company_id and c.suspended_at is null
+    left join app_user u on u.user_id = s.user_id
+    left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
+    left join kiosk k on k.kiosk_id = s.kiosk_id and k.company_id = s.company_id and k.revoked_at is null
+    where token_hash = $1 and ended_at is null and expires_at > $2 and (m.user_id is not null or k.kiosk_id is not null)`,
+}
+
+/**
+ * The session behind a token, if it stands at `now`: not ended, not expired, its person still in the company or its display not
+ * revoked, and the company not suspended.
+ */
 export async function findSession(
   database: Database,
   tokenHash: Buffer,
   now: number,
 ): Promise<OpenSession | undefined> {
-  const [session] = await database.inDirectory((tx) => tx.prepared<OpenSession>(open, [tokenHash, now]))
-  return session
+  const [row] = await database.inDirectory((tx) => tx.prepared<OpenRow>(open, [tokenHash, now]))
+  return row && sessionOf(row)
+}
+
+function sessionOf(row: OpenRow): OpenSession {
+  const { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt } = row
+  const standing = { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt }
+  if (row.userId === null) {
+    const { kioskId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap } = row
+    const grants = { page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap }
+    return { kind: 'kiosk', ...standing, kioskId, name, grants }
+  }
+  const { userId, role, email, firstName, lastName, mustChangePassword } = row
+  return { kind: 'user', ...standing, userId, role, email, firstName, lastName, mustChangePassword }
 }
 
 const standing = {
   name: 'directory_sessions_standing',
-  text: `select session_id as "sessionId", role from session join membership using (company_id, user_id)
-    where session_id = any($1::bigint[]) and ended_at is null and expires_at > $2`,
+  text: `select session_id as "sessionId", case when s.kiosk_id is null then role else 'kiosk' end as role
+    from session s
+    join company c on c.company_id = s.company_id and c.suspended_at is null
+    left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
+    left join kiosk k on k.kiosk_id = s.kiosk_id and k.revoked_at is null
+    where session_id = any($1::bigint[]) and ended_at is null and expires_at > $2
+      and (m.user_id is not null or k.kiosk_id is not null)`,
 }
 
-/** Which of these sessions stand at `now`, with the role of each. */
+/** Which of these sessions stand at `now`, with the role of each; that of a display is `kiosk`. */
 export async function standingSessions(
   database: Database,
   sessionIds: readonly number[],
   now: number,
-): Promise<Map<number, Role>> {
+): Promise<Map<number, Role | 'kiosk'>> {
   const rows = await database.inDirectory((tx) =>
-    tx.prepared<{ sessionId: number; role: Role }>(standing, [numberArray(sessionIds), now]),
+    tx.prepared<{ sessionId: number; role: Role | 'kiosk' }>(standing, [numberArray(sessionIds), now]),
   )
   return new Map(rows.map((row) => [row.sessionId, row.role]))
 }
 
 export interface NewSession {
   readonly tokenHash: Buffer
-  readonly userId: number
+  /** Of a person or of a display. */
+  readonly of: { readonly userId: number } | { readonly kioskId: number }
   readonly companyId: number
   readonly createdAt: number
+  readonly lastUsedAt: number
   readonly expiresAt: number
+  readonly ip: string | null
+  readonly userAgent: string | null
 }
 
 const insert = {
   name: 'directory_session_insert',
-  text: `insert into session (token_hash, user_id, company_id, created_at, last_used_at, expires_at)
-    values ($1, $2, $3, $4, $4, $5) returning session_id as "sessionId"`,
+  text: `insert into session (token_hash, user_id, kiosk_id, company_id, created_at, last_used_at, expires_at, ip, user_agent)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning session_id as "sessionId"`,
 }
 
 /** Opens a session, in the transaction that records it; returns its id. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
-  const { tokenHash, userId, companyId, createdAt, expiresAt } = session
-  const [row] = await tx.prepared<{ sessionId: number }>(insert, [tokenHash, userId, companyId, createdAt, expiresAt])
+  const { tokenHash, of, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent } = session
+  const [userId, kioskId] = 'userId' in of ? [of.userId, null] : [null, of.kioskId]
+  const values = [tokenHash, userId, kioskId, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent]
+  const [row] = await tx.prepared<{ sessionId: number }>(insert, values)
   if (!row) throw new Error('A session was not stored')
   return row.sessionId
 }
 
 const touch = {
   name: 'directory_session_touch',
-  text: `update session set last_used_at = $2, expires_at = greatest(expires_at, $3)
+  text: `update session set last_used_at = greatest(last_used_at, $2), expires_at = greatest(expires_at, $3)
     where session_id = $1 and ended_at is null`,
 }
 
@@ -99,6 +146,30 @@ export async function touchSession(
   await database.inDirectory((tx) => tx.prepared(touch, [sessionId, at, expiresAt]))
 }
 
+export interface OwnSession {
+  readonly sessionId: number
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+  readonly ip: string | null
+  readonly userAgent: string | null
+  readonly companyName: string
+}
+
+const ofUser = {
+  name: 'directory_sessions_of_user',
+  text: `select session_id as "sessionId", s.created_at as "createdAt", last_used_at as "lastUsedAt",
+      expires_at as "expiresAt", ip, user_agent as "userAgent", c.name as "companyName"
+    from session s join company c using (company_id) join membership m using (company_id, user_id)
+    where user_id = $1 and ended_at is null and expires_at > $2
+    order by last_used_at desc, session_id desc`,
+}
+
+/** Where a person is signed in, in all companies, the session used last in front. */
+export async function listSessionsOfUser(database: Database, userId: number, now: number): Promise<OwnSession[]> {
+  return database.inDirectory((tx) => tx.prepared<OwnSession>(ofUser, [userId, now]))
+}
+
 const end = {
   name: 'directory_session_end',
   text: 'update session set ended_at = $2 where session_id = $1 and ended_at is null',
@@ -109,13 +180,57 @@ export async function endSession(tx: Tx, sessionId: number, at: number): Promise
   await tx.prepared(end, [sessionId, at])
 }
 
-const endAll = {
-  name: 'directory_session_end_all',
-  text: 'update session set ended_at = $2 where user_id = $1 and ended_at is null',
+const endOwn = {
+  name: 'directory_session_end_own',
+  text: `update session set ended_at = $3 where session_id = $1 and user_id = $2 and ended_at is null and expires_at > $3
+    returning session_id`,
 }
 
-export async function endSessionsOfUser(database: Database, userId: number, at: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(endAll, [userId, at]))
+/** Ends a session of this person; false where the person has no such one. */
+export async function endSessionOfUser(tx: Tx, sessionId: number, userId: number, at: number): Promise<boolean> {
+  return (await tx.prepared(endOwn, [sessionId, userId, at])).length > 0
+}
+
+const endAll = {
+  name: 'directory_session_end_all',
+  text: `update session set ended_at = $2 where user_id = $1 and ended_at is null and session_id is distinct from $3
+    returning expires_at > $2 as "stood"`,
+}
+
+/** Ends every session of a person but one, in all companies; returns how many stood. */
+export async function endSessionsOfUser(tx: Tx, userId: number, at: number, except?: number): Promise<number> {
+  const ended = await tx.prepared<{ stood: boolean }>(endAll, [userId, at, except ?? null])
+  return ended.filter((one) => one.stood).length
+}
+
+const endOfMember = {
+  name: 'directory_session_end_of_member',
+  text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
+}
+
+/** Ends the sessions a person has in one company. */
+export async function endSessionsOfMember(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
+  await tx.prepared(endOfMember, [companyId, userId, at])
+}
+
+const endOfKiosk = {
+  name: 'directory_session_end_of_kiosk',
+  text: 'update session set ended_at = $2 where kiosk_id = $1 and ended_at is null',
+}
+
+/** Ends the sessions of a kiosk display. */
+export async function endSessionsOfKiosk(tx: Tx, kioskId: number, at: number): Promise<void> {
+  await tx.prepared(endOfKiosk, [kioskId, at])
+}
+
+const endOfCompany = {
+  name: 'directory_session_end_of_company',
+  text: 'update session set ended_at = $2 where company_id = $1 and ended_at is null',
+}
+
+/** Ends every session in a company, of people and displays. */
+export async function endSessionsOfCompany(tx: Tx, companyId: number, at: number): Promise<void> {
+  await tx.prepared(endOfCompany, [companyId, at])
 }
 
 const purge = {

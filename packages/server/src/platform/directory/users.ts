@@ -7,10 +7,12 @@ export interface DirectoryUser {
   readonly lastName: string
   readonly passwordHash: string
   readonly mustChangePassword: boolean
+  /** The company signed in to unless another is named; null: the one joined first. */
+  readonly defaultCompanyId: number | null
 }
 
 const columns = `user_id as "userId", email, first_name as "firstName", last_name as "lastName",
-  password_hash as "passwordHash", must_change_password as "mustChangePassword"`
+  password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId"`
 
 /** The one spelling under which an e-mail is kept and looked up. */
 export function normalEmail(email: string): string {
@@ -23,6 +25,20 @@ const byEmail = { name: 'directory_user_by_email', text: `select ${columns} from
 export async function findUserByEmail(database: Database, email: string): Promise<DirectoryUser | undefined> {
   const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byEmail, [normalEmail(email)]))
   return user
+}
+
+const byId = { name: 'directory_user_by_id', text: `select ${columns} from app_user where user_id = $1` }
+
+export async function findUser(database: Database, userId: number): Promise<DirectoryUser | undefined> {
+  const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byId, [userId]))
+  return user
+}
+
+const lock = { name: 'directory_user_lock', text: 'select user_id from app_user where user_id = $1 for update' }
+
+/** Has others who lock this person wait for the end of the transaction. */
+export async function lockUser(tx: Tx, userId: number): Promise<void> {
+  await tx.prepared(lock, [userId])
 }
 
 export interface NewUser {
@@ -58,6 +74,7 @@ const setPassword = {
   text: 'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
 }
 
+/** Sets a password on behalf of who runs the installation. */
 export async function updatePassword(
   database: Database,
   userId: number,
@@ -65,4 +82,30 @@ export async function updatePassword(
   mustChangePassword: boolean,
 ): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(setPassword, [userId, passwordHash, mustChangePassword]))
+}
+
+const replacePassword = {
+  name: 'directory_user_replace_password',
+  text: `update app_user set password_hash = $3, must_change_password = false, password_changed_at = $4
+    where user_id = $1 and password_hash = $2 returning user_id`,
+}
+
+/** Takes a person's new password in place of the one it was asked for with; false where that one has gone meanwhile. */
+export async function replacePasswordHash(
+  tx: Tx,
+  userId: number,
+  hashes: { readonly from: string; readonly to: string },
+  at: number,
+): Promise<boolean> {
+  return (await tx.prepared(replacePassword, [userId, hashes.from, hashes.to, at])).length > 0
+}
+
+const rehash = {
+  name: 'directory_user_rehash',
+  text: 'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2',
+}
+
+/** Keeps the same password under a hash that is harder to guess from. */
+export async function renewPasswordHash(database: Database, userId: number, from: string, to: string): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(rehash, [userId, from, to]))
 }

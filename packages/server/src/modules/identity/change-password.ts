@@ -1,0 +1,48 @@
+import type { PasswordPolicy } from '@millwatch/domain/identity'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { endSessionsOfUser, findUser, replacePasswordHash, spendCodesOfUser } from '../../platform/directory/index.ts'
+import { Invalid, Unauthorized } from '../../platform/errors.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import { passwordChangedMail } from './mails.ts'
+import { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
+import type { SignInThrottle } from './throttle.ts'
+
+export interface ChangePasswordDeps {
+  readonly database: Database
+  readonly throttle: SignInThrottle
+  readonly policy: PasswordPolicy
+}
+
+interface Change {
+  readonly userId: number
+  readonly sessionId: number
+  readonly current: string
+  readonly wanted: string
+}
+
+/** Changes the own password. Every other session of the person ends, and every code that was under way is worth nothing. */
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  { userId, sessionId, current, wanted }: Change,
+  inCompany: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const user = await findUser(deps.database, userId)
+  if (!user) throw new Unauthorized()
+  const right = await deps.throttle.guessOwn(userId)
+  if (!(await verifyPassword(user.passwordHash, current))) throw new Invalid(undefined, 'current_password_wrong')
+  await right()
+  if (wanted === current) throw new Invalid(undefined, 'password_same')
+  demandGoodPassword(deps.policy, wanted, user.email)
+  const hashes = { from: user.passwordHash, to: await hashPassword(wanted) }
+  await inCompany(async (ctx) => {
+    const at = ctx.clock.now()
+    const isChanged = await replacePasswordHash(ctx.tx, userId, hashes, at)
+    if (!isChanged) throw new Invalid(undefined, 'current_password_wrong')
+    await endSessionsOfUser(ctx.tx, userId, at, sessionId)
+    await spendCodesOfUser(ctx.tx, userId, ['reset', 'handoff'], at)
+    await recordAudit(ctx, { operation: 'password.change', subject: `user/${userId}` })
+    await enqueueMail(ctx.tx, ctx.clock, passwordChangedMail(user, at))
+  })
+}

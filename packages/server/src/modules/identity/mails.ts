@@ -1,0 +1,34 @@
+import type { NewMail } from '../../platform/directory/index.ts'
+import { toIso } from '../../platform/http/instants.ts'
+
+interface To {
+  readonly userId: number
+  readonly email: string
+  readonly firstName: string
+}
+
+const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
+
+/** `link` is made of the configured public address; `number` tells apart the mails of one person. */
+export function resetMail(to: To, link: string, key: string): NewMail {
+  const body = `${greeting(to)},
+
+somebody asked for a new password for your account at Millwatch. If it was you, set it here within 60 minutes:
+
+${link}
+
+The link works once. If it was not you, there is nothing to do: your password stays as it is.
+`
+  return { companyId: null, recipient: to.email, subject: 'Reset your password', body, idempotencyKey: `reset:${key}` }
+}
+
+/** Says that it was done, so that who did not do it learns of it. */
+export function passwordChangedMail(to: To, at: number): NewMail {
+  const body = `${greeting(to)},
+
+the password of your account at Millwatch was changed on ${toIso(at).slice(0, 16).replace('T', ' at ')} UTC, and you were signed out
+everywhere else. If it was not you, have a new one mailed with "Forgot password?" on the sign-in page, and tell who runs your Millwatch.
+`
+  const idempotencyKey = `password-changed:${to.userId}:${at}`
+  return { companyId: null, recipient: to.email, subject: 'Your password was changed', body, idempotencyKey }
+}

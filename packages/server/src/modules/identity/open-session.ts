@@ -1,0 +1,100 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import {
+  findSession,
+  insertSession,
+  type KioskSession,
+  type NewSession,
+  type PersonSession,
+} from '../../platform/directory/index.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import type { Role } from '../../platform/tables.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { endOf } from './session-times.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+export interface OpeningDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly signingKey: Buffer
+}
+
+/** From where somebody comes in. */
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string | null
+}
+
+export interface Opened<Session> {
+  readonly token: string
+  readonly session: Session
+}
+
+interface Person {
+  readonly userId: number
+  readonly companyId: number
+  readonly role: Role
+  /** When the person proved who they are; from then on the longest a session lasts is counted. */
+  readonly since?: number
+}
+
+/** Opens a session of a person in one company, on the terms of that company now. */
+export async function openPersonSession(
+  deps: OpeningDeps,
+  { userId, companyId, role, since }: Person,
+  origin: Origin,
+): Promise<Opened<PersonSession>> {
+  const createdAt = since ?? deps.clock.now()
+  const token = await open(deps, { of: { userId }, companyId, createdAt, kind: 'user' }, origin, (sessionId) => ({
+    kind: 'user',
+    userId,
+    role,
+    sessionId,
+    ip: origin.ip,
+  }))
+  const session = await findSession(deps.database, hashSecret(deps.signingKey, token), deps.clock.now())
+  // Removed from the company, or the company suspended, a moment ago.
+  if (session?.kind !== 'user') throw new Unauthorized()
+  return { token, session }
+}
+
+/** Opens a session of a kiosk display. */
+export async function openKioskSession(
+  deps: OpeningDeps,
+  { kioskId, companyId }: { kioskId: number; companyId: number },
+  origin: Origin,
+): Promise<Opened<KioskSession>> {
+  const createdAt = deps.clock.now()
+  const token = await open(deps, { of: { kioskId }, companyId, createdAt, kind: 'kiosk' }, origin, () => ({
+    kind: 'system',
+  }))
+  const session = await findSession(deps.database, hashSecret(deps.signingKey, token), deps.clock.now())
+  if (session?.kind !== 'kiosk') throw new Unauthorized()
+  return { token, session }
+}
+
+interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
+  readonly kind: 'user' | 'kiosk'
+}
+
+async function open(
+  { database, clock, signingKey }: OpeningDeps,
+  { kind, ...session }: Opening,
+  origin: Origin,
+  actorOf: (sessionId: number) => Actor,
+): Promise<string> {
+  const token = newSecret()
+  const tokenHash = hashSecret(signingKey, token)
+  const now = clock.now()
+  const { companyId, createdAt } = session
+  await database.inCompany(companyId, async (tx: Tx) => {
+    const expiresAt = endOf(kind, createdAt, now)
+    const sessionId = await insertSession(tx, { ...session, ...origin, tokenHash, lastUsedAt: now, expiresAt })
+    const ctx = { companyId, actor: actorOf(sessionId), tx, clock }
+    const after = 'kioskId' in session.of ? { kiosk_id: session.of.kioskId } : null
+    await recordAudit(ctx, { operation: 'session.create', subject: `session/${sessionId}`, after })
+  })
+  return token
+}

@@ -1,0 +1,46 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import {
+  endSession,
+  endSessionOfUser,
+  endSessionsOfUser,
+  type OpenSession,
+  spendCodesOfUser,
+  touchSession,
+} from '../../platform/directory/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { endOf } from './session-times.ts'
+
+/** Ends the session of who asks. */
+export async function signOut(ctx: Ctx, sessionId: number): Promise<void> {
+  await endSession(ctx.tx, sessionId, ctx.clock.now())
+  await recordAudit(ctx, { operation: 'session.end', subject: `session/${sessionId}` })
+}
+
+/** Ends one session of this person, in whatever company it is. */
+export async function endOwnSession(ctx: Ctx, userId: number, sessionId: number): Promise<void> {
+  if (!(await endSessionOfUser(ctx.tx, sessionId, userId, ctx.clock.now()))) throw new NotFound()
+  await recordAudit(ctx, { operation: 'session.end_one', subject: `session/${sessionId}` })
+}
+
+/** Ends all sessions of this person but the one that asks; returns how many stood. */
+export async function endOtherSessions(ctx: Ctx, userId: number, sessionId: number): Promise<number> {
+  const at = ctx.clock.now()
+  const ended = await endSessionsOfUser(ctx.tx, userId, at, sessionId)
+  await spendCodesOfUser(ctx.tx, userId, ['handoff'], at)
+  await recordAudit(ctx, { operation: 'session.end_others', subject: `user/${userId}`, after: { ended } })
+  return ended
+}
+
+/** Has a session last as long as one may that is used now; returns when it ends. */
+export async function renewSession(
+  { database, clock }: { database: Database; clock: Clock },
+  session: OpenSession,
+): Promise<number> {
+  const now = clock.now()
+  const expiresAt = endOf(session.kind, session.createdAt, now)
+  await touchSession(database, session.sessionId, now, expiresAt)
+  return Math.max(session.expiresAt, expiresAt)
+}

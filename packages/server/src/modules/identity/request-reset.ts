@@ -1,0 +1,87 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import {
+  countCodesOfUser,
+  findUserByEmail,
+  insertCode,
+  listMemberships,
+  lockUser,
+  spendCodesOfUser,
+} from '../../platform/directory/index.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import { resetMail } from './mails.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+const hour = 60 * 60_000
+const validMs = hour
+const mostAnHour = 3
+/** Requests are looked at together, now and then, so that the time of the answer says nothing about who is known. */
+const lookEveryMs = 500
+const mostWaiting = 1000
+
+export interface ResetDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly signingKey: Buffer
+  /** `https://millwatch.example`, as configured: never from a request. */
+  readonly publicUrl: () => string
+}
+
+/** Takes requests for new passwords, and has links mailed to those who are known. */
+export interface ResetDesk {
+  /** Always the same, whoever asks. */
+  take(username: string): void
+  /** Looks at all that was taken so far. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createResetDesk(deps: ResetDeps): ResetDesk {
+  const waiting = new Set<string>()
+  let running = Promise.resolve()
+  const turn = async () => {
+    for (const username of waiting) {
+      waiting.delete(username)
+      await mailLink(deps, username).catch((error: unknown) =>
+        deps.logger.error({ err: error }, 'A link for a new password could not be mailed'),
+      )
+    }
+  }
+  const settle = () => {
+    running = running.then(turn)
+    return running
+  }
+  const timer = setInterval(() => {
+    if (waiting.size > 0) void settle()
+  }, lookEveryMs)
+  return {
+    take(username) {
+      if (waiting.size < mostWaiting) waiting.add(username)
+    },
+    settle,
+    async stop() {
+      clearInterval(timer)
+      await settle()
+    },
+  }
+}
+
+/** At most three an hour for one person; each makes those before it worthless. */
+async function mailLink({ database, clock, signingKey, publicUrl }: ResetDeps, username: string): Promise<void> {
+  const user = await findUserByEmail(database, username)
+  if (!user || (await listMemberships(database, user.userId)).length === 0) return
+  const { userId } = user
+  const token = newSecret()
+  const codeHash = hashSecret(signingKey, token)
+  await database.inDirectory(async (tx) => {
+    await lockUser(tx, userId)
+    const createdAt = clock.now()
+    if ((await countCodesOfUser(tx, userId, 'reset', createdAt - hour)) >= mostAnHour) return
+    await spendCodesOfUser(tx, userId, ['reset'], createdAt)
+    await insertCode(tx, { codeHash, kind: 'reset', userId, createdAt, expiresAt: createdAt + validMs })
+    const link = `${publicUrl()}/password/reset?resetToken=${token}`
+    await enqueueMail(tx, clock, resetMail(user, link, codeHash.toString('hex').slice(0, 32)))
+  })
+}

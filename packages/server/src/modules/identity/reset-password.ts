@@ -1,0 +1,74 @@
+import type { PasswordPolicy } from '@millwatch/domain/identity'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import {
+  type DirectoryUser,
+  endSessionsOfUser,
+  findCode,
+  findUser,
+  listMemberships,
+  normalEmail,
+  replacePasswordHash,
+  spendCodesOfUser,
+  useCode,
+} from '../../platform/directory/index.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import { passwordChangedMail } from './mails.ts'
+import { demandGoodPassword, hashPassword } from './password.ts'
+import type { SignInThrottle } from './throttle.ts'
+import { hashSecret } from './tokens.ts'
+
+export interface ResetPasswordDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly signingKey: Buffer
+  readonly throttle: SignInThrottle
+  readonly policy: PasswordPolicy
+}
+
+/** Whose password a link sets anew; throws Invalid for one that is used, replaced, too old or made up. */
+export async function userOfResetToken(deps: ResetPasswordDeps, token: string, ip: string): Promise<DirectoryUser> {
+  const right = await deps.throttle.guess('code', ip)
+  const { database, clock, signingKey } = deps
+  const code = await findCode(database, hashSecret(signingKey, token), 'reset', clock.now())
+  const user = code?.userId == null ? undefined : await findUser(database, code.userId)
+  if (!user) throw new Invalid(undefined, 'reset_token_invalid')
+  await right()
+  return user
+}
+
+interface Reset {
+  readonly token: string
+  readonly username: string
+  readonly password: string
+  readonly ip: string
+}
+
+/** Sets a password anew by a link. Every session of the person ends, and every other code is worth nothing. */
+export async function resetPassword(deps: ResetPasswordDeps, { token, username, password, ip }: Reset): Promise<void> {
+  const user = await userOfResetToken(deps, token, ip)
+  if (user.email !== normalEmail(username)) throw new Invalid(undefined, 'reset_token_invalid')
+  demandGoodPassword(deps.policy, password, user.email)
+  const hashes = { from: user.passwordHash, to: await hashPassword(password) }
+  const memberships = await listMemberships(deps.database, user.userId)
+  const home = memberships.find((one) => one.companyId === user.defaultCompanyId) ?? memberships[0]
+  if (!home) throw new Invalid(undefined, 'reset_token_invalid')
+  const { companyId } = home
+  const { database, clock, signingKey, throttle } = deps
+  await database.inCompany(companyId, async (tx) => {
+    const at = clock.now()
+    const { userId } = user
+    const used = await useCode(tx, hashSecret(signingKey, token), 'reset', at)
+    if (!used || !(await replacePasswordHash(tx, userId, hashes, at)))
+      throw new Invalid(undefined, 'reset_token_invalid')
+    await spendCodesOfUser(tx, userId, ['reset', 'handoff'], at)
+    await endSessionsOfUser(tx, userId, at)
+    await throttle.clear(tx, user.email, ip)
+    // By nobody who is signed in: who has the mail has the account.
+    const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    await recordAudit(ctx, { operation: 'password.reset', subject: `user/${userId}`, after: { by: 'mail', ip } })
+    await enqueueMail(tx, clock, passwordChangedMail(user, at))
+  })
+}

@@ -1,0 +1,61 @@
+import {
+  type DirectoryUser,
+  findUserByEmail,
+  listMemberships,
+  type Membership,
+  normalEmail,
+  type PersonSession,
+  renewPasswordHash,
+} from '../../platform/directory/index.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { type Opened, type OpeningDeps, type Origin, openPersonSession } from './open-session.ts'
+import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+import { type SignInThrottle, tooMany } from './throttle.ts'
+
+export interface SignInDeps extends OpeningDeps {
+  readonly throttle: SignInThrottle
+  readonly logger: Logger
+}
+
+export interface SignIn extends Origin {
+  readonly username: string
+  readonly password: string
+  readonly companyId: number | undefined
+}
+
+interface Choice {
+  readonly companies: readonly Membership[]
+  readonly defaultCompanyId: number
+}
+
+/** Opens a session, or asks which company is meant. Unknown people, wrong passwords and foreign companies look alike. */
+export async function signIn(deps: SignInDeps, asked: SignIn): Promise<Opened<PersonSession> | Choice> {
+  const { username, password, companyId, ip, userAgent } = asked
+  const attempt = await deps.throttle.begin(normalEmail(username), ip)
+  const user = await findUserByEmail(deps.database, username)
+  // Looked at or not, it takes as long, so that nobody can tell whose own network this is.
+  const isRight = await verifyPassword(attempt.isHeard ? user?.passwordHash : undefined, password)
+  if (!user || !isRight) {
+    deps.logger.info({ ip, throttled: attempt.waitMs > 0 }, 'A sign-in failed')
+    throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
+  }
+  const memberships = await listMemberships(deps.database, user.userId)
+  const wanted = companyId === undefined ? memberships : memberships.filter((one) => one.companyId === companyId)
+  const [only] = wanted
+  if (!only) throw new Unauthorized('invalid_login')
+  await attempt.succeeded()
+  await renewOutdated(deps, user, password)
+  if (wanted.length > 1) return { companies: wanted, defaultCompanyId: defaultOf(user, wanted) ?? only.companyId }
+  return openPersonSession(deps, { ...only, userId: user.userId }, { ip, userAgent })
+}
+
+function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Membership[]): number | undefined {
+  return companies.find((one) => one.companyId === defaultCompanyId)?.companyId
+}
+
+/** Only now is the password there to be hashed as it is done today. */
+async function renewOutdated({ database }: SignInDeps, user: DirectoryUser, password: string): Promise<void> {
+  if (!isOutdated(user.passwordHash)) return
+  await renewPasswordHash(database, user.userId, user.passwordHash, await hashPassword(password))
+}
