@@ -1,2 +1,2 @@
-export { mayReachAsKiosk, reachesSubjects } from './reach.ts'
+export { reachesSubjects } from './reach.ts'
 export { kiosksRoutes } from './routes.ts'

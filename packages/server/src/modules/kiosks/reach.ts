@@ -3,17 +3,15 @@ import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
 /** A machine or a unit, by its id. */
-export interface Place {
+interface Place {
   readonly is: 'equipment' | 'org_unit'
   readonly id: number
 }
 
-/**
- * Whether all these places belong to the page of the display that acts: its machine, or its unit and what stands under it
- * now. Whoever is no display reaches every place; whether it is there is not asked here.
- */
-export async function mayReachAsKiosk(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
-  if (ctx.actor.kind !== 'kiosk' || places.length === 0) return true
+/** Whether all these places belong to the page of the display that acts: its machine, or its unit and what stands under it now. */
+async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
+  // Whoever is no display reaches every place that is there.
+  if (ctx.actor.kind !== 'kiosk') return true
   const { orgUnitId, equipmentId }: KioskGrants = ctx.actor.grants
   if (orgUnitId === null) return places.every(({ is, id }) => is === 'equipment' && id === equipmentId)
   const under = new Set(subtreeOf(treeOf(await allUnits(ctx)), orgUnitId).map((unit) => unit.id))
@@ -27,13 +25,13 @@ export async function mayReachAsKiosk(ctx: Ctx, places: readonly Place[]): Promi
   )
 }
 
-export interface ReachDeps {
+interface ReachDeps {
   /** The machine of a stop or a run of the actor's company; undefined: there is none. */
   readonly equipmentOfStop: (ctx: Ctx, id: number) => Promise<number | undefined>
   readonly equipmentOfRun: (ctx: Ctx, id: number) => Promise<number | undefined>
 }
 
-/** The same for whatever a request can be about: stops and runs are where their machines are. */
+/** Whether all that a request or a room is about belongs to the page of the display that acts; stops and runs are where their machines are. */
 export async function reachesSubjects(
   ctx: Ctx,
   deps: ReachDeps,
@@ -49,5 +47,5 @@ export async function reachesSubjects(
     if (machine === undefined) return false
     places.push({ is: 'equipment', id: machine })
   }
-  return mayReachAsKiosk(ctx, places)
+  return areOfPage(ctx, places)
 }

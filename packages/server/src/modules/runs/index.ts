@@ -1,5 +1,14 @@
 export { presentRun } from './present.ts'
-export { activeRuns, lastRuns, type RunRow, type RunStanding, runStandings, runsOver, runsTouching } from './queries.ts'
+export {
+  activeRuns,
+  findRun,
+  lastRuns,
+  type RunRow,
+  type RunStanding,
+  runStandings,
+  runsOver,
+  runsTouching,
+} from './queries.ts'
 export { type PastRun, recordRuns } from './record-runs.ts'
 export { runsRoutes } from './routes.ts'
 export { type RunEnded, settleRuns } from './settle-runs.ts'

@@ -1,6 +1,6 @@
 export { annotateStop, annotateStops } from './annotate-stop.ts'
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
-export { longStops, type StopRow } from './queries.ts'
+export { findInterval, longStops, type StopRow } from './queries.ts'
 export { allReasons } from './queries-reasons.ts'
 export { createReason } from './reasons.ts'
 export { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from './restate.ts'

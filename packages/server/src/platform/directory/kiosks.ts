@@ -1,5 +1,6 @@
 import type { KioskGrants } from '../ctx.ts'
 import type { Tx } from '../db/index.ts'
+import { endSessionsOfKiosk } from './sessions.ts'
 
 export interface NewKiosk extends KioskGrants {
   readonly companyId: number
@@ -68,10 +69,6 @@ const revoke = {
   text: `update kiosk set revoked_at = $3 where company_id = $1 and kiosk_id = $2 and revoked_at is null
     returning kiosk_id`,
 }
-const endSessions = {
-  name: 'directory_kiosk_end_sessions',
-  text: 'update session set ended_at = $3 where company_id = $1 and kiosk_id = $2 and ended_at is null',
-}
 const spendCodes = {
   name: 'directory_kiosk_spend_codes',
   text: 'update one_time_code set used_at = $3 where company_id = $1 and kiosk_id = $2 and used_at is null',
@@ -80,9 +77,10 @@ const spendCodes = {
 /** Revokes a display with its sessions and open links; false when it was revoked before. */
 export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at: number): Promise<boolean> {
   const revoked = await tx.prepared(revoke, [companyId, kioskId, at])
-  await tx.prepared(endSessions, [companyId, kioskId, at])
+  if (revoked.length === 0) return false
+  await endSessionsOfKiosk(tx, kioskId, at)
   await tx.prepared(spendCodes, [companyId, kioskId, at])
-  return revoked.length > 0
+  return true
 }
 
 const place = {
