@@ -1,4 +1,4 @@
-import { type PasswordPolicy, passwordFault, readEmail, readPersonName } from '@millwatch/domain/identity'
+import { type PasswordPolicy, readEmail, readPersonName } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../platform/directory/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
-import { hashPassword } from '../identity/index.ts'
+import { demandGoodPassword, hashPassword } from '../identity/index.ts'
 import { holdActing } from './acting.ts'
 
 export interface TypedMember {
@@ -50,8 +50,7 @@ export async function readNewMember(typed: TypedMember, policy: PasswordPolicy):
   const firstName = demandPersonName(typed.firstName, 'first_name')
   const lastName = demandPersonName(typed.lastName, 'last_name')
   if (typed.password === '') throw new Invalid(undefined, 'password_blank')
-  const fault = passwordFault(policy, typed.password, email)
-  if (fault !== null) throw new Invalid(undefined, fault)
+  demandGoodPassword(policy, typed.password, email)
   return { email, firstName, lastName, passwordHash: await hashPassword(typed.password) }
 }
 

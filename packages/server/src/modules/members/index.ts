@@ -1,3 +1,4 @@
+export { readNewMember } from './add-member.ts'
 export type { MembersDeps } from './deps.ts'
 export { joinWhereInvited } from './invitations.ts'
 export { membersRoutes } from './routes.ts'

@@ -23,7 +23,7 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
   )
   router.person(calls.createUser, async ({ body, inCompany }) => {
     const { username, first_name: firstName, last_name: lastName, password } = body
-    const member = await readNewMember({ username, firstName, lastName, password }, deps.passwordPolicy)
+    const member = await readNewMember({ username, firstName, lastName, password }, deps.policy)
     return inCompany(async (ctx) =>
       success({ user: presentMember(ctx.actor, ctx.companyId, await addMember(ctx, member)) }),
     )
@@ -31,7 +31,7 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
   router.person(calls.updateUser, (call) => updateMember(deps, call))
   router.person(calls.deleteUser, async ({ params, inCompany }) => {
     await inCompany((ctx) => removeMember(ctx, deps, params.id))
-    deps.forgetSessionsOf(params.id)
+    deps.sessions.forgetAll()
     return success({})
   })
   ownRoutes(router, deps)

@@ -1,11 +1,11 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
 import type { updateUser } from '@millwatch/contract/http/users'
-import { ownMembership } from '../../platform/directory/index.ts'
-import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { Forbidden } from '../../platform/errors.ts'
 import type { UserCaller } from '../../platform/http/caller.ts'
 import { type SignedInCall, success } from '../../platform/http/route.ts'
 import { allow } from '../../platform/policy.ts'
-import { demandEmail, memberOf } from './add-member.ts'
+import { memberOf } from './add-member.ts'
+import { newAddress } from './change-address.ts'
 import { changeRole } from './change-member.ts'
 import type { MembersDeps } from './deps.ts'
 import { changeOwn, type TypedSettings } from './own-settings.ts'
@@ -30,30 +30,16 @@ export async function updateMember(deps: MembersDeps, call: Call): Promise<Answe
     if (Object.keys(settings).length > 0) throw new Forbidden('not_yours')
     return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, { isAdmin, isSuperuser }))
   })
-  deps.forgetSessionsOf(params.id)
+  deps.sessions.forgetAll()
   return success({ user })
 }
 
 async function changeSelf(deps: MembersDeps, call: Call): Promise<Answer<typeof updateUser>> {
   const { userId } = call.caller
-  const email = await newAddress(deps, call)
+  const email = await newAddress(deps, call.caller, call.body)
   const member = await call.inCompany((ctx) => changeOwn(ctx, userId, { ...settingsOf(call.body), email }))
-  deps.forgetSessionsOf(userId)
+  deps.sessions.forgetAll()
   return success({ user: presentOwnMember(member) })
-}
-
-/** Another address than the present one, for which the password is asked; undefined where it stays. */
-async function newAddress(deps: MembersDeps, { caller, body, ip, inCompany }: Call): Promise<string | undefined> {
-  if (body.username === undefined) return undefined
-  const email = demandEmail(body.username)
-  const { userId, companyId } = caller
-  const now = await inCompany((ctx) => ownMembership(ctx.tx, companyId, userId))
-  if (!now) throw new NotFound()
-  if (now.email === email) return undefined
-  if (!body.current_password) throw new Invalid(undefined, 'current_password_wrong')
-  await deps.demandPassword({ userId, email: now.email }, body.current_password, ip)
-  await deps.countAddressChange(userId)
-  return email
 }
 
 function settingsOf(body: Asked): TypedSettings {

@@ -1,0 +1,38 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import type { updateUser } from '@millwatch/contract/http/users'
+import { countAttempt, findUser } from '../../platform/directory/index.ts'
+import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
+import { hashSecret, verifyPassword } from '../identity/index.ts'
+import { demandEmail } from './add-member.ts'
+import type { MembersDeps } from './deps.ts'
+
+const hour = 60 * 60 * 1000
+/** That an address cannot be had says that somebody has it: nobody asks about many. */
+const mostAnHour = 5
+
+/** Another address than the present one, for which the password is asked; undefined where it stays. */
+export async function newAddress(
+  deps: MembersDeps,
+  { userId }: { userId: number },
+  { username, current_password: password }: Body<typeof updateUser>,
+): Promise<string | undefined> {
+  if (username === undefined) return undefined
+  const email = demandEmail(username)
+  const user = await findUser(deps.database, userId)
+  if (!user) throw new Unauthorized()
+  if (user.email === email) return undefined
+  if (!password) throw new Invalid(undefined, 'current_password_wrong')
+  const right = await deps.throttle.guessOwn(userId)
+  if (!(await verifyPassword(user.passwordHash, password))) throw new Invalid(undefined, 'current_password_wrong')
+  await right()
+  await countChange(deps, userId)
+  return email
+}
+
+async function countChange({ database, clock, signingKey }: MembersDeps, userId: number): Promise<void> {
+  const now = clock.now()
+  const windowAt = Math.floor(now / hour) * hour
+  const key = hashSecret(signingKey, JSON.stringify(['change_address', userId]))
+  const [counted] = await countAttempt(database, [{ key, windowAt, windowMs: hour }], key, now)
+  if ((counted?.count ?? 0) > mostAnHour) throw new TooMany('too_many_requests', (windowAt + hour - now) / 1000)
+}
