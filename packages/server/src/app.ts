@@ -5,9 +5,14 @@ import { needsOfDevices, needsOfTree } from './flow/for-modules.ts'
 import { createFlow, type Flow } from './flow/index.ts'
 import { settleShifts } from './flow/keep-shifts.ts'
 import { retention, retentionTime } from './flow/retention.ts'
+import { composeRunMail } from './flow/run-mail.ts'
+import { addinsRoutes } from './modules/addins/index.ts'
 import { ApiKeyCache, apiKeysRoutes } from './modules/api-keys/index.ts'
 import { auditRoutes } from './modules/audit/index.ts'
-import { configOf, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
+import { clientErrorsRoutes, forgetClientErrors } from './modules/client-errors/index.ts'
+import { companyRoutes, firstRunRoutes, logoRoutes, startRemovingCompanies } from './modules/company/index.ts'
+import { configOf, createDevice, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
+import { groupsRoutes, leaveGroups, recipientsOf, takePlaces } from './modules/groups/index.ts'
 import {
   createResetDesk,
   hashSecret,
@@ -16,12 +21,11 @@ import {
   SignInThrottle,
   startForgetting,
 } from './modules/identity/index.ts'
-import { groupsRoutes, leaveGroups, takePlaces } from './modules/groups/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { jobsRoutes } from './modules/jobs/index.ts'
 import { kiosksRoutes, reachesSubjects } from './modules/kiosks/index.ts'
 import { announceJob, announceShiftLock, listeners, startLive } from './modules/live/index.ts'
-import { membersRoutes } from './modules/members/index.ts'
+import { joinWhereInvited, membersRoutes, readNewMember } from './modules/members/index.ts'
 import { reportsRoutes, stopAndRunReports } from './modules/reports/index.ts'
 import { findRun, runsRoutes } from './modules/runs/index.ts'
 import { schedulesRoutes } from './modules/schedules/index.ts'
@@ -49,6 +53,7 @@ import type { Logger } from './platform/logger.ts'
 import { type SmtpSettings, startMail } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
+import { createOutbox } from './platform/outbox/deliver.ts'
 import { createSockets } from './platform/sockets/server.ts'
 import { StartError } from './platform/start-error.ts'
 import type { Certificate } from './platform/tls.ts'
@@ -126,7 +131,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const jobs = createJobs({ database, clock, logger, announce: announceJob, settings: deps.jobs })
   let isReady = false
   let opened: Ports | undefined
-  const listensAt = urlOf(config.host, config.port)
 
   const metrics = createMetrics()
   const notFound = deps.webRoot === undefined ? undefined : pageOrNotFound(deps.webRoot)
@@ -139,12 +143,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const throttle = new SignInThrottle(identity)
   const isDemo = deps.isDemo ?? (async () => false)
   const policy = config.passwordPolicy ?? 'spec'
-  const publicUrl = () => config.publicUrl ?? listensAt
+  const publicUrl = () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined)
   const desk = createResetDesk({ ...identity, publicUrl })
-  identityRoutes(router, { ...identity, sessions, throttle, policy, desk, isDemo })
-  membersRoutes(router, { ...identity, sessions, throttle, policy, leaveGroups, takePlaces })
+  const groups = { leaveGroups, takePlaces }
+  const join = (userId: number) => joinWhereInvited({ ...identity, ...groups }, userId)
+  identityRoutes(router, { ...identity, sessions, throttle, policy, desk, isDemo, joinWhereInvited: join })
+  const accessChanged = () => {
+    sessions.forgetAll()
+    apiKeys.forgetAll()
+  }
+  membersRoutes(router, { ...identity, ...groups, throttle, policy, accessChanged })
   groupsRoutes(router)
-  const mail = startMail({ database, clock, logger, metrics, smtp: config.smtp, isDemo })
+  const outbox = createOutbox({
+    ...identity,
+    compose: { run_completed: (ctx, payload) => composeRunMail(ctx, { recipientsOf, publicUrl }, payload) },
+  })
+  const mail = startMail({ ...identity, metrics, smtp: config.smtp, isDemo, before: outbox })
   auditRoutes(router, { clock })
   kiosksRoutes(router, { signingKey, publicUrl, sessionsEnded: () => sessions.forgetAll() })
   apiKeysRoutes(router, { signingKey }, apiKeys)
@@ -163,12 +177,25 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   jobsRoutes(router)
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)
-  const forgetting = jobs.define(retention({ database, clock, ensureTold: flow.ensureTold }))
+  const forgetting = jobs.define(
+    retention({ database, clock, ensureTold: flow.ensureTold, forgetOld: forgetClientErrors }),
+  )
   jobs.scheduleDaily(forgetting, retentionTime)
   verificationRoutes(router, jobs, verifying)
   reportsRoutes(router, { clock, ensureTold: flow.ensureTold })
   stopAndRunReports(router, { clock, ensureTold: flow.ensureTold })
   viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
+  companyRoutes(router, needsOfTree(devices))
+  logoRoutes(router)
+  firstRunRoutes(router, {
+    ...identity,
+    throttle,
+    readPerson: (typed) => readNewMember(typed, policy),
+    addDevice: (ctx, { uuid, equipmentId }) =>
+      createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),
+  })
+  addinsRoutes(router, { clock, ssoSecret: await installationSecret(database, 'addin_sso') })
+  clientErrorsRoutes(router)
   await ingestRoute(http, flow.receive)
   const commands = commandsTo(deps, devices)
   await deviceConfigRoute(http, flow.authenticate, commands.configOf)
@@ -201,6 +228,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgetting({ database, clock, logger })
+  const stopRemoving = startRemovingCompanies({ database, clock, logger })
   flow.start()
 
   return {
@@ -229,6 +257,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async close() {
       isReady = false
       stopForgetting()
+      stopRemoving()
       await sockets.close()
       await Promise.all([http.close(), mqtt.close(), stopLive(), jobs.stop()])
       await desk.stop()
@@ -264,9 +293,9 @@ function reachOfKiosks({ database, clock }: AppDeps): Reaches {
 }
 
 /** Where others on this machine reach an address that may stand for all of them. */
-function urlOf(host: string, port: number): string {
+function urlOf(host: string, port: number, isEncrypted: boolean): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+  return `${isEncrypted ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 function portOf(server: Server): number {

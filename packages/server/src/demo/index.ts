@@ -1,2 +1,3 @@
 export { type Demo, type FilledDemo, fillDemo } from './fill.ts'
 export { type Simulator, type SimulatorDeps, startSimulator } from './simulator.ts'
+export { isDemo } from './state.ts'

@@ -25,6 +25,11 @@ export const readDemoState = (database: Database): Promise<DemoState | undefined
 export const writeDemoState = (database: Database, state: DemoState): Promise<void> =>
   writeInstallation(database, NAME, state)
 
+/** Whether this installation is for trying out. */
+export async function isDemo(database: Database): Promise<boolean> {
+  return (await readDemoState(database))?.kind === 'plant'
+}
+
 /** Whether an installation about which nothing was decided yet is anybody's. */
 export async function hasCompany(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
