@@ -1,6 +1,7 @@
 import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createRoster } from '../modules/groups/rosters.ts'
 import { decodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import { endRun, updateRun } from '../modules/runs/change-run.ts'
 import { runsOver } from '../modules/runs/queries.ts'
@@ -181,9 +182,15 @@ describe('a run with a total', () => {
 
 test('people who are to know are told once, however often the end moves', async () => {
   const { id, device } = await machine()
-  const { runId } = await start(id, { cyclesTotal: 2, notifyRosterIds: [7, 8] })
+  const [office, floor, night] = await bench.inCompany(async (ctx) => [
+    (await createRoster(ctx, 'Office')).rosterId,
+    (await createRoster(ctx, 'Floor')).rosterId,
+    (await createRoster(ctx, 'Night')).rosterId,
+  ])
+  if (!office || !floor || !night) throw new Error('A group is missing')
+  const { runId } = await start(id, { cyclesTotal: 2, notifyRosterIds: [office, floor] })
   const overrun = await machine()
-  const { runId: goesOn } = await start(overrun.id, { cyclesTotal: 2, allowOverrun: true, notifyRosterIds: [9] })
+  const { runId: goesOn } = await start(overrun.id, { cyclesTotal: 2, allowOverrun: true, notifyRosterIds: [night] })
   later(10)
   await send(device, cyclesAt(2, 4))
   await send(device, cyclesAt(1))
@@ -192,8 +199,12 @@ test('people who are to know are told once, however often the end moves', async 
   await send(overrun.device, cyclesAt(3))
   const sent = await bench.query('select kind, idempotency_key, payload from outbox order by outbox_id')
   expect(sent).toMatchObject([
-    { kind: 'run_completed', idempotency_key: `run:${runId}:completed`, payload: { roster_ids: [7, 8], ended: true } },
-    { idempotency_key: `run:${goesOn}:completed`, payload: { roster_ids: [9], ended: false, cycles: 2 } },
+    {
+      kind: 'run_completed',
+      idempotency_key: `run:${runId}:completed`,
+      payload: { roster_ids: [office, floor], ended: true },
+    },
+    { idempotency_key: `run:${goesOn}:completed`, payload: { roster_ids: [night], ended: false, cycles: 2 } },
   ])
 })
 

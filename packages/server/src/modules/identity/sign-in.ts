@@ -16,6 +16,8 @@ import { type SignInThrottle, tooMany } from './throttle.ts'
 export interface SignInDeps extends OpeningDeps {
   readonly throttle: SignInThrottle
   readonly logger: Logger
+  /** Who belongs to no company any more joins those that have invited them; the answer says whether there were any. */
+  readonly joinWhereInvited: (userId: number) => Promise<boolean>
 }
 
 export interface SignIn extends Origin {
@@ -40,7 +42,7 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<Opened<Pe
     deps.logger.info({ ip, throttled: attempt.waitMs > 0 }, 'A sign-in failed')
     throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
   }
-  const memberships = await listMemberships(deps.database, user.userId)
+  const memberships = await companiesOf(deps, user.userId)
   const wanted = companyId === undefined ? memberships : memberships.filter((one) => one.companyId === companyId)
   const [only] = wanted
   if (!only) throw new Unauthorized('invalid_login')
@@ -48,6 +50,12 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<Opened<Pe
   await renewOutdated(deps, user, password)
   if (wanted.length > 1) return { companies: wanted, defaultCompanyId: defaultOf(user, wanted) ?? only.companyId }
   return openPersonSession(deps, { ...only, userId: user.userId }, { ip, userAgent })
+}
+
+async function companiesOf({ database, joinWhereInvited }: SignInDeps, userId: number): Promise<Membership[]> {
+  const memberships = await listMemberships(database, userId)
+  if (memberships.length > 0 || !(await joinWhereInvited(userId))) return memberships
+  return listMemberships(database, userId)
 }
 
 function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Membership[]): number | undefined {

@@ -30,7 +30,7 @@ export async function updateMember(deps: MembersDeps, call: Call): Promise<Answe
     if (Object.keys(settings).length > 0) throw new Forbidden('not_yours')
     return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, { isAdmin, isSuperuser }))
   })
-  deps.sessions.forgetAll()
+  deps.accessChanged()
   return success({ user })
 }
 
@@ -38,7 +38,7 @@ async function changeSelf(deps: MembersDeps, call: Call): Promise<Answer<typeof 
   const { userId } = call.caller
   const email = await newAddress(deps, call.caller, call.body)
   const member = await call.inCompany((ctx) => changeOwn(ctx, userId, { ...settingsOf(call.body), email }))
-  deps.sessions.forgetAll()
+  deps.accessChanged()
   return success({ user: presentOwnMember(member) })
 }
 

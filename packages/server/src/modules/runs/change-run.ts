@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { demandRosters } from '../groups/index.ts'
 import { setRunCycles } from '../status/index.ts'
 import { machineForRuns, type RunRow } from './queries.ts'
 import { settleRuns } from './settle-runs.ts'
@@ -24,6 +25,11 @@ export async function updateRun(
   const before = await heldActive(ctx, runId)
   const after = changed(before, change)
   if (JSON.stringify(after) === JSON.stringify(partsThatChange(before))) return before
+  // A group that the run has told of from the start may be gone.
+  await demandRosters(
+    ctx,
+    after.notifyRosterIds.filter((id) => !before.notifyRosterIds.includes(id)),
+  )
   await changeRunTerms(ctx, runId, after)
   const { equipmentId } = before
   const { headAt } = await machineForRuns(ctx, equipmentId)

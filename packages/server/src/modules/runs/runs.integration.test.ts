@@ -1,3 +1,4 @@
+import { createRoster, deleteRoster } from '@millwatch/contract/http/rosters'
 import {
   addScrap,
   endRun,
@@ -41,6 +42,8 @@ const machine = () => {
 const cycles = (...minutes: number[]) => minutes.map((at) => ({ t: start + at * minute, type: 'cycle', cycle_time: 5 }))
 const begin = async (equipId: number, more: object = {}): Promise<Static<typeof Run>> =>
   (await t.ask(startRun, { token: tokens.user, body: { equipId, tags: [order], ...more } })).run
+const groupNamed = async (name: string, token = tokens.superuser) =>
+  (await t.ask(createRoster, { token, body: { name } })).roster.id
 const refused = async (method: 'POST' | 'PUT', path: string, body: object, role: Role = 'user') => {
   const answer = await t.call(method, path, { token: tokens[role], body })
   return [answer.status, (answer.json as { code: string }).code]
@@ -50,17 +53,51 @@ const ofMachine = async (id: number) => {
   return (await t.ask(runsOfEquipment, { token: tokens.user, params: { id }, query })).runs
 }
 
+describe('the groups that a run tells', () => {
+  test('are those of the company: a foreign one is as absent as none, and nothing is started or changed', async () => {
+    const other = await companyWithPeople(t, 'other')
+    const foreign = await groupNamed('Theirs', await t.signIn(other.emailOf('superuser')))
+    const own = await groupNamed('Ours')
+    const { id } = await machine()
+    const texts = new Set<string>()
+    for (const strange of [foreign, 999_999]) {
+      const body = { equipId: id, tags: [order], notifyRosterIds: [own, strange] }
+      const answer = await t.call('POST', '/v0/runs', { token: tokens.user, body })
+      expect(answer.status).toBe(404)
+      texts.add(answer.text.replace(/"request_id":"[^"]*"/, ''))
+    }
+    expect(texts.size).toBe(1)
+    clock.set(start + minute)
+    expect(await ofMachine(id)).toEqual([])
+    const run = await begin(id, { notifyRosterIds: [own] })
+    expect(await refused('PUT', `/v0/runs/${run.id}`, { notifyRosterIds: [own, foreign] })).toEqual([404, 'not_found'])
+    clock.set(start + minute)
+    expect((await ofMachine(id))[0]).toMatchObject({ notify_roster_ids: [own] })
+  })
+
+  test('may be removed while it goes on: the run is still changed', async () => {
+    const [gone, stays] = [await groupNamed('Gone'), await groupNamed('Stays')]
+    const { id } = await machine()
+    const run = await begin(id, { notifyRosterIds: [gone] })
+    await t.ask(deleteRoster, { token: tokens.superuser, params: { id: gone } })
+    const params = { id: run.id }
+    const asked = { token: tokens.user, params, body: { notifyRosterIds: [gone, stays] } }
+    expect((await t.ask(updateRun, asked)).run).toMatchObject({ notify_roster_ids: [gone, stays] })
+  })
+})
+
 describe('a run', () => {
   test('is started by anybody, changed, ended with scrap, and reported', async () => {
     const { id, send } = await machine()
-    const run = await begin(id, { cyclesTotal: 10, partsPerCycle: 4, notifyRosterIds: [3] })
+    const group = await groupNamed('Office')
+    const run = await begin(id, { cyclesTotal: 10, partsPerCycle: 4, notifyRosterIds: [group, group] })
     expect(run).toMatchObject({
       equipment_id: id,
       tags: [{ id: order, name: 'Order 1' }],
       cycles_total: 10,
       cycles_current: 0,
       allow_overrun: false,
-      notify_roster_ids: [3],
+      notify_roster_ids: [group],
       started_at: iso(0),
       ended_at: null,
     })

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { demandRosters } from '../groups/index.ts'
 import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
 import { nothingYet } from '../telemetry/index.ts'
 import { getEquipment, type MachinesChanged } from '../tree/index.ts'
@@ -32,12 +33,13 @@ export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: R
   const terms = termsOf(input)
   if (terms === null) throw new Invalid('body/partsPerCycle is needed with cyclesTotal')
   const tagIds = await offeredTags(ctx, input.tagIds)
+  const notifyRosterIds = [...new Set(input.notifyRosterIds)]
+  await demandRosters(ctx, notifyRosterIds)
   const { equipmentId } = input
   await holdMachine(ctx, equipmentId)
   const standing = (await runStandings(ctx, [equipmentId])).get(equipmentId)
   if (standing?.active) throw new Conflict('run_already_active')
   const { headAt, startedAt } = await startOf(ctx, input, standing?.endedTo ?? null)
-  const notifyRosterIds = [...new Set(input.notifyRosterIds)]
   const run = { equipmentId, startedAt, tagIds, notifyRosterIds, ...terms }
   const runId = await insertRun(ctx, run)
   await setRunCycles(ctx, [{ equipmentId, cycles: 0 }])

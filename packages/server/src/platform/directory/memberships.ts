@@ -12,7 +12,7 @@ const ofUser = {
   name: 'directory_memberships_of_user',
   text: `select company_id as "companyId", name as "companyName", root_org_unit_id as "rootOrgUnitId", role
     from membership join company using (company_id)
-    where user_id = $1 and root_org_unit_id is not null
+    where user_id = $1 and root_org_unit_id is not null and suspended_at is null
     order by membership.created_at, company_id`,
 }
 
