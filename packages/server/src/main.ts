@@ -5,12 +5,12 @@ import manifest from '../package.json' with { type: 'json' }
 import { type App, buildApp } from './app.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { claimFolder, openStorage } from './db/storage.ts'
-import { fillDemo, type Simulator, startSimulator } from './demo/index.ts'
+import { fillDemo, isDemo, type Simulator, startSimulator } from './demo/index.ts'
+import { offerSetupCode } from './modules/company/index.ts'
 import { systemClock as clock } from './platform/clock.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
 import { type Database, demandAppRole, openDatabase } from './platform/db/index.ts'
-import { listCompanies } from './platform/directory/index.ts'
 import { answerWaiting } from './platform/http/waiting.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -109,7 +109,15 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   lifecycle.onStop('database', database.close)
   await demandAppRole(database)
   const pages = existsSync(webRoot) ? { webRoot } : {}
-  const app = await buildApp({ config, database, clock, logger, version: manifest.version, ...pages })
+  const app = await buildApp({
+    config,
+    database,
+    clock,
+    logger,
+    version: manifest.version,
+    ...pages,
+    isDemo: () => isDemo(database),
+  })
   lifecycle.onStop('app', app.close)
   await stopWaiting()
   const ports = await app.listen()
@@ -122,12 +130,30 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
 
   app.ready()
   const simulated = withDemo ? simulate(started, ports) : []
-  announce(config, ports, [...signIns, ...simulated, ...(await firstSteps(database))])
+  announce(config, ports, [
+    ...signIns,
+    ...simulated,
+    ...(await noteOfMail(config, database)),
+    ...(await firstSteps(database, app.signingKey)),
+  ])
 }
 
-async function firstSteps(database: Database): Promise<string[]> {
-  if ((await listCompanies(database)).length > 0) return []
-  return ['Nobody can sign in yet. Make the first company: npm run millwatch -- company create NAME --admin EMAIL']
+/** An installation without a company is open to who has the code printed here; the one of an earlier start is worth nothing. */
+async function firstSteps(database: Database, signingKey: Buffer): Promise<string[]> {
+  const code = await offerSetupCode({ database, clock, signingKey })
+  if (code === null) return []
+  return [
+    `Set it up   on the pages above, with the code ${code} (good until the next start),`,
+    '            or here: npm run millwatch -- company create NAME --admin EMAIL',
+  ]
+}
+
+/** What becomes of mail where no server for it is set. */
+async function noteOfMail({ smtp }: Config, database: Database): Promise<string[]> {
+  if (smtp) return []
+  if (await isDemo(database))
+    return ['Mail        is caught, and shown to superusers at /setup/mail (SMTP_URL sends it)']
+  return ['Warning: SMTP_URL is not set. Mail, as links for new passwords, is kept and not sent.']
 }
 
 function announce({ host }: Config, ports: { http: number; mqtt: number }, more: readonly string[]): void {

@@ -43,13 +43,7 @@ export const getCompany = endpoint({
     query: Type.Object({ activeOnly: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
     answer: Type.Object({
       status: Success,
-      company: Type.Object({
-        ...Type.Partial(CompanyFacts).properties,
-        id: Id,
-        name: Type.String(),
-        root_org_unit_id: Id,
-        tree: TreeNode,
-      }),
+      company: Type.Object({ ...CompanyFacts.properties, tree: TreeNode }),
     }),
   },
 })

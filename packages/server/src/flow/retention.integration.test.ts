@@ -40,7 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const kind = () => retention({ database: t.db.database, clock, ensureTold: t.app.flow.ensureTold })
+const kind = () =>
+  retention({
+    database: t.db.database,
+    clock,
+    ensureTold: t.app.flow.ensureTold,
+    forgetOld: async () => undefined,
+  })
 const forget = () =>
   kind().prepare?.({ id: 1, companyId, userId: null, attempt: 1, args: {}, signal: new AbortController().signal })
 

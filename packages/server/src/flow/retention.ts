@@ -16,6 +16,8 @@ export interface RetentionDeps {
   readonly clock: Clock
   /** What is still to be told of these machines is told first. */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  /** What others keep for a while only goes with it, whatever the company says of its events. */
+  readonly forgetOld: (ctx: Ctx) => Promise<void>
 }
 
 /** When it runs, UTC. */
@@ -30,7 +32,12 @@ interface Removed {
  * Removes single events that a company does not keep any longer. Each machine is a transaction of its own, so that nobody
  * waits long, and what a first try did a second finds done: the horizon moves, and the events before it go, or neither.
  */
-export function retention({ database, clock, ensureTold }: RetentionDeps): JobKind<Record<string, never>, Removed> {
+export function retention({
+  database,
+  clock,
+  ensureTold,
+  forgetOld,
+}: RetentionDeps): JobKind<Record<string, never>, Removed> {
   return {
     name: 'retention',
     queue: 'long',
@@ -53,7 +60,10 @@ export function retention({ database, clock, ensureTold }: RetentionDeps): JobKi
       }
       return removed
     },
-    run: async (_ctx, _args, _job, removed) => ({ ...removed }),
+    async run(ctx, _args, _job, removed) {
+      await forgetOld(ctx)
+      return { ...removed }
+    },
   }
 }
 

@@ -1,4 +1,7 @@
 export { companyFacts } from './facts.ts'
+export { firstRunRoutes } from './first-run-routes.ts'
 export { configOf, flagNames, withFlag, wordsOf } from './flags.ts'
 export { logoRoutes } from './logo-routes.ts'
+export { startRemovingCompanies } from './remove-companies.ts'
 export { companyRoutes } from './routes.ts'
+export { offerSetupCode } from './setup-code.ts'

@@ -12,6 +12,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, Streamed, success } from '../../platform/http/route.ts'
+import { companyFacts } from '../company/index.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
@@ -50,13 +51,14 @@ function companyRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(getCompany, async ({ caller, query, inSnapshot }) => {
     const company = await findCompany(deps.database, caller.companyId)
     if (!company) throw new NotFound()
-    const { companyId: id, name, rootOrgUnitId } = company
+    const { rootOrgUnitId } = company
     const whole = await askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { told }) => {
       const machines = await allEquipment(ctx)
       await told(idsOf(machines))
-      return companyTree(ctx, rootOrgUnitId, machines, query.activeOnly ?? false)
+      const tree = await companyTree(ctx, rootOrgUnitId, machines, query.activeOnly ?? false)
+      return { ...(await companyFacts(ctx)), tree }
     })
-    return success({ company: { id, name, root_org_unit_id: rootOrgUnitId, tree: whole } })
+    return success({ company: whole })
   })
 }
 

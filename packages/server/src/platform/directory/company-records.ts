@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/index.ts'
-import { notify } from '../db/notify.ts'
 import type { Company } from './companies.ts'
+import { announceDeviceAccess } from './devices.ts'
 
 /** A company as the operator of the installation sees and sets it. */
 export interface CompanyRecord extends Company {
@@ -16,9 +16,6 @@ export interface CompanyRecord extends Company {
   /** Set (epoch ms): all of it is removed then. */
   readonly deleteDueAt: number | null
 }
-
-/** PostgreSQL channel over which every server hears that a company was suspended or resumed; the payload is its id. */
-export const COMPANIES_CHANNEL = 'companies'
 
 const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays",
   created_at as "createdAt", street_address as "streetAddress", zip_code as "zipCode", poc_phone_number as "pocPhoneNumber",
@@ -85,18 +82,18 @@ export interface Standing {
 export async function setStanding(tx: Tx, companyId: number, { suspendedAt, deleteDueAt }: Standing): Promise<void> {
   await tx.prepared(standing, [companyId, suspendedAt, deleteDueAt])
   if (suspendedAt !== null) await tx.prepared(endSessions, [companyId, suspendedAt])
-  await notify(tx, COMPANIES_CHANNEL, [String(companyId)])
+  await announceDeviceAccess(tx, companyId, null)
 }
 
-const suspended = {
-  name: 'directory_companies_suspended',
-  text: 'select company_id as "companyId" from company where suspended_at is not null',
+const others = {
+  name: 'directory_company_others',
+  text: 'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
 }
 
-/** Companies whose devices are not let in now. */
-export async function suspendedCompanies(database: Database): Promise<ReadonlySet<number>> {
-  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(suspended, []), { pool: 'ingest' })
-  return new Set(rows.map((row) => row.companyId))
+/** Whether there is any company but this one. */
+export async function hasOtherCompany(tx: Tx, companyId: number): Promise<boolean> {
+  const [row] = await tx.prepared<{ are: boolean }>(others, [companyId])
+  return row?.are ?? false
 }
 
 const due = {
@@ -120,8 +117,10 @@ export type Removed = readonly { readonly table: string; readonly rows: number }
 
 /** Removes all of a company whose time of grace is over at `now`, and its people who are in no other, in one transaction. */
 export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
-  const removed = await database.inDirectory((tx) => tx.prepared<Removed[number]>(remove, [companyId, now]), {
-    pool: 'jobs',
-  })
-  return removed
+  const work = async (tx: Tx) => {
+    const removed = await tx.prepared<Removed[number]>(remove, [companyId, now])
+    await announceDeviceAccess(tx, companyId, null)
+    return removed
+  }
+  return database.inDirectory(work, { pool: 'jobs' })
 }

@@ -32,16 +32,15 @@ export {
   rollupCompanies,
 } from './companies.ts'
 export {
-  COMPANIES_CHANNEL,
   type CompanyFields,
   type CompanyRecord,
   companiesToRemove,
   companyRecord,
   companyRecords,
+  hasOtherCompany,
   type Removed,
   removeCompany,
   setStanding,
-  suspendedCompanies,
   writeCompany,
 } from './company-records.ts'
 export {

@@ -1,0 +1,162 @@
+import { deleteLogo, getCompany, updateCompany } from '@millwatch/contract/http/company'
+import { getEquipment } from '@millwatch/contract/http/tree'
+import { Transformer } from '@napi-rs/image'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+let t: InjectApp
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const tokens = { user: '', admin: '', superuser: '', other: '' }
+
+beforeAll(async () => {
+  t = await injectApp()
+  acme = await companyWithPeople(t, 'acme', 'Europe/Zurich')
+  const globex = await companyWithPeople(t, 'globex')
+  for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(acme.emailOf(role))
+  tokens.other = await t.signIn(globex.emailOf('admin'))
+})
+afterAll(() => t.close())
+
+const audited = async (operation: string) =>
+  (
+    await t.db.owner.query(
+      'select before, after, user_id is not null as by_person from audit_entry where operation = $1 order by audit_entry_id',
+      [operation],
+    )
+  ).rows
+
+describe('the company', () => {
+  test('says of itself what is known, and that nothing is switched on', async () => {
+    const { company } = await t.ask(getCompany, { token: tokens.user })
+    expect(company).toMatchObject({
+      id: acme.companyId,
+      name: 'acme',
+      timezone: 'Europe/Zurich',
+      logo_filename: null,
+      street_address: null,
+      zip_code: null,
+      poc_phone_number: null,
+      poc_email: null,
+      config: {
+        header_color: null,
+        device_outputs: false,
+        operator_view: false,
+        favorites: false,
+        scrap_enabled: false,
+      },
+    })
+  })
+
+  test('is in another time zone when an admin says so, with all that stands under it', async () => {
+    const machine = await machineWithDevice(t, tokens.admin, acme.rootOrgUnitId)
+    const zoneOf = async () =>
+      (await t.ask(getEquipment, { token: tokens.user, params: { id: machine.id } })).equip.actual_timezone
+    expect(await zoneOf()).toBe('Europe/Zurich')
+    const body = { orgUnit: { timezone: 'America/New_York' } }
+    const { company, orgUnit } = await t.ask(updateCompany, { token: tokens.admin, body })
+    expect(company.timezone).toBe('America/New_York')
+    expect(orgUnit).toMatchObject({ id: acme.rootOrgUnitId, timezone: 'America/New_York', parent_id: null })
+    expect(await zoneOf()).toBe('America/New_York')
+    expect(await audited('company.update')).toEqual([
+      { before: { timezone: 'Europe/Zurich' }, after: { timezone: 'America/New_York' }, by_person: true },
+    ])
+    // The same again changes nothing, and is not written down.
+    await t.ask(updateCompany, { token: tokens.admin, body })
+    expect(await audited('company.update')).toHaveLength(1)
+  })
+
+  test('is changed by admins only, and to nothing that is no time zone', async () => {
+    const put = (token: string, body: unknown) => t.call('PUT', '/v0/company', { token, body })
+    expect((await put(tokens.user, { orgUnit: { timezone: 'UTC' } })).status).toBe(403)
+    for (const orgUnit of [
+      { timezone: 'Mars/Base' },
+      { timezone: null },
+      { timezone: '' },
+      {},
+      { timezone: 'UTC', id: 1 },
+    ])
+      expect((await put(tokens.admin, { orgUnit })).status, JSON.stringify(orgUnit)).toBe(400)
+    expect((await put(tokens.admin, { orgUnit: { timezone: 'UTC' }, name: 'x' })).status).toBe(400)
+    expect((await t.ask(getCompany, { token: tokens.user })).company.timezone).toBe('America/New_York')
+  })
+})
+
+describe('the logo', () => {
+  const picture = (width: number, height: number) =>
+    Transformer.fromRgbaPixels(
+      Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 3) % 256),
+      width,
+      height,
+    )
+  const put = async (token: string, content: Buffer, type = 'image/png') => {
+    const headers = { authorization: token, 'content-type': type }
+    return t.app.inject({ method: 'PUT', url: '/v0/company/logo', headers, payload: content })
+  }
+  const get = (url: string, token = tokens.user) => t.app.inject({ url, headers: { authorization: token } })
+
+  test('is drawn anew and served under its hash, to be kept for good', async () => {
+    const sent = await picture(1000, 400).png()
+    const answer = await put(tokens.admin, sent)
+    expect(answer.statusCode).toBe(200)
+    const { logo_filename: address } = answer.json().company
+    expect(address).toMatch(/^\/v0\/company\/logo\?hash=[0-9a-f]{64}$/)
+    expect((await t.ask(getCompany, { token: tokens.user })).company.logo_filename).toBe(address)
+
+    const read = await get(address)
+    expect(read.statusCode).toBe(200)
+    expect(read.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(String(read.headers['content-security-policy'])).toContain("default-src 'none'")
+    expect(read.rawPayload.equals(sent)).toBe(false)
+    expect(await new Transformer(read.rawPayload).metadata()).toMatchObject({ width: 320, height: 128 })
+    const bare = await get('/v0/company/logo')
+    expect(bare.headers['cache-control']).toBe('private, no-cache')
+    expect(bare.rawPayload.equals(read.rawPayload)).toBe(true)
+
+    const webp = await put(tokens.admin, await picture(60, 60).webp(90), 'image/webp')
+    const later = webp.json().company.logo_filename
+    expect(later).not.toBe(address)
+    expect((await get(later)).headers['content-type']).toBe('image/webp')
+    expect((await get(address)).statusCode).toBe(404)
+    expect(await audited('company.logo.update')).toMatchObject([
+      { before: null, after: { mediaType: 'image/png' }, by_person: true },
+      { after: { mediaType: 'image/webp' }, by_person: true },
+    ])
+  })
+
+  test('is of one company, and set by its admins', async () => {
+    const { logo_filename: address } = (await t.ask(getCompany, { token: tokens.user })).company
+    expect((await get(address ?? '')).statusCode).toBe(200)
+    expect((await get(address ?? '', tokens.other)).statusCode).toBe(404)
+    expect((await get('/v0/company/logo', tokens.other)).statusCode).toBe(404)
+    expect((await get(address ?? '', 'nonsense')).statusCode).toBe(401)
+    expect((await put(tokens.user, await picture(10, 10).png())).statusCode).toBe(403)
+    expect((await t.call('DELETE', '/v0/company/logo', { token: tokens.user })).status).toBe(403)
+    expect((await t.call('DELETE', '/v0/company/logo', { token: tokens.other })).status).toBe(404)
+  })
+
+  test('that is none, or too large, changes nothing', async () => {
+    const { logo_filename: address } = (await t.ask(getCompany, { token: tokens.user })).company
+    const code = async (content: Buffer, type?: string) => {
+      const answer = await put(tokens.admin, content, type)
+      return [answer.statusCode, answer.json().code]
+    }
+    expect(await code(Buffer.from('GIF89a'))).toEqual([400, 'logo_not_readable'])
+    expect(await code(Buffer.alloc(262_145, 1))).toEqual([413, 'logo_too_large'])
+    expect((await put(tokens.admin, Buffer.alloc(2_000_000))).statusCode).toBe(413)
+    expect(await code(Buffer.from('<svg/>'), 'image/svg+xml')).toEqual([415, 'unsupported_media_type'])
+    expect((await put(tokens.admin, Buffer.from('{}'), 'application/json')).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await put(tokens.admin, Buffer.alloc(0))).statusCode).toBe(400)
+    expect((await t.ask(getCompany, { token: tokens.user })).company.logo_filename).toBe(address)
+  })
+
+  test('is taken away', async () => {
+    const { company } = await t.ask(deleteLogo, { token: tokens.admin })
+    expect(company.logo_filename).toBeNull()
+    expect((await get('/v0/company/logo')).statusCode).toBe(404)
+    expect(await audited('company.logo.delete')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,41 @@
+import * as calls from '@millwatch/contract/http/setup'
+import { toIso } from '../../platform/http/instants.ts'
+import { type Router, success } from '../../platform/http/route.ts'
+import { cookieAgeS, presentUser, type SignInThrottle } from '../identity/index.ts'
+import { type FirstRunDeps, setUp } from './first-run.ts'
+import { checkSetupCode, isSetUp } from './setup-code.ts'
+
+export interface FirstRunRoutesDeps extends FirstRunDeps {
+  readonly throttle: SignInThrottle
+}
+
+/** Open to whoever has the code that the start printed, until there is a company. */
+export function firstRunRoutes(router: Router, deps: FirstRunRoutesDeps): void {
+  router.open(calls.getSetup, async () => ({ needed: !(await isSetUp(deps.database)) }))
+
+  router.open(calls.checkSetup, async ({ body, ip }) => {
+    const right = await deps.throttle.guess('code', ip)
+    await checkSetupCode(deps, body.code)
+    await right()
+    return success({})
+  })
+
+  router.open(calls.createSetup, async ({ body, ip, userAgent, cookie }) => {
+    const right = await deps.throttle.guess('code', ip)
+    const { username, first_name: firstName, last_name: lastName, password } = body
+    const person = { username, firstName, lastName, password }
+    const { code, company_name: companyName, timezone, machine_name: machineName } = body
+    const made = await setUp(deps, { code, companyName, timezone, machineName, person }, { ip, userAgent })
+    await right()
+    const { token, session } = made.opened
+    if (body.cookie) cookie.set(token, cookieAgeS('user'))
+    return {
+      ...(body.cookie ? {} : { token }),
+      expires_at: toIso(session.expiresAt),
+      user: presentUser(session),
+      equipment_id: made.equipmentId,
+      device_uuid: made.deviceUuid,
+      device_key: made.deviceKey,
+    }
+  })
+}

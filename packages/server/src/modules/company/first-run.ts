@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { isTimeZone } from '@millwatch/domain/time'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { PersonSession } from '../../platform/directory/index.ts'
+import { foundCompany, hasOtherCompany, insertMembership, insertUser } from '../../platform/directory/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { type Opened, type Origin, openPersonSession } from '../identity/index.ts'
+import { createEquipment, demandName } from '../tree/index.ts'
+import { type CodeDeps, checkSetupCode, takeSetupCode } from './setup-code.ts'
+
+/** Somebody as they are kept. */
+interface Person {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+}
+
+export interface TypedPerson {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+}
+
+export interface FirstRunDeps extends CodeDeps {
+  /** Reads what was typed of a person; throws what is wrong with it. */
+  readonly readPerson: (typed: TypedPerson) => Promise<Person>
+  /** Puts a new device on a machine. */
+  readonly addDevice: (ctx: Ctx, device: { uuid: string; equipmentId: number }) => Promise<{ key: string }>
+}
+
+export interface TypedSetup {
+  readonly code: string
+  readonly companyName: string
+  readonly timezone: string
+  readonly machineName: string
+  readonly person: TypedPerson
+}
+
+export interface SetUp {
+  readonly opened: Opened<PersonSession>
+  readonly equipmentId: number
+  readonly deviceUuid: string
+  /** Shown this once. */
+  readonly deviceKey: string
+}
+
+type Made = Omit<SetUp, 'opened'> & { readonly userId: number; readonly companyId: number }
+
+/** Makes the first company, its superuser, a machine and its device in one transaction, and signs the superuser in. */
+export async function setUp(deps: FirstRunDeps, typed: TypedSetup, origin: Origin): Promise<SetUp> {
+  await checkSetupCode(deps, typed.code)
+  const name = demandName(typed.companyName.trim())
+  const machineName = demandName(typed.machineName.trim())
+  const { timezone } = typed
+  if (!isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
+  const person = await deps.readPerson(typed.person)
+  const { userId, companyId, ...made } = await make(deps, { ...typed, name, timezone, machineName }, person)
+  const opened = await openPersonSession(deps, { userId, companyId, role: 'superuser' }, origin)
+  return { ...made, opened }
+}
+
+async function make(
+  deps: FirstRunDeps,
+  asked: { code: string; name: string; timezone: string; machineName: string },
+  person: Person,
+): Promise<Made> {
+  const { database, clock } = deps
+  const { name, timezone, machineName } = asked
+  const createdAt = clock.now()
+  return foundCompany(database, { name, timezone, createdAt }, async (tx, { companyId, rootOrgUnitId }) => {
+    await takeSetupCode(tx, deps, asked.code)
+    // Made on the command line a moment ago.
+    if (await hasOtherCompany(tx, companyId)) throw new NotFound()
+    const userId = await insertUser(tx, { ...person, mustChangePassword: false, createdAt })
+    if (userId === undefined) throw new Invalid('body/username is known already')
+    await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
+    const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+    const after = { name, timezone, username: person.email }
+    await recordAudit(ctx, { operation: 'setup.create', subject: `company/${companyId}`, after })
+    const { equipment_id: equipmentId } = await createEquipment(ctx, { name: machineName, parentId: rootOrgUnitId })
+    const deviceUuid = randomUUID()
+    const { key: deviceKey } = await deps.addDevice(ctx, { uuid: deviceUuid, equipmentId })
+    return { userId, companyId, equipmentId, deviceUuid, deviceKey }
+  })
+}

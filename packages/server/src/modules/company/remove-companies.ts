@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { companiesToRemove, removeCompany } from '../../platform/directory/index.ts'
+import type { Logger } from '../../platform/logger.ts'
+
+const hourMs = 60 * 60 * 1000
+
+export interface RemovingDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Removes companies whose time of grace is over, and says in the log how many rows of what went. */
+export async function removeDueCompanies({ database, clock, logger }: RemovingDeps): Promise<void> {
+  const now = clock.now()
+  for (const companyId of await companiesToRemove(database, now)) {
+    try {
+      const removed = await removeCompany(database, companyId, now)
+      const rows = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]))
+      logger.info({ companyId, rows }, 'A company was removed, its time of grace being over')
+    } catch (error) {
+      // Another server may have been faster, or its deletion was taken back just now.
+      logger.warn({ err: error, companyId }, 'A company could not be removed')
+    }
+  }
+}
+
+/** Looks once an hour. The result stops it. */
+export function startRemovingCompanies(deps: RemovingDeps): () => void {
+  const timer = setInterval(() => {
+    removeDueCompanies(deps).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, 'Companies to be removed could not be looked for'),
+    )
+  }, hourMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,62 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { listCompanies, readInstallation, takeInstallation, writeInstallation } from '../../platform/directory/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { hashSecret } from '../identity/index.ts'
+
+const NAME = 'setup_code'
+/** Without look-alikes; twelve of them are 60 bits. */
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** The note in the database: of the code itself there is only the hash. */
+interface Note {
+  readonly hash: string
+  readonly madeAt: number
+}
+
+export interface CodeDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly signingKey: Buffer
+}
+
+const spelled = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
+
+const hashOf = (signingKey: Buffer, code: string): Buffer => hashSecret(signingKey, `setup ${spelled(code)}`)
+
+/** Whether there is a company; from then on there is nothing to be set up. */
+export async function isSetUp(database: Database): Promise<boolean> {
+  return (await listCompanies(database)).length > 0
+}
+
+/** A new code, to be printed by the start; the one before is worth nothing any more. Null once there is a company. */
+export async function offerSetupCode({ database, clock, signingKey }: CodeDeps): Promise<string | null> {
+  if (await isSetUp(database)) {
+    await database.inDirectory((tx) => takeInstallation(tx, NAME))
+    return null
+  }
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  const code = [group(), group(), group()].join('-')
+  await writeInstallation(database, NAME, { hash: hashOf(signingKey, code).toString('hex'), madeAt: clock.now() })
+  return code
+}
+
+function demandSame(signingKey: Buffer, note: Note | undefined, code: string): void {
+  if (!note) throw new NotFound()
+  if (!timingSafeEqual(Buffer.from(note.hash, 'hex'), hashOf(signingKey, code))) {
+    throw new Invalid(undefined, 'setup_code_invalid')
+  }
+}
+
+/** Throws unless this is the code that the last start printed, and there is still something to be set up. */
+export async function checkSetupCode({ database, signingKey }: CodeDeps, code: string): Promise<void> {
+  if (await isSetUp(database)) throw new NotFound()
+  demandSame(signingKey, await readInstallation<Note>(database, NAME), code)
+}
+
+/** The same, in the transaction that sets up: of many who use the code at once, one gets on. */
+export async function takeSetupCode(tx: Tx, { signingKey }: CodeDeps, code: string): Promise<void> {
+  demandSame(signingKey, await takeInstallation<Note>(tx, NAME), code)
+}
