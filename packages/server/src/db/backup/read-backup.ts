@@ -7,7 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { withOwner } from '../../platform/db/connection.ts'
 import { BrokenBackup, type Frame, framesOf } from './frames.ts'
-import { type BackedUpTable, type BackupEnd, type BackupHead, tablesOf } from './shape.ts'
+import { type BackedUpTable, type BackupEnd, type BackupHead, tablesOf, waysIn } from './shape.ts'
 
 export interface RestoreOptions {
   /** The owner's URL of a database with the schema of the backup's migration, and no company in it. */
@@ -44,7 +44,7 @@ export async function readBackup({ url, file, progress }: RestoreOptions): Promi
     await client.query('begin')
     await refuseFullOne(client)
     const tables = (await tablesOf(client)).map((table) => table.name)
-    await client.query(`truncate session, ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
+    await client.query(`truncate ${[...waysIn, ...tables].map((name) => pg.escapeIdentifier(name)).join(', ')}`)
     // Row-level security that binds the owner leaves no way in for COPY.
     const walls = await wallsOf(client)
     for (const name of walls) await client.query(`alter table ${pg.escapeIdentifier(name)} no force row level security`)

@@ -31,10 +31,12 @@ export interface Partition {
 }
 
 /**
- * Not in a backup: sessions (after a restore everybody signs in again) and the account of migrations, which the restoring
- * program writes itself.
+ * Not in a backup: ways in that are open now (after a restore everybody signs in again), and what is counted of attempts to
+ * come in.
  */
-const leftOut: readonly string[] = ['session', 'schema_migration']
+export const waysIn: readonly string[] = ['session', 'one_time_code', 'attempt']
+/** Nor is the account of migrations, which the restoring program writes itself. */
+const leftOut: readonly string[] = [...waysIn, 'schema_migration']
 
 interface TableRow {
   name: string
