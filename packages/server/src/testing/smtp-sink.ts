@@ -1,0 +1,139 @@
+import { createServer, type Socket } from 'node:net'
+
+/** A mail as it arrived. */
+export interface Arrived {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Header lines, unfolded, by their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+  /** As it was on the wire. */
+  readonly raw: string
+}
+
+/** What the sink answers to a line, `DATA` for the end of a text; undefined: the usual; null: nothing, ever. */
+export type Manners = (line: string) => string | null | undefined
+
+export interface SmtpSink {
+  readonly url: string
+  readonly arrived: Arrived[]
+  /** Changes how it answers from now on. */
+  behave(manners: Manners): void
+  /** Connections that were opened so far. */
+  connections(): number
+  close(): Promise<void>
+}
+
+const usual: Record<string, string> = {
+  EHLO: '250-sink.example\r\n250 8BITMIME',
+  HELO: '250 sink.example',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  RSET: '250 ok',
+  NOOP: '250 ok',
+  DATA: '354 go on',
+  QUIT: '221 bye',
+}
+
+/** The other side of sending mail: a small SMTP server on loopback that keeps what it is sent. */
+export async function smtpSink(): Promise<SmtpSink> {
+  const arrived: Arrived[] = []
+  const sockets = new Set<Socket>()
+  let manners: Manners = () => undefined
+  let opened = 0
+  const server = createServer((socket) => {
+    opened++
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    converse(socket, arrived, (line) => manners(line))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrived,
+    behave: (other) => {
+      manners = other
+    },
+    connections: () => opened,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
+  let pending = ''
+  let from = ''
+  let to: string[] = []
+  let text: string[] | null = null
+  const say = (line: string, otherwise: string) => {
+    const answer = manners(line)
+    if (answer !== null) socket.write(`${answer ?? otherwise}\r\n`)
+    return answer === undefined
+  }
+  const take = (line: string) => {
+    if (text !== null) {
+      if (line !== '.') return void text.push(line.replace(/^\./, ''))
+      const raw = text.join('\r\n')
+      text = null
+      if (say('.', '250 taken')) arrived.push({ from, to, raw, ...read(raw) })
+      to = []
+      return
+    }
+    const word = line.slice(0, 4).toUpperCase()
+    const isUsual = say(line, usual[word] ?? '500 what?')
+    if (!isUsual) return
+    if (word === 'MAIL') from = /<(.*)>/.exec(line)?.[1] ?? ''
+    if (word === 'RCPT') to.push(/<(.*)>/.exec(line)?.[1] ?? '')
+    if (word === 'RSET') to = []
+    if (word === 'DATA') text = []
+    if (word === 'QUIT') socket.end()
+  }
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk) => {
+    pending += chunk
+    for (let at = pending.indexOf('\r\n'); at >= 0; at = pending.indexOf('\r\n')) {
+      const line = pending.slice(0, at)
+      pending = pending.slice(at + 2)
+      take(line)
+    }
+  })
+  say('CONNECT', '220 sink.example')
+}
+
+function read(raw: string): Pick<Arrived, 'headers' | 'body'> {
+  const at = raw.indexOf('\r\n\r\n')
+  const lines = raw
+    .slice(0, at)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      decoded(line.slice(line.indexOf(':') + 1).trim()),
+    ]),
+  )
+  const coded = raw.slice(at + 4)
+  return { headers, body: bodyOf(coded, headers.get('content-transfer-encoding')) }
+}
+
+function bodyOf(coded: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(coded, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? fromQuoted(coded.replace(/=\r\n/g, '')) : coded
+}
+
+const fromQuoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** Words of a header that are encoded, as readers show them. */
+const decoded = (value: string) =>
+  value.replace(/=\?utf-8\?([bq])\?(.*?)\?=\s*/gi, (_, kind: string, text: string) =>
+    kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : fromQuoted(text.replace(/_/g, ' ')),
+  )
