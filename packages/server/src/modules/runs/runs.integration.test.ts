@@ -71,7 +71,7 @@ describe('the groups that a run tells', () => {
     expect(await ofMachine(id)).toEqual([])
     const run = await begin(id, { notifyRosterIds: [own] })
     expect(await refused('PUT', `/v0/runs/${run.id}`, { notifyRosterIds: [own, foreign] })).toEqual([404, 'not_found'])
-    clock.set(start + minute)
+    clock.set(start + 2 * minute)
     expect((await ofMachine(id))[0]).toMatchObject({ notify_roster_ids: [own] })
   })
 
