@@ -100,7 +100,21 @@ export function averageCycleMs(
   })
 }
 
+/**
+ * A figure made of fractions (an average, revenue, parts) as it is shown: twelve digits. Fractions added up in another order
+ * differ in about the fifteenth, and rows come in any order; the same question is to have the same answer, wherever it is asked.
+ */
+export function steady(value: number): number {
+  return Number(value.toPrecision(12))
+}
+
+/** The average of readings as it is shown; null of none. */
+export function averageReading(tally: Tally): number | null {
+  const mean = average(tally)
+  return mean === null ? null : steady(mean)
+}
+
 /** The average of what was summed; null of nothing. */
-export function average({ sum, count }: Tally): number | null {
+function average({ sum, count }: Tally): number | null {
   return count === 0 ? null : sum / count
 }

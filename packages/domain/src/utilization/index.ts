@@ -1,10 +1,11 @@
 export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'
 export {
-  average,
   averageCycleMs,
+  averageReading,
   type Figures,
   missedRevenue,
   noFigures,
+  steady,
   type Tally,
   utilPct,
 } from './figures.ts'

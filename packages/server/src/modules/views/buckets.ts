@@ -1,5 +1,5 @@
 import { type Bucket, type BucketInterval, dateOfDay, type LocalWeek } from '@millwatch/domain/time'
-import { type Figures, missedRevenue, utilPct } from '@millwatch/domain/utilization'
+import { type Figures, missedRevenue, steady, utilPct } from '@millwatch/domain/utilization'
 import { toIso } from '../../platform/http/instants.ts'
 import type { Answer } from '../utilization/index.ts'
 import { presentAverages, presentMoney, type Seen } from './figures.ts'
@@ -58,12 +58,12 @@ export function presentColumns(figures: readonly Figures[], seen: Seen) {
 function presentMoneyColumns(figures: readonly Figures[], isAdmin: boolean) {
   if (!isAdmin) return {}
   return {
-    revenue: figures.map((one) => one.actualRevenue),
-    potential_revenue: figures.map((one) => one.potentialRevenue),
-    missed_revenue: figures.map(missedRevenue),
-    parts: figures.map((one) => one.parts),
-    potential_parts: figures.map((one) => one.potentialParts),
-    missed_parts: figures.map((one) => Math.max(0, one.potentialParts - one.parts)),
+    revenue: figures.map((one) => steady(one.actualRevenue)),
+    potential_revenue: figures.map((one) => steady(one.potentialRevenue)),
+    missed_revenue: figures.map((one) => steady(missedRevenue(one))),
+    parts: figures.map((one) => steady(one.parts)),
+    potential_parts: figures.map((one) => steady(one.potentialParts)),
+    missed_parts: figures.map((one) => steady(Math.max(0, one.potentialParts - one.parts))),
   }
 }
 
@@ -92,6 +92,6 @@ export function presentCycleGroups({ buckets }: Bucketed, figures: readonly Figu
   return figures.map((one, i) => ({
     time: toIso(startOf(buckets[i] as Bucket)),
     count: one.cycles,
-    ...(isAdmin ? { parts: one.parts } : {}),
+    ...(isAdmin ? { parts: steady(one.parts) } : {}),
   }))
 }

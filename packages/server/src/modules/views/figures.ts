@@ -1,11 +1,12 @@
 import type { Range } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
-  average,
   averageCycleMs,
+  averageReading,
   type Figures,
   missedRevenue,
   type Standing,
+  steady,
   utilPct,
 } from '@millwatch/domain/utilization'
 import { toIso } from '../../platform/http/instants.ts'
@@ -59,27 +60,27 @@ export function archivedTime(history: readonly SettingsFrom[], period: Range, be
 }
 
 const presentTime = ({ machines, ms }: MachineTime) => ({ machines, seconds: ms / 1000 })
-const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000)
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : steady(ms / 1000))
 
 /** Revenue and parts, for those who may see them. */
 export function presentMoney(figures: Figures, isAdmin: boolean) {
   if (!isAdmin) return {}
   const { actualRevenue, potentialRevenue, parts, potentialParts } = figures
   return {
-    revenue: actualRevenue,
-    potential_revenue: potentialRevenue,
-    missed_revenue: missedRevenue(figures),
-    parts,
-    potential_parts: potentialParts,
-    missed_parts: Math.max(0, potentialParts - parts),
+    revenue: steady(actualRevenue),
+    potential_revenue: steady(potentialRevenue),
+    missed_revenue: steady(missedRevenue(figures)),
+    parts: steady(parts),
+    potential_parts: steady(potentialParts),
+    missed_parts: steady(Math.max(0, potentialParts - parts)),
   }
 }
 
 export function presentAverages(figures: Figures, { ignoreStartup, ignoreOutlier }: Seen) {
   return {
     cycle_time_avg: secondsOf(averageCycleMs(figures, { ignoreStartup, ignoreOutlier })),
-    temp_avg: average(figures.temperature),
-    analog_avg: average(figures.analog),
+    temp_avg: averageReading(figures.temperature),
+    analog_avg: averageReading(figures.analog),
   }
 }
 

@@ -1,5 +1,6 @@
 import { ColumnSums, type Columns, type Spread, SpreadSums } from '@millwatch/domain/telemetry'
 import type { Range } from '@millwatch/domain/time'
+import { steady } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { eachSeriesPoint, OUTLIER, type SeriesPoint, type SeriesRow, STARTUP, seriesPage } from '../telemetry/index.ts'
 import type { Analog } from './analog.ts'
@@ -34,7 +35,7 @@ class Averages {
 }
 
 function presentSpread(spread: Spread | null, unit: number) {
-  return spread && { avg: spread.mean / unit, std_dev: spread.stdDev / unit, count: spread.count }
+  return spread && { avg: steady(spread.mean / unit), std_dev: steady(spread.stdDev / unit), count: spread.count }
 }
 
 /** The averages of a period, over every value in it. */
