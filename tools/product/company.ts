@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Product } from './product.ts'
 
 /** A machine with the device that speaks for it. */
@@ -57,6 +58,14 @@ export class Company {
 }
 
 async function call<Answer>(url: string, token: string, method: string, path: string, body: unknown): Promise<Answer> {
+  const answer = await answered(url, token, method, path, body)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
+  return JSON.parse(text) as Answer
+}
+
+/** Who asks too fast is told when to ask again, and does. */
+async function answered(url: string, token: string, method: string, path: string, body: unknown): Promise<Response> {
   const answer = await fetch(url + path, {
     method,
     headers: {
@@ -65,9 +74,10 @@ async function call<Answer>(url: string, token: string, method: string, path: st
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
-  return JSON.parse(text) as Answer
+  if (answer.status !== 429) return answer
+  await answer.arrayBuffer()
+  await delay(1000 * Number(answer.headers.get('retry-after') ?? 1))
+  return answered(url, token, method, path, body)
 }
 
 /** Signs in with a name and a password. */
@@ -85,7 +95,10 @@ export async function signIn(url: string, username: string, password: string): P
 /** The first company of an installation that serves, and its superuser signed in. */
 export async function foundCompany(product: Product): Promise<Company & { readonly password: string }> {
   const said = await product.command('company', 'create', 'Plant', '--admin', ADMIN)
-  const password = /First password, shown this once: (\S+)/.exec(said)?.[1]
-  if (password === undefined) throw new Error(`The command line said: ${said}`)
-  return Object.assign(await signIn(product.url, ADMIN, password), { password })
+  const first = /First password, shown this once: (\S+)/.exec(said)?.[1]
+  if (first === undefined) throw new Error(`The command line said: ${said}`)
+  const password = `${randomUUID()}-1`
+  const company = await signIn(product.url, ADMIN, first)
+  await company.call('PUT', '/v0/user/password', { current_password: first, password })
+  return Object.assign(company, { password })
 }
