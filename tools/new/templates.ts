@@ -167,6 +167,6 @@ export const tableInterface = ({ thing }: Names) => `export interface ${thing.pa
 `
 
 export const policyRows = ({ thing }: Names) => `
-  '${thing.snake}.read': { least: 'user', scope: 'company' },
-  '${thing.snake}.create': { least: 'admin', scope: 'company' },
+  '${thing.snake}.read': { least: 'user', scope: 'company', rate: 'read' },
+  '${thing.snake}.create': { least: 'admin', scope: 'company', rate: 'write', audit: true },
 `

@@ -36,8 +36,8 @@ const filters = {
   to: Type.Optional(Instant),
   operation: Type.Optional(Type.String({ pattern: '^[a-z_]+(\\.[a-z_]+)*$', maxLength: 60 })),
   user_id: Type.Optional(Id),
-  /** `org_unit/17`, or `org_unit` for all of them. */
-  subject: Type.Optional(Type.String({ pattern: '^[a-z_]+(/[0-9]{1,15})?$', maxLength: 60 })),
+  /** `org_unit/17` and what is part of it, or `org_unit` for all of them. */
+  subject: Type.Optional(Type.String({ pattern: '^[a-z_-]+(/[0-9a-z_-]+)*$', maxLength: 100 })),
 }
 
 export const listAudit = endpoint({

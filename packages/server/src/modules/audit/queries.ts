@@ -18,7 +18,7 @@ export interface AuditFilter {
   readonly to: number | undefined
   readonly operation: string | undefined
   readonly userId: number | undefined
-  /** Kind and id, or a kind alone for all of it. */
+  /** Kind and id, with what is part of it; or a kind alone for all of it. */
   readonly subject: string | undefined
 }
 
@@ -29,7 +29,7 @@ const columns = `audit_entry_id as id, occurred_at as "occurredAt",
 const chosen = `company_id = $1
   and occurred_at >= coalesce($2::bigint, 0) and occurred_at < coalesce($3::bigint, 9007199254740991)
   and ($4::text is null or operation = $4) and ($5::bigint is null or user_id = $5)
-  and ($6::text is null or subject = $6 or (position('/' in $6) = 0 and starts_with(subject, $6 || '/')))`
+  and ($6::text is null or subject = $6 or starts_with(subject, $6 || '/'))`
 /** In the order of the index: by time, and within one instant as they were written. */
 const beyond = (than: '<' | '>') => `($7::bigint is null or (occurred_at, audit_entry_id) ${than}
   (select occurred_at, audit_entry_id from audit_entry where company_id = $1 and audit_entry_id = $7))`
