@@ -214,7 +214,10 @@ describe('the HTTP side', () => {
   test('stops the start for a route without a row in the policy table', async () => {
     const { app } = await server()
     app.get('/bare', async () => 'x')
-    await expect(app.ready()).rejects.toThrow('/bare')
+    await expect(app.ready()).rejects.toThrow('GET /bare: Nothing has no row')
+    const { app: silent } = await server()
+    silent.post('/quiet', { config: { operation: 'tag.list' } }, async () => 'x')
+    await expect(silent.ready()).rejects.toThrow('POST /quiet: tag.list writes, and its row has no audit name')
     const { app: other } = await server()
     const router = routerOf(other, async () => null)
     expect(() =>

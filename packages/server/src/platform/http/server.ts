@@ -15,7 +15,7 @@ import Fastify, {
 import { AppError, Invalid, NotFound } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
-import { isOperation } from '../policy.ts'
+import { faultOf } from '../policy.ts'
 import type { Certificate } from '../tls.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { bareHeaders, secure } from './headers.ts'
@@ -71,16 +71,18 @@ function answerAll(app: FastifyInstance): void {
   })
 }
 
-/** A route whose operation has no row in the policy table stops the start. */
+/** A route whose operation has no row in the policy table, or a writing one whose row has no audit name, stops the start. */
 function demandPolicy(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
-    const bare = routes.filter((route) => !isOperation(route.config?.operation))
-    if (bare.length > 0) {
-      const names = bare.map(({ method, url }) => `${String(method)} ${url}`).join(', ')
-      throw new Error(`No row in the policy table for: ${names}`)
-    }
+    const faults = routes.flatMap(({ method, url, config }) =>
+      [method].flat().flatMap((one) => {
+        const fault = faultOf(config?.operation ?? 'Nothing', one)
+        return fault === null ? [] : [`${one} ${url}: ${fault}`]
+      }),
+    )
+    if (faults.length > 0) throw new Error(faults.join('; '))
   })
 }
 
