@@ -33,6 +33,8 @@ export interface FlowDeps {
 export interface Flow {
   /** Is the device who it says it is? Throws `device_unauthorized`. */
   authenticate(deviceUuid: string, key: string): Promise<{ companyId: number; deviceId: number }>
+  /** What is known of devices, keys and companies is asked for anew from here on. */
+  forgetDevices(): void
   /** Notes on a device why a whole message of it was refused. */
   noteRefusal(device: { companyId: number; deviceId: number }, reason: string): void
   /** One message; resolves after the commit. */
@@ -75,6 +77,7 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
   const building = new Ticker(() => builder.turn(), logger, ROLLUP_MS)
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
+    forgetDevices: () => receiver.forgetDevices(),
     noteRefusal: (device, reason) => commits.noteRefusal(device, reason),
     receive: (message) => receiver.receive(message),
     load: (companyId, batches) =>

@@ -8,6 +8,8 @@ const deviceOf = (deviceUuid: string): DirectoryDevice => ({
   companyId: 1,
   deviceId: 1,
   keyHash: Buffer.alloc(32),
+  previousKeyHash: null,
+  previousKeyUntil: null,
   active: true,
 })
 

@@ -45,6 +45,11 @@ export class KnownDevices {
     return device
   }
 
+  /** What was known is asked for anew. */
+  clear(): void {
+    this.#known.clear()
+  }
+
   /** Joins the question that waits for the one under way. */
   #ask(uuid: string): Promise<ReadonlyMap<string, DirectoryDevice>> {
     if (this.#next !== undefined) {

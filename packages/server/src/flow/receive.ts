@@ -48,13 +48,18 @@ export class Receiver {
     if (device?.active && this.#isProven(device, key)) return device
     const hash = this.#deps.hashKey(key)
     // Compared even for an unknown device, so that time tells nothing.
-    const right = timingSafeEqual(
-      hash,
-      device?.keyHash.length === hash.length ? device.keyHash : Buffer.alloc(hash.length),
-    )
-    if (device === undefined || !right || !device.active) throw new Unauthorized('device_unauthorized')
+    const isCurrent = isEqual(hash, device?.keyHash)
+    const isPrevious =
+      isEqual(hash, device?.previousKeyHash) && this.#deps.clock.now() < (device?.previousKeyUntil ?? 0)
+    if (device === undefined || !(isCurrent || isPrevious) || !device.active)
+      throw new Unauthorized('device_unauthorized')
     this.#proven.set(device, Buffer.from(key))
     return device
+  }
+
+  /** Asks the directory anew about every device from here on. */
+  forgetDevices(): void {
+    this.#known.clear()
   }
 
   #isProven(device: DirectoryDevice, key: string): boolean {
@@ -95,6 +100,11 @@ export class Receiver {
     this.#buckets.set(deviceId, spent.bucket)
     if (spent.retryAfterMs !== null) throw new TooMany('device_too_fast', Math.ceil(spent.retryAfterMs / 1000))
   }
+}
+
+/** In a time that says nothing of where they differ, or that there was nothing to compare with. */
+function isEqual(hash: Buffer, kept: Buffer | null | undefined): boolean {
+  return timingSafeEqual(hash, kept?.length === hash.length ? kept : Buffer.alloc(hash.length))
 }
 
 function readEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {

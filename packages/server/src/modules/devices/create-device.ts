@@ -25,16 +25,28 @@ export interface DeviceToCreate extends AskedRole, AskedSetup {
 
 export interface CreatedDevice {
   readonly deviceId: number
+  readonly deviceUuid: string
   /** Shown to who asked, this once; kept as a hash. */
   readonly key: string
 }
 
-/**
- * Adds a device and puts it on a machine. As primary it takes over from an earlier primary, which stays on the machine as
- * one of the others. A uuid that is held anywhere is refused without saying where.
- */
+/** Adds a device and puts it on a machine. */
 export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToCreate): Promise<CreatedDevice> {
   allow(ctx.actor, 'device.create')
+  const { after, ...created } = await putNewDevice(ctx, deps, input)
+  await recordAudit(ctx, { operation: 'device.create', subject: `device/${created.deviceId}`, after })
+  return created
+}
+
+/**
+ * Adds a device, whoever may do that and however it is recorded. As primary it takes over from an earlier primary, which
+ * stays on the machine as one of the others. A uuid that is held anywhere is refused without saying where.
+ */
+export async function putNewDevice(
+  ctx: Ctx,
+  deps: DevicesDeps,
+  input: DeviceToCreate,
+): Promise<CreatedDevice & { readonly after: object }> {
   const deviceUuid = normalUuid(input.uuid)
   if (deviceUuid === null) throw new Invalid('body/deviceUUID is not a UUID')
   const { equipment_id: equipmentId } = await getActiveEquipment(ctx, input.equipmentId)
@@ -52,8 +64,7 @@ export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToC
   await beginSettings(ctx, deviceId, input)
   await holdDevices(ctx, deps, [deviceId])
   await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary, from: input.from })
-  const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
-  await recordAudit(ctx, { operation: 'device.create', subject: `device/${deviceId}`, after })
   await announceChange(ctx, 'devices')
-  return { deviceId, key }
+  const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
+  return { deviceId, deviceUuid, key, after }
 }

@@ -1,25 +1,46 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { updateDevice as enterChange } from '../../platform/directory/index.ts'
+import { changeDeviceKey } from '../../platform/directory/index.ts'
 import { allow } from '../../platform/policy.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { getDevice } from './checks.ts'
-import type { CreatedDevice } from './create-device.ts'
 import { lockDevices } from './store.ts'
 
-/** Gives a device another key; the one it had is refused as soon as the servers have forgotten it, within a second. */
+interface KeyDeps {
+  readonly signingKey: Buffer
+}
+
+/**
+ * Gives a device another key, shown this once. The one it had is taken for `overlapS` more, so that it can be told over what
+ * it speaks; with 0 it is refused at once, and what is open with it ends.
+ */
 export async function rotateKey(
   ctx: Ctx,
-  { signingKey }: { readonly signingKey: Buffer },
+  { signingKey }: KeyDeps,
   deviceId: number,
-): Promise<CreatedDevice> {
+  overlapS: number,
+): Promise<{ readonly key: string }> {
   allow(ctx.actor, 'device.rotate_key')
   await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])
   const key = newSecret()
-  await enterChange(ctx.tx, { companyId: ctx.companyId, deviceId, keyHash: hashSecret(signingKey, key) })
-  await recordAudit(ctx, { operation: 'device.rotate_key', subject: `device/${deviceId}` })
+  const previousUntil = overlapS === 0 ? null : ctx.clock.now() + overlapS * 1000
+  const { companyId } = ctx
+  await changeDeviceKey(ctx.tx, { companyId, deviceId, keyHash: hashSecret(signingKey, key), previousUntil })
+  await recordAudit(ctx, { operation: 'device.rotate_key', subject: `device/${deviceId}`, after: { overlapS } })
   await announceChange(ctx, 'devices')
-  return { deviceId, key }
+  return { key }
+}
+
+/** Takes the keys of a device away: from the commit on it is refused everywhere, and what it has open ends. */
+export async function revokeKey(ctx: Ctx, { signingKey }: KeyDeps, deviceId: number): Promise<void> {
+  allow(ctx.actor, 'device.revoke_key')
+  await getDevice(ctx, deviceId)
+  await lockDevices(ctx, [deviceId])
+  // The hash of a key that nobody was ever shown.
+  const keyHash = hashSecret(signingKey, newSecret())
+  await changeDeviceKey(ctx.tx, { companyId: ctx.companyId, deviceId, keyHash, previousUntil: null })
+  await recordAudit(ctx, { operation: 'device.revoke_key', subject: `device/${deviceId}` })
+  await announceChange(ctx, 'devices')
 }

@@ -1,32 +1,26 @@
 import * as company from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
 import { maySee } from '../../platform/access.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { fromIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { allEquipment, inNaturalOrder, presentEquipmentBrief, presentEquipmentRows } from '../tree/index.ts'
-import { getDevice } from './checks.ts'
 import { createDevice } from './create-device.ts'
 import type { DevicesDeps } from './deps.ts'
 import { reassignDevice, removeDevice } from './place-device.ts'
 import { presentDevices } from './present.ts'
-import { allDevices, type DeviceRow, findDeviceByUuid } from './queries-devices.ts'
-import { rotateKey } from './rotate-key.ts'
+import { allDevices, findDeviceByUuid } from './queries-devices.ts'
+import { type ClaimingDeps, claimRoute, keyRoutes } from './routes-keys.ts'
+import { shown, shownById } from './shown.ts'
 import { updateDevice } from './update-device.ts'
 import { normalUuid } from './uuid.ts'
 
 const instant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text, 'body/from'))
 
-async function shown(ctx: Ctx, deps: DevicesDeps, device: DeviceRow) {
-  const [presented] = await presentDevices(ctx, deps, [device])
-  if (!presented) throw new NotFound()
-  return { device: presented }
-}
-const shownById = async (ctx: Ctx, deps: DevicesDeps, id: number) => shown(ctx, deps, await getDevice(ctx, id))
-
-export function devicesRoutes(router: Router, deps: DevicesDeps): void {
+export function devicesRoutes(router: Router, deps: DevicesDeps, claiming: ClaimingDeps): void {
   deviceRoutes(router, deps)
+  keyRoutes(router, deps)
+  claimRoute(router, deps, claiming)
   placeRoutes(router, deps)
   companyRoutes(router, deps)
 }
@@ -68,12 +62,6 @@ function deviceRoutes(router: Router, deps: DevicesDeps): void {
         from: instant(body.from),
       })
       return success(await shownById(ctx, deps, params.id))
-    }),
-  )
-  router.signedIn(calls.rotateDeviceKey, ({ params, inCompany }) =>
-    inCompany(async (ctx) => {
-      const { key } = await rotateKey(ctx, deps, params.id)
-      return success({ ...(await shownById(ctx, deps, params.id)), device_key: key })
     }),
   )
 }

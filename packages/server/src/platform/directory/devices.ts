@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
+import { notify } from '../db/notify.ts'
 import { Conflict } from '../errors.ts'
 
 export interface DirectoryDevice {
@@ -6,7 +7,19 @@ export interface DirectoryDevice {
   readonly companyId: number
   readonly deviceId: number
   readonly keyHash: Buffer
+  /** The key before it, taken too until then (epoch ms). */
+  readonly previousKeyHash: Buffer | null
+  readonly previousKeyUntil: number | null
+  /** Switched on, and its company is not suspended. */
   readonly active: boolean
+}
+
+/** PostgreSQL channel over which every server hears whose keys or standing changed: `company/device`, or `company/*`. */
+export const DEVICE_ACCESS_CHANNEL = 'device_access'
+
+/** With the commit: servers ask anew who may connect, and end connections that may not be. Null: all devices of the company. */
+export async function announceDeviceAccess(tx: Tx, companyId: number, deviceId: number | null): Promise<void> {
+  await notify(tx, DEVICE_ACCESS_CHANNEL, [`${companyId}/${deviceId ?? '*'}`])
 }
 
 /** PostgreSQL reads more spellings of a uuid than this one; only this one is a device's name. */
@@ -14,8 +27,10 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 const byUuids = {
   name: 'directory_devices_by_uuid',
-  text: `select device_uuid as "deviceUuid", company_id as "companyId", device_id as "deviceId",
-    key_hash as "keyHash", active from device_directory where device_uuid = any($1::uuid[])`,
+  text: `select device_uuid as "deviceUuid", company_id as "companyId", device_id as "deviceId", key_hash as "keyHash",
+      previous_key_hash as "previousKeyHash", previous_key_until as "previousKeyUntil",
+      active and suspended_at is null as active
+    from device_directory join company using (company_id) where device_uuid = any($1::uuid[])`,
 }
 
 /** Whose devices these are, by uuid in lower case; without what is unknown or no uuid at all. */
@@ -33,7 +48,10 @@ const insert = {
 }
 
 /** Enters a device, in the transaction that stores it; a uuid held by any company is `device_uuid_taken`. */
-export async function insertDevice(tx: Tx, device: DirectoryDevice): Promise<void> {
+export async function insertDevice(
+  tx: Tx,
+  device: Pick<DirectoryDevice, 'deviceUuid' | 'companyId' | 'deviceId' | 'keyHash' | 'active'>,
+): Promise<void> {
   const { deviceUuid, companyId, deviceId, keyHash, active } = device
   const rows = await tx.prepared(insert, [deviceUuid, companyId, deviceId, keyHash, active])
   if (rows.length === 0) throw new Conflict('device_uuid_taken')
@@ -41,14 +59,32 @@ export async function insertDevice(tx: Tx, device: DirectoryDevice): Promise<voi
 
 const change = {
   name: 'directory_device_change',
-  text: `update device_directory set active = coalesce($3, active), key_hash = coalesce($4, key_hash)
+  text: 'update device_directory set active = $3 where device_id = $1 and company_id = $2',
+}
+
+/** Switches a device on or off, in the transaction that stores the change. */
+export async function updateDevice(
+  tx: Tx,
+  { companyId, deviceId, active }: { companyId: number; deviceId: number; active: boolean },
+): Promise<void> {
+  await tx.prepared(change, [deviceId, companyId, active])
+  await announceDeviceAccess(tx, companyId, deviceId)
+}
+
+const setKey = {
+  name: 'directory_device_key',
+  // The key it had, not one before that: what was taken away for good stays so.
+  text: `update device_directory set key_hash = $3, previous_key_until = $4,
+      previous_key_hash = case when $4::bigint is null then null else key_hash end
     where device_id = $1 and company_id = $2`,
 }
 
-/** Switches a device on or off, or gives it another key, in the transaction that stores the change. */
-export async function updateDevice(
+/** Gives a device another key; the one it had is taken until `previousUntil` (epoch ms), or not at all (null). */
+export async function changeDeviceKey(
   tx: Tx,
-  device: { companyId: number; deviceId: number; active?: boolean; keyHash?: Buffer },
+  device: { companyId: number; deviceId: number; keyHash: Buffer; previousUntil: number | null },
 ): Promise<void> {
-  await tx.prepared(change, [device.deviceId, device.companyId, device.active ?? null, device.keyHash ?? null])
+  const { companyId, deviceId, keyHash, previousUntil } = device
+  await tx.prepared(setKey, [deviceId, companyId, keyHash, previousUntil])
+  await announceDeviceAccess(tx, companyId, deviceId)
 }

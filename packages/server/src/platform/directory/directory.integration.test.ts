@@ -112,7 +112,15 @@ it('a session ends with the membership, and with all others of its user', async 
 it('a device uuid is held once, by whomever', async () => {
   const { companyId } = company
   const deviceUuid = randomUUID()
-  const device = { deviceUuid, companyId, deviceId: 7, keyHash: token('key'), active: true }
+  const device = {
+    deviceUuid,
+    companyId,
+    deviceId: 7,
+    keyHash: token('key'),
+    active: true,
+    previousKeyHash: null,
+    previousKeyUntil: null,
+  }
   await test.database.inCompany(companyId, (tx) => insertDevice(tx, device))
   expect(await findDevices(test.database, [deviceUuid.toUpperCase(), randomUUID()])).toEqual(
     new Map([[deviceUuid, device]]),

@@ -3,6 +3,7 @@ import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FlowBench, type TestDevice } from '../../testing/flow.ts'
+import { DEVICE_ACCESS_CHANNEL } from '../directory/index.ts'
 import { silentLogger } from '../logger.ts'
 import { COMMANDS_CHANNEL, createMqttBroker, type MqttBroker } from './index.ts'
 
@@ -26,8 +27,12 @@ beforeAll(async () => {
       configOf: async () => ({ type: 'config', asked }),
       hear: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
     },
+    access: {
+      forget: bench.flow.forgetDevices,
+      hear: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+    },
   })
-  port = (await broker.listen('127.0.0.1', 0)).port
+  port = await broker.listen('127.0.0.1', 0)
   machine = await bench.machine()
   device = await bench.device(machine)
 })

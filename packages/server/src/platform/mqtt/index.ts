@@ -1,2 +1,2 @@
-export { createMqttBroker, type MqttBroker, type MqttDeps } from './broker.ts'
-export { COMMANDS_CHANNEL, type CommandSource, type MqttDevice } from './commands.ts'
+export { createMqttBroker, type MqttBroker } from './broker.ts'
+export { COMMANDS_CHANNEL, type MqttDevice } from './commands.ts'

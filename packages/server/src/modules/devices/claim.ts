@@ -1,0 +1,79 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { findCode, insertCode, useCode } from '../../platform/directory/index.ts'
+import { AppError, NotFound, Unauthorized } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { hashSecret } from '../identity/index.ts'
+import { getActiveEquipment } from './checks.ts'
+import { newClaimCode, normalClaimCode } from './claim-code.ts'
+import type { ClaimThrottle } from './claim-throttle.ts'
+import { type CreatedDevice, putNewDevice } from './create-device.ts'
+import type { DevicesDeps } from './deps.ts'
+
+const claimableMs = 3_600_000
+
+/** Hashes of claim codes are no hashes of anything else, whatever the text. */
+const hashCode = (signingKey: Buffer, code: string) => hashSecret(signingKey, `claim ${code}`)
+
+/** A code by which one device puts itself on a machine within the hour. */
+export async function createClaimCode(
+  ctx: Ctx,
+  { signingKey }: Pick<DevicesDeps, 'signingKey'>,
+  equipmentId: number,
+): Promise<{ readonly code: string; readonly expiresAt: number }> {
+  allow(ctx.actor, 'device.claim_code.create')
+  await getActiveEquipment(ctx, equipmentId)
+  const code = newClaimCode()
+  const createdAt = ctx.clock.now()
+  const expiresAt = createdAt + claimableMs
+  const codeHash = hashCode(signingKey, normalClaimCode(code) ?? '')
+  const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userId : undefined
+  const { companyId } = ctx
+  await insertCode(ctx.tx, { codeHash, kind: 'claim', companyId, equipmentId, createdBy, createdAt, expiresAt })
+  await recordAudit(ctx, {
+    operation: 'device.claim_code.create',
+    subject: `equipment/${equipmentId}`,
+    after: { expiresAt },
+  })
+  return { code, expiresAt }
+}
+
+export interface ClaimDeps {
+  readonly devices: DevicesDeps
+  readonly database: Database
+  readonly clock: Clock
+  readonly throttle: ClaimThrottle
+}
+
+/**
+ * Adds the device that asks to the machine of the code. The code is used up with the commit, of two at once by one of them;
+ * a code that is unknown, used, over, or of a machine or company that is gone is answered alike.
+ */
+export async function claimDevice(
+  deps: ClaimDeps,
+  { code: typed, uuid, ip }: { code: string; uuid: string; ip: string },
+): Promise<CreatedDevice> {
+  const { database, clock, devices } = deps
+  const forgive = await deps.throttle.count(ip)
+  const code = normalClaimCode(typed)
+  const codeHash = hashCode(devices.signingKey, code ?? '')
+  const found = code === null ? undefined : await findCode(database, codeHash, 'claim', clock.now())
+  const companyId = found?.companyId
+  const equipmentId = found?.equipmentId
+  if (companyId == null || equipmentId == null) throw new Unauthorized('invalid_claim_code')
+  const claimed = await database.inCompany(companyId, async (tx) => {
+    const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+    if (!(await useCode(tx, codeHash, 'claim', clock.now()))) throw new Unauthorized('invalid_claim_code')
+    const { after, ...created } = await putNewDevice(ctx, devices, { uuid, equipmentId }).catch((error: unknown) => {
+      const isGone = error instanceof NotFound || (error instanceof AppError && error.code === 'equipment_archived')
+      throw isGone ? new Unauthorized('invalid_claim_code') : error
+    })
+    const actor = { kind: 'device', deviceId: created.deviceId, ip } as const
+    await recordAudit({ ...ctx, actor }, { operation: 'device.claim', subject: `device/${created.deviceId}`, after })
+    return created
+  })
+  await forgive()
+  return claimed
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { getDevice } from './checks.ts'
+import type { DevicesDeps } from './deps.ts'
+import { presentDevices } from './present.ts'
+import type { DeviceRow } from './queries-devices.ts'
+
+/** A device as the answer of a call has it. */
+export async function shown(ctx: Ctx, deps: DevicesDeps, device: DeviceRow) {
+  const [presented] = await presentDevices(ctx, deps, [device])
+  if (!presented) throw new NotFound()
+  return { device: presented }
+}
+export const shownById = async (ctx: Ctx, deps: DevicesDeps, id: number) => shown(ctx, deps, await getDevice(ctx, id))
