@@ -7,6 +7,7 @@ import { folderCycles } from './rules/folder-cycles.ts'
 import { liveHints } from './rules/live-hints.ts'
 import { moduleOrder } from './rules/module-tiers.ts'
 import { noAny } from './rules/no-any.ts'
+import { noDanger } from './rules/no-danger.ts'
 import { noSleep } from './rules/no-sleep.ts'
 import { ownTables } from './rules/own-tables.ts'
 import { packages } from './rules/packages.ts'
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   edgeLibraries,
   clocks,
   noSleep,
+  noDanger,
   companyContext,
   webLayering,
   liveHints,
