@@ -30,26 +30,21 @@ export type RoleFault = 'own_role' | 'forbidden' | 'last_superuser'
 /**
  * Whether `actor` may give `target` the role `wanted`, or why not. Nobody changes their own role; admins make or revoke admins
  * among those who are no superusers; all else is for superusers, of whom one stays (specification 2, section 6). Both bear
- * their roles of this moment, and `superusers` counts those who have accepted, the target included.
+ * their roles of this moment, and `others` counts the superusers beside the target who have accepted.
  */
-export function mayChangeRole(
-  actor: RoleBearer,
-  target: RoleBearer,
-  wanted: Role,
-  superusers: number,
-): RoleFault | null {
+export function mayChangeRole(actor: RoleBearer, target: RoleBearer, wanted: Role, others: number): RoleFault | null {
   if (actor.id === target.id) return 'own_role'
   if (actor.role === 'user') return 'forbidden'
   if (actor.role === 'admin' && (target.role === 'superuser' || wanted === 'superuser')) return 'forbidden'
-  return wanted === 'superuser' ? null : unlessLast(target, superusers)
+  return wanted === 'superuser' ? null : unlessLast(target, others)
 }
 
 /** Whether `actor` may take `target` off the list of the company, or why not: superusers may, but not themselves. */
-export function mayRemove(actor: RoleBearer, target: RoleBearer, superusers: number): RoleFault | null {
+export function mayRemove(actor: RoleBearer, target: RoleBearer, others: number): RoleFault | null {
   if (actor.role !== 'superuser') return 'forbidden'
   if (actor.id === target.id) return 'own_role'
-  return unlessLast(target, superusers)
+  return unlessLast(target, others)
 }
 
-const unlessLast = ({ role }: RoleBearer, superusers: number) =>
-  role === 'superuser' && superusers <= 1 ? 'last_superuser' : null
+const unlessLast = ({ role }: RoleBearer, others: number) =>
+  role === 'superuser' && others < 1 ? 'last_superuser' : null

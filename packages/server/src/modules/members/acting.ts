@@ -8,8 +8,8 @@ export interface HeldRoles {
   readonly roles: ReadonlyMap<number, Role>
   /** Who acts, with the role of this moment and not of when the request came in. */
   readonly actor: RoleBearer
-  /** How many have accepted. */
-  readonly superusers: number
+  /** How many superusers there are beside the target, who does not count either before they have accepted. */
+  readonly others: number
 }
 
 /** Nobody's id: the operator of the installation is above the members. */
@@ -19,8 +19,8 @@ const operator: RoleBearer = { id: 0, role: 'superuser' }
 export async function holdActing(ctx: Ctx, targetId?: number): Promise<HeldRoles> {
   const ids = [...(ctx.actor.kind === 'user' ? [ctx.actor.userId] : []), ...(targetId === undefined ? [] : [targetId])]
   const roles = await holdRoles(ctx.tx, ctx.companyId, ids)
-  const superusers = [...roles.values()].filter((role) => role === 'superuser').length
-  return { roles, actor: actingAs(ctx, roles), superusers }
+  const others = [...roles].filter(([id, role]) => role === 'superuser' && id !== targetId).length
+  return { roles, actor: actingAs(ctx, roles), others }
 }
 
 function actingAs({ actor }: Ctx, roles: ReadonlyMap<number, Role>): RoleBearer {

@@ -37,7 +37,7 @@ export async function changeRole(ctx: Ctx, id: number, asked: AskedRole): Promis
   const target = await holdTarget(ctx, id, held)
   const role = roleAfter(target.role, asked)
   if (role === null) throw new Invalid('body/is_superuser implies is_admin')
-  refuse(mayChangeRole(held.actor, target, role, held.superusers))
+  refuse(mayChangeRole(held.actor, target, role, held.others))
   if (role === target.role) return memberOf(ctx, id)
   await (target.isInvited ? updateInvitationRole : updateRole)(ctx.tx, ctx.companyId, id, role)
   const before = { role: target.role }
@@ -54,7 +54,7 @@ export async function removeMember(
   allow(ctx.actor, 'user.delete')
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)
-  refuse(mayRemove(held.actor, target, held.superusers))
+  refuse(mayRemove(held.actor, target, held.others))
   const { email, role, firstName, lastName } = await memberOf(ctx, id)
   await leaveGroups(ctx, id)
   if (target.isInvited) await deleteInvitation(ctx.tx, ctx.companyId, id)
