@@ -1,0 +1,182 @@
+import { getUser } from '@millwatch/contract/http/sessions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
+import { openPersonSession } from './open-session.ts'
+
+const hour = 3_600_000
+const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
+let t: InjectApp
+/** Another server on the same data. */
+let other: InjectApp
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  other = await injectApp({ db: t.db, clock })
+  acme = await companyWithPeople(t, 'acme')
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+// Failures of one test shall not slow down the next.
+beforeEach(() => clock.advance(2 * hour))
+
+interface Try {
+  username?: string
+  password?: string
+  from?: string
+  by?: InjectApp
+}
+
+const attempt = ({ username = acme.emailOf('user'), password: tried = 'wrong', from = '10.1.0.1', by = t }: Try = {}) =>
+  by.app.inject({ method: 'POST', url: '/v0/sessions', payload: { username, password: tried }, remoteAddress: from })
+const statuses = (answers: { statusCode: number }[]) =>
+  [...Map.groupBy(answers, (one) => one.statusCode)].map(([status, of]) => [status, of.length]).toSorted()
+async function inTurn<T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let i = 0; i < times; i++) done.push(await work(i))
+  return done
+}
+const counted = async () => {
+  const { rows } = await t.db.owner.query<{ count: number }>('select count from attempt where window_at = $1', [
+    Math.floor(clock.now() / 300_000) * 300_000,
+  ])
+  return rows.map((row) => row.count).toSorted((a, b) => b - a)
+}
+const stripped = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
+
+describe('guesses', () => {
+  test('of an account are slowed down wherever they come from, and of a network whomever they are about', async () => {
+    const ofAccount = await inTurn(20, (i) => attempt({ from: `10.2.0.${i}` }))
+    expect(statuses(ofAccount)).toEqual([
+      [401, 10],
+      [429, 10],
+    ])
+    clock.advance(2 * hour)
+    const ofNetwork = await inTurn(60, (i) => attempt({ username: `p${i}@acme.example` }))
+    expect(statuses(ofNetwork)).toEqual([
+      [401, 50],
+      [429, 10],
+    ])
+  })
+
+  test('count as many as they are, two hundred at once on two servers', async () => {
+    const username = acme.emailOf('admin')
+    const guesses = Array.from({ length: 200 }, (_, i) =>
+      attempt({ username, from: `10.3.${i}.1`, by: i % 2 === 0 ? t : other }),
+    )
+    expect(statuses(await Promise.all(guesses))).toEqual([
+      [401, 10],
+      [429, 190],
+    ])
+    expect((await counted())[0]).toBe(200)
+    // The right password from elsewhere is one more of them.
+    expect((await attempt({ username, password, from: '10.4.0.1' })).statusCode).toBe(429)
+  })
+
+  test('are counted on one server as on the other', async () => {
+    for (let i = 0; i < 10; i++) await attempt({ from: `10.5.0.${i}`, by: i % 2 === 0 ? t : other })
+    expect((await attempt({ from: '10.5.1.1' })).statusCode).toBe(429)
+    expect((await attempt({ from: '10.5.1.2', by: other })).statusCode).toBe(429)
+  })
+
+  test('lock nobody out of where they signed in before, on any server, as long as they know the password', async () => {
+    const home = '10.6.0.1'
+    expect((await attempt({ password, from: home })).statusCode).toBe(200)
+    clock.advance(40 * 24 * hour)
+    for (let i = 0; i < 20; i++) await attempt({ from: `10.7.0.${i}` })
+    expect((await attempt({ password, from: '10.7.1.1' })).statusCode).toBe(429)
+    for (let i = 0; i < 20; i++) expect((await attempt({ password, from: home, by: other })).statusCode).toBe(200)
+    // A neighbour there who guesses is slowed down like anybody.
+    expect((await attempt({ from: home })).statusCode).toBe(429)
+    expect((await attempt({ password, from: home })).statusCode).toBe(200)
+  })
+
+  test('from the own network of an account are a hundred a day, then the password does not help there either', async () => {
+    const home = '10.8.0.1'
+    expect((await attempt({ password, from: home })).statusCode).toBe(200)
+    for (let i = 0; i < 100; i++) await attempt({ from: home })
+    expect((await attempt({ password, from: home })).statusCode).toBe(429)
+    clock.advance(24 * hour)
+    expect((await attempt({ password, from: home })).statusCode).toBe(200)
+  })
+
+  test('that ended lock nobody out for good: the answer says when to come again', async () => {
+    for (let i = 0; i < 200; i++) await attempt({ from: `10.9.${i}.1` })
+    const refused = await attempt({ password, from: '10.10.0.1' })
+    expect(refused.statusCode).toBe(429)
+    const waitS = Number(refused.headers['retry-after'])
+    expect(waitS).toBeGreaterThan(0)
+    expect(waitS).toBeLessThanOrEqual(600)
+    clock.advance(waitS * 1000)
+    expect((await attempt({ password, from: '10.10.0.1' })).statusCode).toBe(200)
+  })
+
+  test('are answered alike for people who are known and people who are not, before and after they are slowed down', async () => {
+    const known: string[] = []
+    const unknown: string[] = []
+    const said = (answer: Awaited<ReturnType<typeof attempt>>) => {
+      const { date: _date, ...headers } = answer.headers
+      return JSON.stringify([answer.statusCode, headers, stripped(answer.body)])
+    }
+    for (let i = 0; i < 15; i++) {
+      known.push(said(await attempt({ from: `10.11.0.${i}` })))
+      unknown.push(said(await attempt({ username: 'nobody@acme.example', from: `10.12.0.${i}` })))
+    }
+    expect(known).toEqual(unknown)
+    expect(new Set(known.map((one) => one.slice(1, 4)))).toEqual(new Set(['401', '429']))
+  })
+
+  test('of who is signed in at their own password are slowed down too', async () => {
+    const token = await t.signIn(acme.emailOf('superuser'))
+    const guess = (current: string) =>
+      t.call('PUT', '/v0/user/password', { token, body: { current_password: current, password: 'Another-1-word' } })
+    for (let i = 0; i < 10; i++) expect((await guess('wrong')).status).toBe(400)
+    expect((await guess('wrong')).status).toBe(429)
+    expect((await guess(password)).status).toBe(429)
+  })
+
+  test('leave no name, address or password in the table that counts them', async () => {
+    await attempt({ username: 'canary-person@acme.example', password: 'canary-password', from: '10.13.0.1' })
+    const { rows } = await t.db.owner.query('select * from attempt')
+    const text = JSON.stringify(rows) + rows.map((row) => String(row.key)).join()
+    expect(text).not.toContain('canary')
+    expect(text).not.toContain('10.13.0.1')
+  })
+})
+
+test('a thousand people who ask at once in any order are each told who they are', async () => {
+  const people = 1000
+  const { rows } = await t.db.owner.query<{ user_id: number; email: string }>(
+    `with made as (
+       insert into app_user (email, first_name, last_name, password_hash, must_change_password, created_at)
+       select 'echo' || n || '@acme.example', 'Echo', n::text, 'x', false, 1 from generate_series(1, $1) n
+       returning user_id, email
+     ), joined as (
+       insert into membership (company_id, user_id, role, created_at) select $2, user_id, 'user', 1 from made
+     ) select user_id, email from made`,
+    [people, acme.companyId],
+  )
+  const deps = { database: t.db.database, clock, signingKey: t.app.signingKey }
+  const tokens = await Promise.all(
+    rows.map(async ({ user_id, email }) => {
+      const person = { userId: Number(user_id), companyId: acme.companyId, role: 'user' } as const
+      const { token } = await openPersonSession(deps, person, { ip: '10.0.0.1', userAgent: null })
+      return { token, email }
+    }),
+  )
+  // Each three times, on both servers, neighbours far apart.
+  const asked = Array.from({ length: 3 * people }, (_, i) => tokens[(i * 617) % people]).filter(
+    (one) => one !== undefined,
+  )
+  const answers = await Promise.all(
+    asked.map(async ({ token, email }, i) => {
+      const { user } = await (i % 2 === 0 ? t : other).ask(getUser, { token })
+      return [user.username, email]
+    }),
+  )
+  expect(answers.filter(([said, is]) => said !== is)).toEqual([])
+  expect(new Set(answers.map(([said]) => said)).size).toBe(people)
+})

@@ -1,0 +1,157 @@
+import { createHandoff, exchangeCode } from '@millwatch/contract/http/sessions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { insertCode } from '../../platform/directory/index.ts'
+import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+const day = 24 * 3_600_000
+const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
+let t: InjectApp
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+let token: string
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  acme = await companyWithPeople(t, 'acme')
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  clock.advance(3_600_000)
+  token = await t.signIn(acme.emailOf('admin'))
+})
+
+const makeCode = async () => (await t.ask(createHandoff, { token, body: {} })).code
+const exchange = (code: string, more: object = {}) =>
+  t.call('POST', '/v0/sessions/exchange', { body: { code, ...more } })
+const whoIs = (bearer: string) => t.call('GET', '/v0/user', { token: bearer })
+
+describe('a code for another browser', () => {
+  test('lets it go on as who asked, in the same company, with a session of its own', async () => {
+    const { code, expires_at } = await t.ask(createHandoff, { token, body: {} })
+    expect(expires_at).toBe(new Date(clock.now() + 60_000).toISOString())
+    const entered = await t.ask(exchangeCode, { body: { code } })
+    if (!('user' in entered) || !entered.token) throw new Error('no session of a person')
+    expect(entered.user).toMatchObject({ username: acme.emailOf('admin'), company_id: acme.companyId })
+    expect(entered.token).not.toBe(token)
+    expect((await whoIs(entered.token)).status).toBe(200)
+  })
+
+  test('gives a browser its session in a cookie only', async () => {
+    const answer = await exchange(await makeCode(), { cookie: true })
+    expect(answer.status).toBe(200)
+    expect(answer.json).not.toHaveProperty('token')
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/)
+  })
+
+  test('is used once, also by many at the same time', async () => {
+    const code = await makeCode()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(answers.filter((one) => one.status === 401)).toHaveLength(19)
+  })
+
+  test('is good for a minute', async () => {
+    const code = await makeCode()
+    clock.advance(60_000)
+    const late = await exchange(code)
+    expect([late.status, late.json]).toMatchObject([401, { code: 'code_invalid' }])
+  })
+
+  test('dies with the session that asked, and with a new password', async () => {
+    const codes = [await makeCode(), await makeCode()]
+    await t.call('DELETE', '/v0/sessions/current', { token })
+    for (const code of codes) expect((await exchange(code)).status).toBe(401)
+  })
+
+  test('is no session, and a session is no code', async () => {
+    const code = await makeCode()
+    expect((await whoIs(code)).status).toBe(401)
+    expect((await exchange(token)).json).toMatchObject({ code: 'code_invalid' })
+    expect((await whoIs(token)).status).toBe(200)
+    expect((await exchange(newSecret())).status).toBe(401)
+    // What failed used nothing up.
+    expect((await exchange(code)).status).toBe(200)
+  })
+
+  test('makes no session younger than the one it came from', async () => {
+    const startedAt = clock.now()
+    let bearer = token
+    for (let i = 1; i <= 9; i++) {
+      clock.set(startedAt + i * 3 * day)
+      const { code } = await t.ask(createHandoff, { token: bearer, body: {} })
+      const entered = await t.ask(exchangeCode, { body: { code } })
+      if (!entered.token) throw new Error('no token')
+      bearer = entered.token
+    }
+    clock.set(startedAt + 30 * day)
+    expect((await whoIs(bearer)).status).toBe(401)
+  })
+
+  test('is kept as a hash, and cannot be found by trying', async () => {
+    const code = await makeCode()
+    const { rows } = await t.db.owner.query('select encode(code_hash, $1) as hash from one_time_code', ['base64'])
+    expect(rows.map((row) => row.hash)).not.toContain(code)
+    const tries = await Promise.all(Array.from({ length: 80 }, () => exchange(newSecret())))
+    expect(tries.filter((one) => one.status === 429).length).toBeGreaterThanOrEqual(20)
+    expect(tries.every((one) => one.status === 401 || one.status === 429)).toBe(true)
+  })
+})
+
+describe('a code for a display', () => {
+  const display = async () => {
+    const { rows } = await t.db.owner.query<{ kiosk_id: number }>(
+      `insert into kiosk (company_id, name, page, org_unit_id, may_give_reasons, may_count_scrap, created_at)
+       values ($1, 'At the door', 'wall', $2, false, false, 1) returning kiosk_id`,
+      [acme.companyId, acme.rootOrgUnitId],
+    )
+    return Number(rows[0]?.kiosk_id)
+  }
+  const codeFor = async (kioskId: number) => {
+    const code = newSecret()
+    const codeHash = hashSecret(t.app.signingKey, code)
+    const times = { createdAt: clock.now(), expiresAt: clock.now() + 60_000 }
+    const { companyId } = acme
+    await t.db.database.inDirectory((tx) => insertCode(tx, { codeHash, kind: 'handoff', companyId, kioskId, ...times }))
+    return code
+  }
+
+  test('opens a session without a last day, which ends with the display', async () => {
+    const kioskId = await display()
+    const entered = await t.ask(exchangeCode, { body: { code: await codeFor(kioskId) } })
+    if (!('kiosk' in entered) || !entered.token) throw new Error('no session of a display')
+    expect(entered.kiosk).toEqual({
+      id: kioskId,
+      name: 'At the door',
+      page: 'wall',
+      equipment_id: null,
+      org_unit_id: acme.rootOrgUnitId,
+    })
+    const bearer = entered.token
+    for (let i = 0; i < 20; i++) {
+      clock.advance(6 * day)
+      const renewed = await t.call('POST', '/v0/reauth', { token: bearer, body: {} })
+      expect(renewed.json).toMatchObject({ token: bearer, expires_at: new Date(clock.now() + 7 * day).toISOString() })
+    }
+    // A display is nobody: what is a person's own is refused to it.
+    const own = { current_password: 'x', password: 'y' }
+    for (const [method, path, body] of [
+      ['GET', '/v0/user', undefined],
+      ['GET', '/v0/sessions', undefined],
+      ['POST', '/v0/sessions/handoff', {}],
+      ['PUT', '/v0/user/password', own],
+    ] as const) {
+      expect([path, (await t.call(method, path, { token: bearer, body })).status]).toEqual([path, 403])
+    }
+    await t.db.owner.query('update kiosk set revoked_at = $2 where kiosk_id = $1', [kioskId, clock.now()])
+    clock.advance(1000)
+    expect((await t.call('POST', '/v0/reauth', { token: bearer, body: {} })).status).toBe(401)
+  })
+
+  test('opens nothing for one that was revoked', async () => {
+    const kioskId = await display()
+    const code = await codeFor(kioskId)
+    await t.db.owner.query('update kiosk set revoked_at = $2 where kiosk_id = $1', [kioskId, clock.now()])
+    expect((await exchange(code)).status).toBe(401)
+  })
+})

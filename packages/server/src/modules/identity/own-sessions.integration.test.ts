@@ -1,0 +1,157 @@
+import { listSessions, renewSession } from '@millwatch/contract/http/sessions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
+import { createUser } from './people.ts'
+
+const day = 24 * 3_600_000
+const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
+let t: InjectApp
+let other: InjectApp
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+let second: typeof acme
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  other = await injectApp({ db: t.db, clock })
+  acme = await companyWithPeople(t, 'acme')
+  second = await companyWithPeople(t, 'second')
+  const both = { email: 'both@acme.example', firstName: 'B', lastName: 'Oth', password, mustChangePassword: false }
+  const deps = { database: t.db.database, clock }
+  await createUser(deps, { ...both, companyId: acme.companyId, role: 'user' })
+  clock.advance(1)
+  await createUser(deps, { ...both, companyId: second.companyId, role: 'user' })
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+beforeEach(() => clock.advance(3_600_000))
+
+const whoIs = async (token: string, by = t) => (await by.call('GET', '/v0/user', { token })).status
+const sessionsOf = async (token: string) => (await t.ask(listSessions, { token })).sessions
+
+describe('own sessions', () => {
+  test('are listed with when, from where and for which company, the one used last first', async () => {
+    const first = await t.signIn('both@acme.example', acme.companyId)
+    clock.advance(60_000)
+    const headers = { 'user-agent': `Browser of a test ${'x'.repeat(400)}` }
+    const body = { username: 'both@acme.example', password, company_id: second.companyId }
+    const answer = await t.call('POST', '/v0/sessions', { body, headers })
+    const { token } = answer.json as { token: string }
+    const listed = await sessionsOf(token)
+    expect(listed).toHaveLength(2)
+    expect(listed[0]).toEqual({
+      id: expect.any(Number),
+      created_at: new Date(clock.now()).toISOString(),
+      last_used_at: new Date(clock.now()).toISOString(),
+      expires_at: new Date(clock.now() + 7 * day).toISOString(),
+      ip: '127.0.0.1',
+      user_agent: headers['user-agent'].slice(0, 300),
+      company_name: 'second',
+      is_current: true,
+    })
+    expect(listed[1]).toMatchObject({ company_name: 'acme', is_current: false })
+    clock.advance(6 * 60_000)
+    expect((await sessionsOf(first)).map((one) => one.company_name)).toEqual(['acme', 'second'])
+  })
+
+  test('end one by one, on other servers within a second, and leave an entry', async () => {
+    const here = await t.signIn(acme.emailOf('user'))
+    const there = await t.signIn(acme.emailOf('user'))
+    expect(await whoIs(there, other)).toBe(200)
+    const [listed] = (await sessionsOf(there)).filter((one) => one.is_current)
+    expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here })).status).toBe(200)
+    expect(await whoIs(there)).toBe(401)
+    clock.advance(1000)
+    expect(await whoIs(there, other)).toBe(401)
+    expect(await whoIs(here)).toBe(200)
+    // Ended already: it is not there any more.
+    expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here })).status).toBe(404)
+    const { rows } = await t.db.owner.query(
+      'select operation, subject from audit_entry order by audit_entry_id desc limit 1',
+    )
+    expect(rows[0]).toEqual({ operation: 'session.end_one', subject: `session/${listed?.id}` })
+  })
+
+  test('of others, in the same company or another, do not exist', async () => {
+    const mine = await t.signIn(acme.emailOf('superuser'))
+    for (const [email, companyId] of [
+      [acme.emailOf('user'), acme.companyId],
+      [second.emailOf('user'), second.companyId],
+    ] as const) {
+      const theirs = await t.signIn(email, companyId)
+      const [listed] = await sessionsOf(theirs)
+      const foreign = await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: mine })
+      const absent = await t.call('DELETE', '/v0/sessions/999999999', { token: mine })
+      const strip = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
+      expect([foreign.status, strip(foreign.text)]).toEqual([absent.status, strip(absent.text)])
+      expect(foreign.status).toBe(404)
+      expect(await whoIs(theirs)).toBe(200)
+    }
+  })
+
+  test('end all but the one that asks', async () => {
+    const mine = await t.signIn('both@acme.example', acme.companyId)
+    const others = [
+      await t.signIn('both@acme.example', acme.companyId),
+      await t.signIn('both@acme.example', second.companyId),
+    ]
+    const colleague = await t.signIn(acme.emailOf('user'))
+    const answer = await t.call('DELETE', '/v0/sessions', { token: mine })
+    expect(answer.json).toMatchObject({ ended: expect.any(Number) })
+    for (const token of others) expect(await whoIs(token)).toBe(401)
+    expect(await whoIs(mine)).toBe(200)
+    expect(await whoIs(colleague)).toBe(200)
+    expect(await sessionsOf(mine)).toHaveLength(1)
+  })
+})
+
+describe('a session that is renewed', () => {
+  test('lasts seven days more, and thirty in all', async () => {
+    const token = await t.signIn(acme.emailOf('user'))
+    const startedAt = clock.now()
+    for (let i = 1; i <= 5; i++) {
+      clock.set(startedAt + i * 6 * day - 1)
+      const answer = await t.ask(renewSession, { token, body: { token } })
+      const until = Math.min(clock.now() + 7 * day, startedAt + 30 * day)
+      expect(answer).toEqual({ status: 'success', token, expires_at: new Date(until).toISOString() })
+    }
+    clock.set(startedAt + 30 * day)
+    expect(await whoIs(token)).toBe(401)
+    expect((await t.call('POST', '/v0/reauth', { token, body: {} })).status).toBe(401)
+  })
+
+  test('is the one that asks, whatever token is sent along', async () => {
+    const token = await t.signIn(acme.emailOf('user'))
+    const another = await t.signIn(acme.emailOf('admin'))
+    expect((await t.call('POST', '/v0/reauth', { token, body: { token: another } })).status).toBe(401)
+    expect((await t.call('POST', '/v0/reauth', { body: { token } })).status).toBe(401)
+  })
+
+  test('stays where scripts cannot read it', async () => {
+    const body = { username: acme.emailOf('user'), password, cookie: true }
+    const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' }
+    const entered = await t.call('POST', '/v0/sessions', { body, headers })
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+    const renewed = await t.call('POST', '/v0/reauth', { headers: { ...headers, cookie }, body: {} })
+    expect(renewed.status).toBe(200)
+    expect(renewed.json).not.toHaveProperty('token')
+    expect(String(renewed.headers['set-cookie']).split(';')[0]).toBe(cookie)
+  })
+})
+
+test('what takes a company away ends its sessions, and what is asked for another goes on', async () => {
+  const inAcme = await t.signIn('both@acme.example', acme.companyId)
+  const inSecond = await t.signIn('both@acme.example', second.companyId)
+  await t.db.owner.query('update company set suspended_at = 1 where company_id = $1', [second.companyId])
+  clock.advance(1000)
+  expect(await whoIs(inSecond)).toBe(401)
+  expect(await whoIs(inAcme)).toBe(200)
+  const body = { username: second.emailOf('user'), password }
+  expect((await t.call('POST', '/v0/sessions', { body })).json).toMatchObject({ code: 'invalid_login' })
+  // Of two companies one is left: nothing is to be chosen.
+  const answer = await t.call('POST', '/v0/sessions', { body: { username: 'both@acme.example', password } })
+  expect(answer.json).toMatchObject({ user: { company_name: 'acme' } })
+  await t.db.owner.query('update company set suspended_at = null where company_id = $1', [second.companyId])
+})
