@@ -5,8 +5,8 @@ import {
   findInvitation,
   holdInvitation,
   type Invitation,
-  invitationsOf,
   joinByInvitation,
+  listInvitations,
   listMemberships,
 } from '../../platform/directory/index.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -39,7 +39,7 @@ export async function declineInvitation(deps: Deps, person: Person, invitationId
 export async function joinWhereInvited(deps: Deps, userId: number): Promise<boolean> {
   const { database } = deps
   if ((await listMemberships(database, userId)).length > 0) return false
-  const waiting = await database.inDirectory((tx) => invitationsOf(tx, userId))
+  const waiting = await listInvitations(database, userId)
   for (const { invitationId } of waiting) {
     await inAskingCompany(deps, userId, invitationId, (ctx, invitation) => join(ctx, deps, userId, invitation))
   }
@@ -53,7 +53,7 @@ async function inAskingCompany<T>(
   invitationId: number,
   work: (ctx: Ctx, invitation: Invitation) => Promise<T>,
 ): Promise<T> {
-  const invitation = await database.inDirectory((tx) => findInvitation(tx, userId, invitationId))
+  const invitation = await findInvitation(database, userId, invitationId)
   if (!invitation) throw new NotFound()
   const { companyId } = invitation
   return database.inCompany(companyId, async (tx) => {

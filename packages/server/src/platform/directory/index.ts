@@ -70,6 +70,7 @@ export {
   insertInvitation,
   invitationsOf,
   joinByInvitation,
+  listInvitations,
   nextPersonId,
   updateInvitationRole,
 } from './invitations.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '../tables.ts'
-import type { Tx } from '../tx.ts'
+import type { Database, Tx } from '../tx.ts'
 
 export interface Invitation {
   readonly invitationId: number
@@ -82,14 +82,24 @@ export async function invitationsOf(tx: Tx, userId: number): Promise<Invitation[
   return tx.prepared<Invitation>(ofUser, [userId])
 }
 
+/** The same, of somebody who is in no company. */
+export async function listInvitations(database: Database, userId: number): Promise<Invitation[]> {
+  return database.inDirectory((tx) => invitationsOf(tx, userId))
+}
+
 const oneOfUser = {
   name: 'directory_invitation_of_user',
   text: `select ${columns} ${open} and invitation_id = $2`,
 }
 
 /** An invitation, if it is this person's. */
-export async function findInvitation(tx: Tx, userId: number, invitationId: number): Promise<Invitation | undefined> {
-  const [invitation] = await tx.prepared<Invitation>(oneOfUser, [userId, invitationId])
+export async function findInvitation(
+  database: Database,
+  userId: number,
+  invitationId: number,
+): Promise<Invitation | undefined> {
+  const values = [userId, invitationId]
+  const [invitation] = await database.inDirectory((tx) => tx.prepared<Invitation>(oneOfUser, values))
   return invitation
 }
 

@@ -1,6 +1,7 @@
 import { numberArray } from '../db/arrays.ts'
 import type { Role } from '../tables.ts'
 import type { Tx } from '../tx.ts'
+import { endSessionsOfMember } from './sessions.ts'
 
 /** Somebody on the list of a company: a member by user id, or somebody who has not accepted yet by invitation id. */
 export interface ListedMember {
@@ -73,10 +74,6 @@ export async function updateRole(tx: Tx, companyId: number, userId: number, role
   await tx.prepared(setRole, [companyId, userId, role])
 }
 
-const endSessions = {
-  name: 'directory_sessions_end_in_company',
-  text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
-}
 const unsetDefault = {
   name: 'directory_default_company_unset',
   text: 'update app_user set default_company_id = null where user_id = $2 and default_company_id = $1',
@@ -88,7 +85,7 @@ const remove = {
 
 /** Ends a membership with its sessions; who the person is stays. */
 export async function endMembership(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
-  await tx.prepared(endSessions, [companyId, userId, at])
+  await endSessionsOfMember(tx, companyId, userId, at)
   await tx.prepared(unsetDefault, [companyId, userId])
   await tx.prepared(remove, [companyId, userId])
 }
