@@ -43,6 +43,16 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value }, [])).toThrow(name)
   })
 
+  it('take a certificate and its key, both or neither', () => {
+    expect(readConfig({}, []).tls).toBeUndefined()
+    const files = { TLS_CERT: '/c.pem', TLS_KEY: '/k.pem' }
+    expect(readConfig(files, [])).toMatchObject({ tls: { cert: '/c.pem', key: '/k.pem' }, mqttsPort: 8883 })
+    expect(() => readConfig({ TLS_CERT: '/c.pem' }, [])).toThrow('TLS_CERT is set and TLS_KEY is not')
+    expect(() => readConfig({ TLS_KEY: '/k.pem', TLS_CERT: '' }, [])).toThrow('TLS_KEY is set and TLS_CERT is not')
+    expect(() => readConfig({ ...files, MQTTS_PORT: '1883' }, [])).toThrow('MQTT_PORT and MQTTS_PORT are both 1883')
+    expect(() => readConfig({ MQTTS_PORT: '1883' }, [])).not.toThrow()
+  })
+
   it('never show a connection string, which may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden-word@host/db' }, [])).not.toThrow('hidden-word')
   })

@@ -3,11 +3,17 @@ import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { trustedProxies } from './platform/http/proxies.ts'
 import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
+import type { TlsFiles } from './platform/tls.ts'
 
 export interface Config {
   readonly host: string
   readonly port: number
+  /** With TLS it is open to this machine only. */
   readonly mqttPort: number
+  /** MQTT over TLS, where there is a certificate. */
+  readonly mqttsPort: number
+  /** Absent: pages, calls and devices are not encrypted here. */
+  readonly tls: TlsFiles | undefined
   /** Folder of everything that is kept on this machine. */
   readonly dataFolder: string
   /** Absent: the embedded PostgreSQL in the data folder. */
@@ -110,6 +116,16 @@ function passwordPolicy(environment: Environment): PasswordPolicy {
   throw new StartError(`PASSWORD_POLICY is spec or nist, not "${text}"`)
 }
 
+/** Both or neither: half of it would leave everything open that was meant to be closed. */
+function tlsFiles(environment: Environment): TlsFiles | undefined {
+  const cert = setting(environment, 'TLS_CERT')
+  const key = setting(environment, 'TLS_KEY')
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined) throw new StartError('TLS_KEY is set and TLS_CERT is not. Set both, or neither.')
+  if (key === undefined) throw new StartError('TLS_CERT is set and TLS_KEY is not. Set both, or neither.')
+  return { cert, key }
+}
+
 function isEmpty(args: readonly string[]): boolean {
   const strange = args.find((arg) => arg !== '--empty')
   if (strange === undefined) return args.includes('--empty')
@@ -122,6 +138,8 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     host: setting(environment, 'HOST') ?? loopback,
     port: port(environment, 'PORT', 8080),
     mqttPort: port(environment, 'MQTT_PORT', 1883),
+    mqttsPort: port(environment, 'MQTTS_PORT', 8883),
+    tls: tlsFiles(environment),
     dataFolder: resolve(setting(environment, 'MILLWATCH_DATA') ?? 'data'),
     databaseUrl: databaseUrl(environment),
     demoPassword: secret(environment, 'MILLWATCH_DEMO_PASSWORD', shortestPassword),
@@ -133,10 +151,17 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }
-  if (config.port === config.mqttPort) {
-    throw new StartError(`PORT and MQTT_PORT are both ${config.port}. Set one of them to another number.`)
-  }
+  demandDistinctPorts(config)
   return config
+}
+
+function demandDistinctPorts({ port, mqttPort, mqttsPort, tls }: Config): void {
+  const ports = { PORT: port, MQTT_PORT: mqttPort, ...(tls === undefined ? {} : { MQTTS_PORT: mqttsPort }) }
+  for (const [number, both] of Map.groupBy(Object.entries(ports), ([, value]) => value)) {
+    const [first, second] = both
+    if (first && second)
+      throw new StartError(`${first[0]} and ${second[0]} are both ${number}. Set one of them to another number.`)
+  }
 }
 
 /** Whether only this machine can reach the address. */

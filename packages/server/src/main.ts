@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
-import { type App, buildApp } from './app.ts'
+import { type App, buildApp, type Ports } from './app.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { claimFolder, openStorage } from './db/storage.ts'
 import { fillDemo, isDemo, type Simulator, startSimulator } from './demo/index.ts'
@@ -15,6 +15,7 @@ import { answerWaiting } from './platform/http/waiting.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
+import { Certificate } from './platform/tls.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** How long a stop waits for the step of the start that is under way. */
@@ -30,10 +31,10 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function warnOfOpenPorts({ host }: Config): void {
-  if (isLoopback(host)) return
+function warnOfOpenPorts({ host, tls }: Config): void {
+  if (isLoopback(host) || tls !== undefined) return
   say(`Warning: ${host} can be reached from other machines, and neither HTTP nor MQTT is encrypted here.`)
-  say('         Put a proxy with TLS in front, or leave HOST out.')
+  say('         Set TLS_CERT and TLS_KEY, put a proxy with TLS in front, or leave HOST out.')
 }
 
 interface Started {
@@ -79,12 +80,13 @@ function describeSimulator({ machines, replayed }: Simulator): string {
   return `Simulated   ${machines} machines, their 90 days of history included${replay}`
 }
 
-function simulate({ config, logger, lifecycle }: Started, ports: { http: number; mqtt: number }): string[] {
+function simulate({ config, logger, lifecycle }: Started, ports: Ports): string[] {
   const host = urlHost(config.host)
   const simulator = startSimulator({
     dataFolder: config.dataFolder,
-    httpUrl: `http://${host}:${ports.http}`,
-    mqttUrl: `mqtt://${host}:${ports.mqtt}`,
+    httpUrl: `${config.tls === undefined ? 'http' : 'https'}://${host}:${ports.http}`,
+    // The port that is not encrypted is open to this machine, and with TLS to no other.
+    mqttUrl: `mqtt://${config.tls === undefined ? host : '127.0.0.1'}:${ports.mqtt}`,
     logger,
     clock,
   })
@@ -97,10 +99,12 @@ function simulate({ config, logger, lifecycle }: Started, ports: { http: number;
 async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<void> {
   const { signal } = lifecycle
   warnOfOpenPorts(config)
+  const certificate = config.tls && new Certificate(config.tls, logger)
+  if (certificate) lifecycle.onStop('certificate', () => certificate.stop())
 
   const { dataFolder, databaseUrl } = config
   await claimFolder({ dataFolder, databaseUrl, lifecycle })
-  const stopWaiting = await answerWaiting(config.host, config.port)
+  const stopWaiting = await answerWaiting(config.host, config.port, certificate)
   lifecycle.onStop('waiting', stopWaiting)
   const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, say })
   signal.throwIfAborted()
@@ -111,6 +115,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const pages = existsSync(webRoot) ? { webRoot } : {}
   const app = await buildApp({
     config,
+    certificate,
     database,
     clock,
     logger,
@@ -156,12 +161,14 @@ async function noteOfMail({ smtp }: Config, database: Database): Promise<string[
   return ['Warning: SMTP_URL is not set. Mail, as links for new passwords, is kept and not sent.']
 }
 
-function announce({ host }: Config, ports: { http: number; mqtt: number }, more: readonly string[]): void {
-  const url = `http://${urlHost(host)}:${ports.http}`
+function announce({ host, tls }: Config, ports: Ports, more: readonly string[]): void {
+  const url = `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${ports.http}`
+  const mqtt =
+    ports.mqtts === null ? `mqtt://${urlHost(host)}:${ports.mqtt}` : `mqtts://${urlHost(host)}:${ports.mqtts}`
   say('')
   say(`Millwatch ${manifest.version} is ready`)
   say(`Pages       ${url}`)
-  say(`Devices     mqtt://${urlHost(host)}:${ports.mqtt} or POST ${url}/v0/ingest`)
+  say(`Devices     ${mqtt} or POST ${url}/v0/ingest`)
   for (const line of more) say(line)
   say('Ctrl-C stops it.')
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { selfSigned } from '../testing/certificate.ts'
+import { silentLogger } from './logger.ts'
+import { Certificate } from './tls.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'millwatch-tls-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const file = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const one = selfSigned()
+const other = selfSigned()
+const files = { cert: file('cert.pem', one.cert), key: file('key.pem', one.key) }
+
+test.each([
+  ['a file that is not there', { ...files, cert: join(folder, 'none.pem') }, 'TLS_CERT cannot be read'],
+  ['a key that is not there', { ...files, key: join(folder, 'none.pem') }, 'TLS_KEY cannot be read'],
+  ['a folder', { ...files, cert: folder }, 'TLS_CERT cannot be read'],
+  ['no certificate', { ...files, cert: file('text', 'hello') }, 'TLS_CERT is no certificate in PEM'],
+  ['an empty file', { ...files, key: file('empty', '') }, 'TLS_KEY'],
+  ['no key', { ...files, key: files.cert }, 'TLS_KEY is no private key in PEM'],
+  ['the key of another', { ...files, key: file('other.pem', other.key) }, 'TLS_KEY does not belong to the certificate'],
+])('A certificate with %s stops the start with words about it', (_what, asked, text) => {
+  expect(() => new Certificate(asked, silentLogger)).toThrow(text)
+})
+
+test('Files that change are taken up, and left alone while they do not belong together', () => {
+  const mine = { cert: file('mine.pem', one.cert), key: file('mine.key', one.key) }
+  const certificate = new Certificate(mine, silentLogger)
+  certificate.look()
+  expect(certificate.options.cert.toString()).toBe(one.cert)
+  file('mine.pem', other.cert)
+  certificate.look()
+  expect(certificate.options.cert.toString()).toBe(one.cert)
+  file('mine.key', other.key)
+  certificate.look()
+  expect(certificate.options.cert.toString()).toBe(other.cert)
+  rmSync(mine.cert)
+  certificate.look()
+  expect(certificate.options.cert.toString()).toBe(other.cert)
+  certificate.stop()
+})

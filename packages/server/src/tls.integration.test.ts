@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as plainRequest } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { eventsTopic } from '@millwatch/contract/devices'
+import { claimDevice, createClaimCode } from '@millwatch/contract/http/devices'
+import { type BrowserToServer, LIVE_PATH, type ServerToBrowser } from '@millwatch/contract/live'
+import { connect } from 'mqtt'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerWaiting } from './platform/http/waiting.ts'
+import { silentLogger } from './platform/logger.ts'
+import { Certificate } from './platform/tls.ts'
+import { selfSigned } from './testing/certificate.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from './testing/inject-app.ts'
+import { freePort } from './testing/ports.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'millwatch-tls-'))
+const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
+const pair = selfSigned()
+let certificate: Certificate
+let t: InjectApp
+let ports: Awaited<ReturnType<InjectApp['app']['listen']>>
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+let token: string
+
+beforeAll(async () => {
+  writeFileSync(files.cert, pair.cert)
+  writeFileSync(files.key, pair.key)
+  certificate = new Certificate(files, silentLogger)
+  t = await injectApp({ certificate, config: { mqttsPort: 0 } })
+  ports = await t.app.listen()
+  acme = await companyWithPeople(t, 'acme')
+  token = await t.signIn(acme.emailOf('admin'))
+})
+afterAll(async () => {
+  certificate.stop()
+  await t.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function ask(path: string, options: RequestOptions = {}, body = '', ca = pair.cert) {
+  const asked = request({ host: '127.0.0.1', port: ports.http, path, ca, agent: false, ...options })
+  asked.end(body)
+  const [answer] = await once(asked, 'response')
+  let text = ''
+  for await (const chunk of answer) text += chunk
+  return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, text }
+}
+const aYear = 31_536_000
+const lastsAYear = (headers: Record<string, unknown>) =>
+  Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1] ?? 0) >= aYear
+
+describe('With a certificate', () => {
+  test('every answer goes by TLS and says that it always will, errors and nonsense too', async () => {
+    for (const path of ['/health', '/v0/user', '/nothing', '/%', '/live/?EIO=4&transport=polling', '/docs/json']) {
+      const { headers } = await ask(path)
+      expect([path, lastsAYear(headers)]).toEqual([path, true])
+    }
+    const nonsense = connectTls({ port: ports.http, host: '127.0.0.1', ca: pair.cert })
+    let said = ''
+    nonsense.on('data', (chunk) => {
+      said += chunk
+    })
+    nonsense.write('NONSENSE\r\n\r\n')
+    await once(nonsense, 'close')
+    expect(said).toMatch(/^HTTP\/1\.1 400 /)
+    expect(said).toMatch(/strict-transport-security: max-age=\d{8}/)
+  })
+
+  test('nothing is answered without TLS', async () => {
+    const plain = plainRequest({ host: '127.0.0.1', port: ports.http, path: '/health' })
+    plain.end()
+    const [error] = await once(plain, 'error')
+    expect(error).toBeInstanceOf(Error)
+  })
+
+  test('nothing older than TLS 1.2 is spoken', async () => {
+    const old = connectTls({
+      port: ports.http,
+      host: '127.0.0.1',
+      ca: pair.cert,
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+    })
+    const [error] = await once(old, 'error')
+    expect(error).toBeInstanceOf(Error)
+  })
+
+  test('the session of a browser is in a __Host- cookie, by which it writes from this origin only', async () => {
+    const own = { origin: `https://127.0.0.1:${ports.http}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ username: acme.emailOf('user'), password, cookie: true })
+    const { headers } = await ask('/v0/sessions', { method: 'POST', headers: own }, body)
+    const [cookie = ''] = [headers['set-cookie']].flat()
+    expect(cookie).toMatch(/^__Host-millwatch=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/)
+    const bears = { cookie: cookie.split(';')[0] ?? '' }
+    expect((await ask('/v0/user', { headers: bears })).status).toBe(200)
+    const end = (origin: string) =>
+      ask('/v0/sessions/current', { method: 'DELETE', headers: { ...bears, origin } }).then(({ status }) => status)
+    expect(await end(`http://127.0.0.1:${ports.http}`)).toBe(403)
+    expect(await end(own.origin)).toBe(200)
+  })
+
+  test('live connections are opened by TLS too', async () => {
+    const socket: Socket<ServerToBrowser, BrowserToServer> = io(`https://127.0.0.1:${ports.http}`, {
+      path: LIVE_PATH,
+      transports: ['websocket'],
+      auth: { token },
+      ca: pair.cert,
+      forceNew: true,
+    })
+    await new Promise<void>((done, fail) => socket.on('connected', () => done()).on('connect_error', fail))
+    socket.disconnect()
+  })
+
+  test('devices speak MQTT over TLS, and a claim says where; without TLS only from this machine', async () => {
+    const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
+    const username = machine.uuid
+    const client = connect(`mqtts://127.0.0.1:${ports.mqtts}`, { username, password: machine.key, ca: pair.cert })
+    await once(client, 'connect')
+    const batch = JSON.stringify({ batch_id: 'over tls', events: [{ t: Date.now(), type: 'ping' }] })
+    await client.publishAsync(eventsTopic(machine.uuid), batch, { qos: 1 })
+    await client.endAsync()
+    const { rows } = await t.db.owner.query(`select count(*)::int as n from batch where batch_id = 'over tls'`)
+    expect(rows).toEqual([{ n: 1 }])
+    const { code } = await t.ask(createClaimCode, { token, body: { equipId: machine.id } })
+    const claimed = await t.ask(claimDevice, { body: { code, device_uuid: crypto.randomUUID() } })
+    expect(claimed.mqtt).toMatchObject({ port: null, tls_port: ports.mqtts })
+    const plain = connect(`mqtt://127.0.0.1:${ports.mqtt}`, { username, password: machine.key })
+    await once(plain, 'connect')
+    await plain.endAsync()
+  })
+
+  test("strangers who only open connections to devices' door are cut off", async () => {
+    const waiting = Array.from({ length: 300 }, () =>
+      connectTls({ port: ports.mqtts ?? 0, host: '127.0.0.1', ca: pair.cert }),
+    )
+    let closed = 0
+    for (const socket of waiting) socket.on('error', () => undefined).on('close', () => void closed++)
+    await expect.poll(() => closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(50)
+    for (const socket of waiting) socket.destroy()
+  })
+
+  test('another one is taken up while the server runs', async () => {
+    const renewed = selfSigned()
+    writeFileSync(files.cert, renewed.cert)
+    writeFileSync(files.key, renewed.key)
+    certificate.look()
+    expect((await ask('/health', {}, '', renewed.cert)).status).toBe(200)
+    await expect(ask('/health', {}, '', pair.cert)).rejects.toThrow()
+    const devices = connectTls({ port: ports.mqtts ?? 0, host: '127.0.0.1', ca: renewed.cert })
+    await once(devices, 'secureConnect')
+    devices.destroy()
+    writeFileSync(files.cert, pair.cert)
+    writeFileSync(files.key, pair.key)
+    certificate.look()
+  })
+
+  test('who comes too early is told so by TLS', async () => {
+    const port = await freePort()
+    const stop = await answerWaiting('127.0.0.1', port, certificate)
+    const { status, headers } = await ask('/', { port })
+    expect([status, lastsAYear(headers)]).toEqual([503, true])
+    await stop()
+  })
+})
