@@ -115,7 +115,6 @@ export {
   endSession,
   endSessionOfUser,
   endSessionsOfCompany,
-  endSessionsOfKiosk,
   endSessionsOfMember,
   endSessionsOfUser,
   findSession,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/endpoint'
 import { Failure } from '@millwatch/contract/shapes/common'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
@@ -132,6 +132,10 @@ function isOpen({ operation }: Endpoint): boolean {
   return rowOf(operation).least === 'public'
 }
 
+function demandGuarded(endpoint: Endpoint): void {
+  if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
+}
+
 /** Registers calls from their definitions: policy row, validation, handler, serialisation by the answer's schema. */
 export function createRouter(app: FastifyInstance, settings: RouterSettings): Router {
   const route = (endpoint: Endpoint, handler: Handler) => ({
@@ -143,7 +147,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     handler,
   })
   const entered = <E extends Endpoint>(endpoint: E, handle: Handle<E>): void => {
-    if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
+    demandGuarded(endpoint)
     app.route(
       route(endpoint, async (request, reply) => answered(reply, await handle(await enter(settings, request, reply)))),
     )
@@ -156,16 +160,17 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
         return handle({ ...call, caller: call.caller })
       }),
     upload(endpoint, { mediaTypes, maxBytes }, handle) {
-      if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
+      demandGuarded(endpoint)
       const handler: Handler = async (request, reply) => {
         const call = await enter<typeof endpoint>(settings, request, reply)
         return answered(reply, await handle({ ...call, file: fileOf(request) }))
       }
-      app.register(async (scope) => {
+      const door: FastifyPluginAsync = async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser([...mediaTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
         scope.route({ ...route(endpoint, handler), bodyLimit: maxBytes })
-      })
+      }
+      app.register(door)
     },
     open(endpoint, handle) {
       if (!isOpen(endpoint)) throw new Error(`${endpoint.operation} is not open to anybody`)
