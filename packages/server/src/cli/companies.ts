@@ -13,6 +13,7 @@ import {
   writeCompany,
 } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
+import { demandCompanyName, demandLine } from './found-company.ts'
 
 export interface Operating {
   readonly database: Database
@@ -46,7 +47,8 @@ export function describeCompany(
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const before = Object.fromEntries(given.map(([key]) => [key, record[key as keyof CompanyFields]]))
     const after: CompanyFields = { ...record, ...Object.fromEntries(given) }
-    if (after.name.trim() === '' || after.name.length > 120) throw new StartError('A name has 1 to 120 characters')
+    demandCompanyName(after.name)
+    for (const [, value] of given) if (value !== null) demandLine(String(value))
     await writeCompany(ctx.tx, companyId, after)
     const subject = `company/${companyId}`
     await recordAudit(ctx, { operation: 'company.describe', subject, before, after: Object.fromEntries(given) })

@@ -1,10 +1,27 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { finished } from 'node:stream/promises'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { exportCompany } from '../db/export/export-company.ts'
 import { companyRecords } from '../platform/directory/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
+
+const piece = 64 * 1024
+
+/** Lines into a file, many at once. */
+function lineWriter(handle: FileHandle) {
+  let waiting = ''
+  const flush = async () => {
+    const text = waiting
+    waiting = ''
+    await handle.appendFile(text)
+  }
+  const write = async (line: object) => {
+    waiting += `${JSON.stringify(line)}\n`
+    if (waiting.length >= piece) await flush()
+  }
+  return { write, flush }
+}
 
 /**
  * `millwatch company export ID FILE`: the first line says what it is, then a line per row, the last says how many there
@@ -16,22 +33,21 @@ export async function exportTo({ database, clock }: Operating, companyId: number
   if (!company) throw new StartError(`There is no company ${companyId}`)
   const part = `${file}.part`
   rmSync(part, { force: true })
-  const out = createWriteStream(part, { flags: 'wx', mode: 0o600 })
-  const write = async (line: string) => {
-    if (!out.write(`${line}\n`)) await new Promise<void>((go, fail) => out.once('drain', go).once('error', fail))
-  }
+  const handle = await open(part, 'wx', 0o600)
   try {
+    const { write, flush } = lineWriter(handle)
     const head = { id: companyId, name: company.name }
-    await write(JSON.stringify({ export: 'millwatch company', format: 1, company: head, taken_at: toIso(clock.now()) }))
-    const { rows } = await exportCompany(database, companyId, write)
-    await write(JSON.stringify({ end: true, rows }))
-    out.end()
-    await finished(out)
+    await write({ export: 'millwatch company', format: 1, company: head, taken_at: toIso(clock.now()) })
+    const rows = await exportCompany(database, companyId, write)
+    await write({ end: true, rows })
+    await flush()
+    await handle.sync()
     renameSync(part, file)
     return Object.values(rows).reduce((sum, one) => sum + one, 0)
   } catch (error) {
-    out.destroy()
     rmSync(part, { force: true })
     throw error
+  } finally {
+    await handle.close()
   }
 }

@@ -1,15 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { readEmail } from '@millwatch/domain/identity'
 import { hashPassword } from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import {
-  findUserByEmail,
-  foundCompany,
-  insertMembership,
-  insertUser,
-  normalEmail,
-} from '../platform/directory/index.ts'
+import { findUserByEmail, foundCompany, insertMembership, insertUser } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export interface FirstCompany {
@@ -34,11 +29,26 @@ export function firstPassword(): string {
   return Array.from({ length: 5 }, group).join('-')
 }
 
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
+/** An e-mail as it is kept. */
+export function demandEmail(typed: string): string {
+  const email = readEmail(typed)
+  if (email === null) throw new StartError(`Not an e-mail: ${typed}`)
+  return email
+}
 
-function check({ name, email, timezone }: FirstCompany): void {
-  if (name.length === 0 || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
-  if (!isEmail(email)) throw new StartError(`Not an e-mail: ${email}`)
+/** A name, or another text of one line, that stands in mails and lists. */
+export function demandLine(text: string): string {
+  if (/\p{Cc}/u.test(text)) throw new StartError('A name or an address has no line breaks and no control characters')
+  return text
+}
+
+export function demandCompanyName(typed: string): string {
+  const name = demandLine(typed.trim())
+  if (name === '' || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
+  return name
+}
+
+function check({ timezone }: FirstCompany): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: timezone })
   } catch {
@@ -54,7 +64,8 @@ export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },
   wanted: FirstCompany,
 ): Promise<Founded> {
-  const company = { ...wanted, name: wanted.name.trim(), email: normalEmail(wanted.email) }
+  const email = demandEmail(wanted.email)
+  const company = { ...wanted, name: demandCompanyName(wanted.name), email }
   check(company)
   const createdAt = clock.now()
   const password = firstPassword()

@@ -6,12 +6,13 @@ import {
   findUserByEmail,
   listMemberships,
   normalEmail,
+  spendCodesOfUser,
   updatePassword,
 } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Role } from '../platform/tables.ts'
 import type { Operating } from './companies.ts'
-import { firstPassword, isEmail } from './found-company.ts'
+import { demandEmail, firstPassword } from './found-company.ts'
 
 export interface NewMember {
   readonly companyId: number
@@ -24,8 +25,7 @@ export interface NewMember {
 /** Makes a member; the answer is the first password, to be shown once, or undefined for who is known and keeps theirs. */
 export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
   const { companyId, role } = wanted
-  const email = normalEmail(wanted.email)
-  if (!isEmail(email)) throw new StartError(`Not an e-mail: ${wanted.email}`)
+  const email = demandEmail(wanted.email)
   const companies = await companyRecords(operating.database)
   if (!companies.some((one) => one.companyId === companyId)) throw new StartError(`There is no company ${companyId}`)
   const known = await findUserByEmail(operating.database, email)
@@ -47,7 +47,10 @@ export async function resetUser({ database, clock }: Operating, typed: string): 
   if (!user) throw new StartError(`Nobody has the e-mail ${normalEmail(typed)}`)
   const password = firstPassword()
   await updatePassword(database, user.userId, await hashPassword(password), true)
-  await database.inDirectory((tx) => endSessionsOfUser(tx, user.userId, clock.now()))
+  await database.inDirectory(async (tx) => {
+    await endSessionsOfUser(tx, user.userId, clock.now())
+    await spendCodesOfUser(tx, user.userId, ['reset', 'handoff'], clock.now())
+  })
   for (const { companyId } of await listMemberships(database, user.userId)) {
     await database.inCompany(companyId, (tx) =>
       recordAudit(

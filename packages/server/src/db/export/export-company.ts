@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/index.ts'
 
-export interface Exported {
-  /** How many rows of which table were written. */
-  readonly rows: Readonly<Record<string, number>>
-}
+/** Takes one line, as an object. */
+type Write = (line: { readonly table: string; readonly row: object }) => Promise<void>
 
 /** What lets somebody in is in no export, whatever it is: no table of codes, and no column of bytes but pictures. */
 const leftOut: readonly string[] = ['one_time_code', 'attempt']
@@ -26,20 +24,21 @@ interface ExportedTable {
 
 /**
  * Writes all of one company, out of one snapshot: a line of JSON per row, tables by name, so that a table that is added
- * later cannot be forgotten. Then its people, without what lets them in.
+ * later cannot be forgotten. Then its people, without what lets them in. The answer
+ * is how many rows of which table were written.
  */
 export function exportCompany(
   database: Database,
   companyId: number,
-  write: (line: string) => Promise<void>,
-): Promise<Exported> {
+  write: Write,
+): Promise<Readonly<Record<string, number>>> {
   return database.inCompany(
     companyId,
     async (tx) => {
       const rows: Record<string, number> = {}
       for (const table of await tablesOf(tx)) rows[table.name] = await exportTable(tx, companyId, table, write)
       rows.app_user = await exportRows(tx, 'app_user', people(companyId), write)
-      return { rows }
+      return rows
     },
     { snapshot: true, pool: 'jobs' },
   )
@@ -66,12 +65,7 @@ function shown({ table, column, isBytes }: Column): string[] {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const exportTable = (
-  tx: Tx,
-  companyId: number,
-  { name, columns }: ExportedTable,
-  write: (line: string) => Promise<void>,
-) =>
+const exportTable = (tx: Tx, companyId: number, { name, columns }: ExportedTable, write: Write) =>
   exportRows(
     tx,
     name,
@@ -89,17 +83,12 @@ function digits(id: number): string {
 }
 
 /** Piece by piece: a company may have hundreds of millions of events. */
-async function exportRows(
-  tx: Tx,
-  table: string,
-  select: string,
-  write: (line: string) => Promise<void>,
-): Promise<number> {
+async function exportRows(tx: Tx, table: string, select: string, write: Write): Promise<number> {
   await sql.raw(`declare exported no scroll cursor for select to_json(row) as row from (${select}) row`).execute(tx.db)
   let count = 0
   for (;;) {
     const { rows } = await sql.raw<{ row: object }>(`fetch ${atOnce} from exported`).execute(tx.db)
-    for (const { row } of rows) await write(JSON.stringify({ table, row }))
+    for (const { row } of rows) await write({ table, row })
     count += rows.length
     if (rows.length < atOnce) break
   }

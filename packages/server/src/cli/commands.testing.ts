@@ -1,0 +1,25 @@
+import type { InjectApp } from '../testing/inject-app.ts'
+import { type Command, type Commanding, companyCommands, flags } from './company-commands.ts'
+import { userCommands } from './user-commands.ts'
+
+/** `millwatch ...` on the database of a test: the lines it printed; throws where it was misused or refused. */
+export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...args]: string[]): Promise<string[]> {
+  const lines: string[] = []
+  const commanding: Commanding = {
+    clock,
+    withDatabase: (work) => work(db.database),
+    print: (line) => void lines.push(line),
+    misused() {
+      throw new Error('misused')
+    },
+  }
+  const sets: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+    company: companyCommands,
+    user: userCommands,
+  }
+  const [verb = '', ...rest] = args
+  const command = subject === 'flags' ? flags : sets[subject]?.[verb]
+  if (!command) throw new Error(`No command ${subject} ${verb}`)
+  await command(commanding, subject === 'flags' ? args : rest)
+  return lines
+}
