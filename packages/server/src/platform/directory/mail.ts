@@ -104,12 +104,13 @@ const caught = {
   text: `select mail_id as "mailId", recipient, subject, body, created_at as "createdAt", sent_at as "sentAt",
       failed_at as "failedAt"
     from mail
-    where company_id = $1 or (company_id is null and exists (select from app_user join membership using (user_id)
-      where email = recipient and membership.company_id = $1))
+    where company_id = $1 or (company_id is null and recipient in (select email from app_user u
+      where exists (select from membership where user_id = u.user_id and company_id = $1)
+        and not exists (select from membership where user_id = u.user_id and company_id <> $1)))
     order by mail_id desc limit $2`,
 }
 
-/** Mail that concerns a company or is to one of its people, newest first. */
+/** Mail that concerns a company or is to one of those who are its people alone, newest first. */
 export async function listMailOfCompany(tx: Tx, companyId: number, most: number): Promise<KeptMail[]> {
   return tx.prepared<KeptMail>(caught, [companyId, most])
 }

@@ -1,0 +1,139 @@
+import { listMails } from '@millwatch/contract/http/mail'
+import { addRosterUser, createRoster, updateRosterUser } from '@millwatch/contract/http/rosters'
+import { startRun } from '@millwatch/contract/http/runs'
+import { getUser } from '@millwatch/contract/http/sessions'
+import { createTag } from '@millwatch/contract/http/tags'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { manualClock } from '../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
+import { type SmtpSink, smtpSink } from '../testing/smtp-sink.ts'
+
+const minute = 60_000
+const startedAt = Date.UTC(2026, 2, 2, 8)
+const clock = manualClock(startedAt)
+const publicUrl = 'https://millwatch.example'
+let sink: SmtpSink
+let t: InjectApp
+let others: InjectApp[]
+let company: Awaited<ReturnType<typeof companyWithPeople>>
+let token: string
+let order: number
+
+beforeAll(async () => {
+  sink = await smtpSink()
+  const config = { publicUrl, smtp: { url: sink.url, from: 'millwatch@plant.example' } }
+  t = await injectApp({ clock, config })
+  others = [await injectApp({ db: t.db, clock, config }), await injectApp({ db: t.db, clock, config })]
+  company = await companyWithPeople(t, 'acme', 'Europe/Zurich')
+  token = await t.signIn(company.emailOf('superuser'))
+  order = (await t.ask(createTag, { token, body: { name: 'Order 1' } })).tag.id
+})
+afterAll(async () => {
+  for (const other of others) await other.close()
+  await t.close()
+  await sink.close()
+})
+beforeEach(() => {
+  sink.arrived.length = 0
+})
+
+async function group(
+  name: string,
+  people: readonly ('user' | 'admin' | 'superuser')[],
+  sendEmail = true,
+): Promise<number> {
+  const { roster } = await t.ask(createRoster, { token, body: { name } })
+  for (const role of people) {
+    const { user } = await t.ask(getUser, { token: await t.signIn(company.emailOf(role)) })
+    await t.ask(addRosterUser, { token, params: { id: roster.id }, body: { user_id: user.id } })
+    const params = { id: roster.id, user: user.id }
+    await t.ask(updateRosterUser, { token, params, body: { send_email: sendEmail } })
+  }
+  return roster.id
+}
+
+async function complete(name: string, groups: number[]): Promise<{ id: number }> {
+  const machine = await machineWithDevice(t, token, company.rootOrgUnitId, name)
+  const body = { equipId: machine.id, tags: [order], cyclesTotal: 2, partsPerCycle: 1, notifyRosterIds: groups }
+  await t.ask(startRun, { token, body })
+  clock.advance(10 * minute)
+  const at = clock.now()
+  await machine.send([2, 1].map((before) => ({ t: at - before * minute, type: 'cycle', cycle_time: 5 })))
+  return machine
+}
+
+/** What is told comes after what is stored: only then it is in the outbox. */
+const inOutbox = async () => (await t.db.owner.query('select count(*)::int as n from outbox')).rows[0]?.n
+const waiting = async () =>
+  (await t.db.owner.query('select count(*)::int as n from outbox where sent_at is null')).rows[0]?.n
+
+test('whoever is in a group of a completed run and wants mail gets one, whichever of three servers sends it', async () => {
+  const office = await group('Office', ['user', 'admin'])
+  const floor = await group('Floor', ['admin', 'superuser'])
+  const silent = await group('Silent', ['superuser'], false)
+  const { id } = await complete('Press 1\u00a0/ "left"', [office, floor, silent])
+  await expect.poll(inOutbox).toBe(1)
+  await Promise.all([t, ...others].map((server) => server.app.settleMail()))
+  await expect.poll(() => sink.arrived.length).toBe(3)
+  await Promise.all([t, ...others].map((server) => server.app.settleMail()))
+  expect(sink.arrived.map((mail) => mail.to[0]).toSorted()).toEqual(
+    (['admin', 'superuser', 'user'] as const).map((role) => company.emailOf(role)),
+  )
+  const [mail] = sink.arrived
+  expect(mail?.headers.get('subject')).toBe('Run completed: Press 1\u00a0/ "left"')
+  const time = Temporal.Instant.fromEpochMilliseconds(clock.now() - minute).toZonedDateTimeISO('Europe/Zurich')
+  expect(mail?.body).toContain(
+    `reached its total of 2 cycles at ${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'minute' })} (Europe/Zurich).`,
+  )
+  expect(mail?.body).toContain(`${publicUrl}/e/${id}`)
+  expect(await waiting()).toBe(0)
+})
+
+test('a group that nobody wants mail of is told nothing, and nothing waits for it', async () => {
+  const nobody = await group('Nobody', ['user'], false)
+  await complete('Press 2', [nobody])
+  await expect.poll(inOutbox).toBe(2)
+  await t.app.settleMail()
+  expect(sink.arrived).toEqual([])
+  expect(await waiting()).toBe(0)
+})
+
+test('a message that cannot be told holds up no other, of its company or another', async () => {
+  const office = await group('Night', ['user'])
+  await t.db.owner.query(
+    `insert into outbox (company_id, kind, idempotency_key, payload, created_at) values ($1, 'run_completed', 'broken', '{"equipment_id":"x"}', 1)`,
+    [company.companyId],
+  )
+  await complete('Press 3', [office])
+  await expect.poll(inOutbox).toBe(4)
+  await t.app.settleMail()
+  await expect.poll(() => sink.arrived.map((mail) => mail.to)).toEqual([[company.emailOf('user')]])
+  expect(await waiting()).toBe(1)
+  await t.db.owner.query(`delete from outbox where idempotency_key = 'broken'`)
+})
+
+test('in a demo superusers read what was caught of their own people, and nobody else does', async () => {
+  const demo = await injectApp({ clock, isDemo: async () => true })
+  const [first, second] = [await companyWithPeople(demo, 'first'), await companyWithPeople(demo, 'second')]
+  const ask = async (username: string) => {
+    expect((await demo.call('POST', '/v0/password/request', { body: { username } })).status).toBe(204)
+  }
+  await ask(first.emailOf('user'))
+  await ask(second.emailOf('user'))
+  // Somebody of both: who reads the mail of a person has the person's account in the other company too.
+  await demo.db.owner.query(
+    `insert into membership (company_id, user_id, role, created_at)
+     select $1, user_id, 'user', 1 from app_user where email = $2`,
+    [second.companyId, first.emailOf('admin')],
+  )
+  await ask(first.emailOf('admin'))
+  await demo.app.settleMail()
+  const boss = await demo.signIn(first.emailOf('superuser'))
+  const { mails } = await demo.ask(listMails, { token: boss })
+  expect(mails.map((mail) => mail.recipient)).toEqual([first.emailOf('user')])
+  expect(mails[0]).toMatchObject({ subject: 'Reset your password', sent_at: expect.any(String), failed_at: null })
+  expect(mails[0]?.body).toContain('/password/reset?resetToken=')
+  expect((await demo.call('GET', '/v0/mail', { token: await demo.signIn(first.emailOf('user')) })).status).toBe(403)
+  await demo.close()
+  expect((await t.call('GET', '/v0/mail', { token })).status).toBe(404)
+})
