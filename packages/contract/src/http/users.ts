@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, NumberOrNull, Success, TypedName } from '../shapes/common.ts'
+import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { Invitation, PersonalSettings, ShiftColors, Theme, TimeOfDay, Weekdays } from '../shapes/user.ts'
 
@@ -79,10 +79,10 @@ export const updateUser = endpoint({
         phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
         theme: Type.Optional(Theme),
         shiftColors: Type.Optional(Nullable(ShiftColors)),
-        default_company_id: Type.Optional(NumberOrNull),
+        default_company_id: Type.Optional(Nullable(Id)),
         weekly_report_enabled: Type.Optional(Type.Boolean()),
         daily_report_days_enabled: Type.Optional(Weekdays),
-        report_subject_org_unit_id: Type.Optional(NumberOrNull),
+        report_subject_org_unit_id: Type.Optional(Nullable(Id)),
         /** One of the two fills the other, 08:00 and 17:00; null for one clears both. */
         alarm_config: Type.Optional(
           Type.Object(

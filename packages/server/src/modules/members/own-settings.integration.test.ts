@@ -113,6 +113,8 @@ describe("what is one's own", () => {
     { shiftColors: { 1: 'red' } },
     { shiftColors: { 4: '#ffffff' } },
     { shiftColors: { __proto__: null, constructor: '#ffffff' } },
+    { report_subject_org_unit_id: 1.5 },
+    { default_company_id: 0 },
     { daily_report_days_enabled: [7] },
     { daily_report_days_enabled: [1, 1] },
     { alarm_config: { alerts_enabled_at: '08:03' } },

@@ -39,9 +39,11 @@ export async function roleOfMember(tx: Tx, companyId: number, userId: number): P
 
 const insert = {
   name: 'directory_membership_insert',
-  text: 'insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)',
+  text: `with answered as (delete from invitation where company_id = $1 and user_id = $2)
+    insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)`,
 }
 
+/** Makes somebody a member; where an invitation of theirs was waiting, this is the answer to it. */
 export async function insertMembership(
   tx: Tx,
   membership: { companyId: number; userId: number; role: Role; createdAt: number },
