@@ -1,3 +1,4 @@
+import './lib/arrival.ts'
 import './lib/nonce.ts'
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
@@ -7,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { comeIn } from './app/come-in.ts'
 import { makeRouter } from './app/router.tsx'
 import { makeQueryClient } from './lib/query-client.ts'
 
@@ -14,6 +16,7 @@ const client = makeQueryClient()
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element')
 
+await comeIn(client)
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -1,13 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { userQuery } from '../features/identity/queries.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { rememberDisplay, useIsRememberedDisplay } from '../features/identity/display.ts'
+import { kioskQuery, userQuery } from '../features/identity/queries.ts'
 import { ApiError } from '../lib/api.ts'
+import { usePreferences } from '../scope/preferences.ts'
+import { DisplayShell } from '../shell/display-shell.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Themed } from './themed.tsx'
 
-/** Everything that needs someone signed in. A 401 has led to the sign-in by itself. */
+const ChangePasswordPage = lazy(async () => ({
+  default: (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
+}))
+
+/** Everything that needs someone signed in, a person or a display. A 401 has led to the sign-in by itself. */
 export function SignedIn() {
+  return useIsRememberedDisplay() ? <AsDisplay /> : <AsPerson />
+}
+
+const isForbidden = (error: Error | null): boolean => error instanceof ApiError && error.status === 403
+
+function AsPerson() {
   const { data: user, error, refetch } = useQuery(userQuery)
+  const theme = user?.theme
+  useEffect(() => {
+    if (theme !== undefined) usePreferences.getState().hearTheme(theme)
+  }, [theme])
+  const isDisplay = isForbidden(error)
+  useEffect(() => {
+    if (isDisplay) rememberDisplay(true)
+  }, [isDisplay])
+  if (user?.must_change_password) {
+    return (
+      <Suspense>
+        <ChangePasswordPage username={user.username} />
+      </Suspense>
+    )
+  }
   if (user !== undefined) {
     return (
       <Themed>
@@ -15,6 +44,26 @@ export function SignedIn() {
       </Themed>
     )
   }
+  return isDisplay ? null : <Unreachable error={error} onRetry={() => void refetch()} />
+}
+
+function AsDisplay() {
+  const { data: kiosk, error, refetch } = useQuery(kioskQuery)
+  const isPerson = isForbidden(error)
+  useEffect(() => {
+    if (isPerson) rememberDisplay(false)
+  }, [isPerson])
+  if (kiosk !== undefined && !isPerson) {
+    return (
+      <Themed>
+        <DisplayShell kiosk={kiosk} />
+      </Themed>
+    )
+  }
+  return isPerson ? null : <Unreachable error={error} onRetry={() => void refetch()} />
+}
+
+function Unreachable({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null || (error instanceof ApiError && error.status === 401)) return null
   return (
     <main>
@@ -23,7 +72,7 @@ export function SignedIn() {
         whole
         title="Millwatch cannot be reached"
         ways={
-          <button type="button" className="button button-primary" onClick={() => void refetch()}>
+          <button type="button" className="button button-primary" onClick={onRetry}>
             Try again
           </button>
         }

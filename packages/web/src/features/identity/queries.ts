@@ -1,3 +1,4 @@
+import { getKiosk } from '@millwatch/contract/http/kiosks'
 import { getUser } from '@millwatch/contract/http/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -5,6 +6,14 @@ import { call } from '../../lib/api.ts'
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => (await call(getUser, { signal })).user,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Which display this is; 403 where a person is signed in. */
+export const kioskQuery = queryOptions({
+  queryKey: ['kiosk'],
+  queryFn: async ({ signal }) => (await call(getKiosk, { signal })).kiosk,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

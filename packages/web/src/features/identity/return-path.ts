@@ -9,8 +9,16 @@ export interface Wish {
 /** A path of this origin, or undefined: `//elsewhere.example` and `https:` lead away and are no wish. */
 export function safePath(path: string | null): string | undefined {
   if (path === null || !path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
-  return path.startsWith('/login') || path === '/' ? undefined : path
+  return path === '/' || /^\/(login|first-run|password\/reset)\b/.test(path) ? undefined : path
 }
+
+/** The company somebody wants to turn to: offered first, once they have signed in. */
+export function wantedCompany(search: URLSearchParams): number | undefined {
+  const id = Number(search.get('to') ?? undefined)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+export const otherCompanyPath = (companyId: number): string => `/login?to=${companyId}`
 
 /** `/login`, remembering where to go afterwards. */
 export function signInPath(wish: Wish): string {

@@ -1,9 +1,10 @@
 import './child-units.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { percent } from '../../lib/format.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -30,7 +31,8 @@ function Counts({ counts }: { counts: Map<StatusKey, number> }) {
 /** The units directly under this one: name, how their machines stand, utilization of the period. */
 export function ChildUnits({ unit }: { unit: OrgUnit }) {
   const paths = usePaths()
-  const { data: company } = useQuery(companyQuery)
+  // A display is told of its own page alone.
+  const { data: company } = useQuery({ ...companyQuery, enabled: !useIsDisplay() })
   const children = unit.children.filter((child) => child.active)
   if (children.length === 0) return null
   const nodes = company && findUnit(company.tree, unit.id)?.children
@@ -42,9 +44,9 @@ export function ChildUnits({ unit }: { unit: OrgUnit }) {
         return (
           <li key={child.id} className="child-unit">
             <div className="child-row">
-              <Link to={paths.unit(child.id)} className="child-name" title={child.name}>
+              <PlaceLink to={paths.unit(child.id)} className="child-name" title={child.name}>
                 {child.name}
-              </Link>
+              </PlaceLink>
               <span className="child-pct">{percent(child.util_pct)}</span>
             </div>
             <Meter value={child.util_pct} label={`Utilization of ${child.name} today`} />

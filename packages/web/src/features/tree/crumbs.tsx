@@ -1,6 +1,6 @@
 import './crumbs.css'
-import { Link } from 'react-router'
 import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
 
 /** The way from the root to here, as links; `ancestors` come nearest first. */
 export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: string }[] }) {
@@ -9,9 +9,9 @@ export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: 
   return (
     <nav className="crumbs" aria-label="Path">
       {ancestors.toReversed().map((unit) => (
-        <Link key={unit.id} to={paths.unit(unit.id)} className="crumb">
+        <PlaceLink key={unit.id} to={paths.unit(unit.id)} className="crumb">
           {unit.name}
-        </Link>
+        </PlaceLink>
       ))}
     </nav>
   )

@@ -12,6 +12,7 @@ import { cycleTimes, temperatures } from '../../features/telemetry/series.ts'
 import { SeriesPanel } from '../../features/telemetry/series-panel.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useKeys } from '../../lib/use-keys.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { useWindow } from './use-window.ts'
@@ -21,7 +22,7 @@ const nothing: Span[] = []
 
 export function MachineView({ machine }: { machine: Equipment }) {
   const { data: spans = nothing, isSuccess } = useQuery(machineTimelineQuery(machine.id))
-  const { data: user } = useQuery(userQuery)
+  const { data: user } = useQuery({ ...userQuery, enabled: !useIsDisplay() })
   const { data: rows } = useQuery(rawDataQuery(machine.id))
   const [kind, setKind] = useState<Kind>('line')
   const { window, what, zoomed, ...zoom } = useWindow(machine.actual_timezone)

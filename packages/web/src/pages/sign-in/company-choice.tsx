@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SelectField } from '../../ui/field.tsx'
 
 interface CompanyChoiceProps {
   companies: readonly { id: number; name: string }[]
@@ -13,31 +14,24 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
   const [companyId, setCompanyId] = useState(defaultId)
   return (
     <form
-      className="sign-in-form"
+      className="entrance-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(companyId)
+        if (!busy) onChoose(companyId)
       }}
     >
-      <label className="field">
-        Company
-        <select
-          // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
-          autoFocus
-          value={companyId}
-          onChange={(event) => setCompanyId(Number(event.target.value))}
-        >
-          {companies.map((company) => (
-            <option key={company.id} value={company.id}>
-              {company.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" className="button button-primary sign-in-button" disabled={busy}>
+      <SelectField
+        label="Company"
+        // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
+        autoFocus
+        value={String(companyId)}
+        options={companies.map(({ id, name }) => ({ value: String(id), text: name }))}
+        onValue={(value) => setCompanyId(Number(value))}
+      />
+      <button type="submit" className="button button-primary entrance-button" disabled={busy}>
         {busy ? 'Signing in…' : 'Login'}
       </button>
-      <button type="button" className="link-button sign-in-back" onClick={onBack}>
+      <button type="button" className="link-button entrance-link" onClick={onBack}>
         {'<- Back to login'}
       </button>
     </form>

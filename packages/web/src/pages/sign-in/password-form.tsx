@@ -1,54 +1,56 @@
 import { useState } from 'react'
 import type { Credentials } from '../../features/identity/sign-in.ts'
+import { TextField } from '../../ui/field.tsx'
 
 interface PasswordFormProps {
   busy: boolean
+  username: string
+  onUsername: (username: string) => void
   onSubmit: (credentials: Credentials) => void
+  onForgotten: () => void
 }
 
 /** Email and password; the button waits until both are there. */
-export function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
-  const [username, setUsername] = useState('')
+export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const incomplete = username.trim() === '' || password.trim() === ''
   return (
     <form
-      className="sign-in-form"
+      className="entrance-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!incomplete && !busy) onSubmit({ username, password })
       }}
     >
-      <label className="field">
-        Email
-        <input
-          type="email"
-          name="username"
-          autoComplete="username"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
-          autoFocus
-          required
-          maxLength={254}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      </label>
-      <label className="field">
-        Password
-        <input
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </label>
-      <button type="submit" className="button button-primary sign-in-button" disabled={incomplete || busy}>
+      <TextField
+        label="Email"
+        type="email"
+        name="username"
+        autoComplete="username"
+        // biome-ignore lint/a11y/noAutofocus: the page is this form
+        autoFocus
+        required
+        maxLength={254}
+        value={username}
+        onValue={onUsername}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        value={password}
+        onValue={setPassword}
+      />
+      <button type="submit" className="button button-primary entrance-button" disabled={incomplete || busy}>
         {busy ? 'Signing in…' : 'Login'}
       </button>
-      <p className="sign-in-hint">{incomplete ? 'Email and password, please.' : ''}</p>
+      <p className="entrance-hint">{incomplete ? 'Email and password, please.' : ''}</p>
+      <button type="button" className="link-button entrance-link" onClick={onForgotten}>
+        Forgot password?
+      </button>
     </form>
   )
 }

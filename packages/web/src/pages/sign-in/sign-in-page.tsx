@@ -1,21 +1,17 @@
-import './sign-in.css'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { userQuery } from '../../features/identity/queries.ts'
-import { afterSignIn } from '../../features/identity/return-path.ts'
-import {
-  type Credentials,
-  keepsSessions,
-  type SignInAnswer,
-  signIn,
-  signInMessage,
-} from '../../features/identity/sign-in.ts'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { setupQuery } from '../../features/identity/first-run.ts'
+import { noticeAtSignIn } from '../../features/identity/notice.ts'
+import { requestReset } from '../../features/identity/password-reset.ts'
+import { wantedCompany } from '../../features/identity/return-path.ts'
+import { keepsSessions } from '../../features/identity/sign-in.ts'
 import { useTitle } from '../../lib/title.ts'
+import { Entrance } from '../entrance.tsx'
 import { CompanyChoice } from './company-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
-
-type Choice = Extract<SignInAnswer, { companies: unknown }>
+import { RequestForm } from './request-form.tsx'
+import { type Choice, useSignIn } from './use-sign-in.ts'
 
 /** What the page that led here has to say. */
 const messageIn = (state: unknown): string | undefined =>
@@ -25,56 +21,80 @@ const messageIn = (state: unknown): string | undefined =>
 
 const notHere = 'Nobody can stay signed in over plain HTTP. Open this page by its https:// address.'
 
-/** Sign-in: a plain form, and the choice of company for those who belong to several. */
+/** The one that was asked for, where it is among them; else the person's own. */
+function preselected(choice: Choice, search: URLSearchParams): number {
+  const wanted = wantedCompany(search)
+  return choice.companies.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : choice.default_company_id
+}
+
+/** Asking for a new password: how far that is. */
+function useRequest(username: string, fail: (message: string | undefined) => void) {
+  const [state, setState] = useState<'none' | 'asking' | 'sent'>('none')
+  const ask = async (): Promise<void> => {
+    setState('asking')
+    fail(undefined)
+    try {
+      await requestReset(username)
+      setState('sent')
+    } catch {
+      setState('none')
+      fail('Error requesting password reset')
+    }
+  }
+  return { state, ask: () => void ask(), reset: () => setState('none') }
+}
+
+/** Sign-in: a plain form, the choice of company for those who belong to several, and the way to a new password. */
 export function SignInPage() {
   useTitle('Sign in')
   const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const client = useQueryClient()
   const state: unknown = useLocation().state
-  const [message, setMessage] = useState(messageIn(state))
-  const [busy, setBusy] = useState(false)
-  const [credentials, setCredentials] = useState<Credentials>()
-  const [choice, setChoice] = useState<Choice>()
-  const submit = async (given: Credentials): Promise<void> => {
-    setBusy(true)
+  const { data: setup } = useQuery(setupQuery)
+  const [message, setMessage] = useState(messageIn(state) ?? noticeAtSignIn())
+  const [username, setUsername] = useState('')
+  const [isRequesting, setRequesting] = useState(false)
+  const { busy, choice, submit, choose, back } = useSignIn(setMessage)
+  const request = useRequest(username, setMessage)
+  if (setup?.needed) return <Navigate to="/first-run" replace />
+  const turn = (requesting: boolean): void => {
     setMessage(undefined)
-    setCredentials(given)
-    try {
-      const answer = await signIn(given)
-      if ('companies' in answer) return setChoice(answer)
-      client.setQueryData(userQuery.queryKey, answer.user)
-      await navigate(afterSignIn(search, answer.user), { replace: true })
-    } catch (error) {
-      setMessage(signInMessage(error))
-    } finally {
-      setBusy(false)
-    }
+    request.reset()
+    setRequesting(requesting)
   }
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <h1 className="sign-in-brand">
-          <svg width="20" height="20" viewBox="0 0 14 14" aria-hidden="true">
-            <path d="M1 13 13 1v12z" fill="currentColor" />
-          </svg>
-          Millwatch
-        </h1>
-        <p className="sign-in-message" role="alert">
-          {keepsSessions(location) ? message : notHere}
-        </p>
-        {choice === undefined || credentials === undefined ? (
-          <PasswordForm busy={busy} onSubmit={(given) => void submit(given)} />
-        ) : (
-          <CompanyChoice
-            companies={choice.companies}
-            defaultId={choice.default_company_id}
-            busy={busy}
-            onChoose={(companyId) => void submit({ ...credentials, companyId })}
-            onBack={() => setChoice(undefined)}
-          />
-        )}
-      </div>
-    </main>
+    <Entrance
+      error={keepsSessions(location) ? message : notHere}
+      told={request.state === 'sent' ? 'Check email for password reset link' : undefined}
+    >
+      {choice !== undefined ? (
+        <CompanyChoice
+          companies={choice.companies}
+          defaultId={preselected(choice, search)}
+          busy={busy}
+          onChoose={choose}
+          onBack={back}
+        />
+      ) : isRequesting ? (
+        <RequestForm
+          username={username}
+          busy={request.state === 'asking'}
+          sent={request.state === 'sent'}
+          onUsername={(value) => {
+            setUsername(value)
+            request.reset()
+          }}
+          onSubmit={request.ask}
+          onBack={() => turn(false)}
+        />
+      ) : (
+        <PasswordForm
+          busy={busy}
+          username={username}
+          onUsername={setUsername}
+          onSubmit={submit}
+          onForgotten={() => turn(true)}
+        />
+      )}
+    </Entrance>
   )
 }

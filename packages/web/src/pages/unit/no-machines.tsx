@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { OrgUnit } from '../../features/tree/types.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 export function NoMachines({ unit }: { unit: OrgUnit }) {
   const paths = usePaths()
   const parent = unit.ancestors[0]
+  if (useIsDisplay()) return <Notice title="No machines here yet">They appear here once an admin adds them.</Notice>
   return (
     <Notice
       title="No machines here yet"

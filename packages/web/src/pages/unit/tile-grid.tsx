@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { unitTimelinesQuery } from '../../features/status/queries.ts'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
 import { type StatusKey, statusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { groupByUnit } from './group.ts'
@@ -62,7 +63,7 @@ export function TileGrid({ unit }: { unit: OrgUnit }) {
         <div key={group.unitId} className="tiles-group">
           {(groups.length > 1 || group.unitId !== unit.id) && (
             <h3 className="tiles-group-title">
-              <Link to={paths.unit(group.unitId)}>{group.path}</Link>
+              <PlaceLink to={paths.unit(group.unitId)}>{group.path}</PlaceLink>
             </h3>
           )}
           <ul className="tiles">

@@ -1,10 +1,12 @@
 import { memo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Span } from '../../charts/span.ts'
 import { TileTimeline } from '../../features/status/tile-timeline.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { count, NONE, percent, shortSeconds } from '../../lib/format.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
 import { statusKey } from '../../ui/status.ts'
@@ -16,6 +18,7 @@ const instant = (iso: string | null | undefined): number | null => (iso == null 
 export const Tile = memo(function Tile({ machine, spans }: { machine: MachineTile; spans: Span[] | undefined }) {
   const paths = usePaths()
   const navigate = useNavigate()
+  const isDisplay = useIsDisplay()
   const status = statusKey(machine.current_status?.status)
   const contactAt = instant(machine.last_ping_at)
   const cycleTime = machine.latest_cycle?.data.cycle_time
@@ -24,9 +27,9 @@ export const Tile = memo(function Tile({ machine, spans }: { machine: MachineTil
     <li className={`tile status-${status}`} data-equipment={machine.id}>
       <div className="tile-head">
         <h3 className="tile-name">
-          <Link to={path} title={machine.name}>
+          <PlaceLink to={path} title={machine.name}>
             {machine.name}
-          </Link>
+          </PlaceLink>
         </h3>
         <StatusTag status={status} since={instant(machine.current_status?.started_at) ?? undefined} />
       </div>
@@ -37,7 +40,7 @@ export const Tile = memo(function Tile({ machine, spans }: { machine: MachineTil
       </dl>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the name of the tile is the link; this only keeps the tile whole for a pointer */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="tile-line" onClick={() => void navigate(path)}>
+      <div className="tile-line" onClick={() => !isDisplay && void navigate(path)}>
         <TileTimeline spans={spans} zone={machine.actual_timezone} name={machine.name} />
       </div>
       <div className="tile-foot">

@@ -1,0 +1,95 @@
+import { SelectField } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { clockTimes } from './clock-times.ts'
+import { alertHoursWith, daysWith } from './draft.ts'
+import type { FieldsProps } from './profile-fields.tsx'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const allHours = { alerts_enabled_at: null, alerts_disabled_at: null }
+
+/** When alerts may come. */
+export function AlertFields({ form, set }: FieldsProps) {
+  const { alerts_enabled_at: from, alerts_disabled_at: until } = form.alarm_config
+  const choose = (end: 'alerts_enabled_at' | 'alerts_disabled_at') => (value: string) =>
+    set({ alarm_config: alertHoursWith(form.alarm_config, end, value) })
+  return (
+    <Panel title="Alert hours" note={from === null ? 'Alerts come at all hours.' : 'Alerts come within these hours.'}>
+      <div className="form">
+        <div className="form-pair">
+          <SelectField
+            label="Alerts enabled at"
+            value={from ?? ''}
+            options={clockTimes}
+            onValue={choose('alerts_enabled_at')}
+          />
+          <SelectField
+            label="Alerts disabled at"
+            value={until ?? ''}
+            options={clockTimes}
+            onValue={choose('alerts_disabled_at')}
+          />
+        </div>
+        <div>
+          <button
+            type="button"
+            className="button"
+            disabled={from === null}
+            title={from === null ? 'Alerts come at all hours' : undefined}
+            onClick={() => set({ alarm_config: allHours })}
+          >
+            All hours
+          </button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface ReportFieldsProps extends FieldsProps {
+  /** Units a report can be of, with how deep each lies. */
+  units: readonly { readonly id: number; readonly name: string; readonly depth: number }[]
+}
+
+/** Which reports are sent, and of which unit. */
+export function ReportFields({ form, set, units }: ReportFieldsProps) {
+  const days = form.daily_report_days_enabled
+  return (
+    <Panel title="Reports by email">
+      <div className="form">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={form.weekly_report_enabled}
+            onChange={(event) => set({ weekly_report_enabled: event.target.checked })}
+          />
+          Weekly report
+        </label>
+        <fieldset className="settings-group">
+          <legend className="settings-legend">Daily report on</legend>
+          <div className="settings-choices">
+            {weekdays.map((name, day) => (
+              <button
+                key={name}
+                type="button"
+                className="chip"
+                aria-pressed={days.includes(day)}
+                onClick={() => set({ daily_report_days_enabled: daysWith(days, day) })}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+        <SelectField
+          label="Reports are about"
+          value={String(form.report_subject_org_unit_id ?? '')}
+          options={[
+            { value: '', text: 'The whole company' },
+            ...units.map(({ id, name, depth }) => ({ value: String(id), text: `${'\u2003'.repeat(depth)}${name}` })),
+          ]}
+          onValue={(value) => set({ report_subject_org_unit_id: value === '' ? null : Number(value) })}
+        />
+      </div>
+    </Panel>
+  )
+}

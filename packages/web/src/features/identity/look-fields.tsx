@@ -1,0 +1,59 @@
+import { Field } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { FieldsProps } from './profile-fields.tsx'
+
+/** What the product gives the shifts. */
+const productColours = { 1: '#c77b2b', 2: '#3e9b6e', 3: '#3f78c9' } as const
+const shifts = [1, 2, 3] as const
+const shiftNames = { 1: 'First shift', 2: 'Second shift', 3: 'Third shift' } as const
+const themes = [
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+] as const
+
+/** Theme and the colours of the shifts. */
+export function LookFields({ form, set }: FieldsProps) {
+  return (
+    <Panel title="Look">
+      <div className="form">
+        <fieldset className="settings-group">
+          <legend className="settings-legend">Theme</legend>
+          <div className="settings-choices">
+            {themes.map(([theme, words]) => (
+              <label key={theme} className="check">
+                <input type="radio" name="theme" checked={form.theme === theme} onChange={() => set({ theme })} />
+                {words}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="settings-group">
+          <legend className="settings-legend">Shift colours</legend>
+          <div className="settings-colours">
+            {shifts.map((shift) => (
+              <Field key={shift} label={shiftNames[shift]}>
+                {(tied) => (
+                  <input
+                    {...tied}
+                    type="color"
+                    value={(form.shiftColors?.[shift] ?? productColours[shift]).toLowerCase()}
+                    onChange={(event) => set({ shiftColors: { ...form.shiftColors, [shift]: event.target.value } })}
+                  />
+                )}
+              </Field>
+            ))}
+            <button
+              type="button"
+              className="button"
+              disabled={form.shiftColors === null}
+              title={form.shiftColors === null ? 'These are the colours of the product' : undefined}
+              onClick={() => set({ shiftColors: null })}
+            >
+              Colours of the product
+            </button>
+          </div>
+        </fieldset>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import { endOneSession, endOtherSessions, listSessions } from '@millwatch/contract/http/sessions'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export type OwnSession = Answer<typeof listSessions>['sessions'][number]
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+})
+
+export const endSessionOf = async (id: number): Promise<void> => {
+  await call(endOneSession, { params: { id } })
+}
+
+/** How many ended. */
+export const endOthers = async (): Promise<number> => (await call(endOtherSessions, {})).ended
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+const named = (text: string, names: readonly (readonly [string, string])[]): string | undefined =>
+  names.find(([part]) => text.includes(part))?.[1]
+
+/** `Chrome on Windows` of what a browser says of itself; a program by its first word. */
+export function deviceWords(userAgent: string | null): string {
+  if (userAgent === null || userAgent.trim() === '') return 'Unknown program'
+  const [browser, system] = [named(userAgent, browsers), named(userAgent, systems)]
+  if (browser === undefined) return userAgent.split(/[\s/]/)[0] || 'Unknown program'
+  return system === undefined ? browser : `${browser} on ${system}`
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayAndTime } from '../../lib/zoned.ts'
+import { Ago } from '../../ui/contact.tsx'
+import { Bone } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { deviceWords, endOthers, endSessionOf, type OwnSession, sessionsQuery } from './own-sessions.ts'
+
+/** A session's times are read where the reader is, not where a machine stands. */
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+interface SessionRowProps {
+  session: OwnSession
+  busy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const device = deviceWords(session.user_agent)
+  return (
+    <li className="settings-row">
+      <span className="settings-main">
+        <span title={session.user_agent ?? undefined}>{device}</span>
+        {session.is_current && <b> · this one</b>}
+        <br />
+        <span className="settings-note">
+          {session.company_name} · {session.ip ?? 'address not known'} · used{' '}
+          <Ago at={Date.parse(session.last_used_at)} absent="never" /> · since{' '}
+          {dayAndTime(Date.parse(session.created_at), here)}
+        </span>
+      </span>
+      {!session.is_current && (
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          aria-label={`End the session of ${device}`}
+          onClick={onEnd}
+        >
+          End
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Where one is signed in, and the end of each. */
+export function SessionList() {
+  const client = useQueryClient()
+  const toast = useToast()
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const [busy, setBusy] = useState(false)
+  const end = async (work: () => Promise<string>): Promise<void> => {
+    setBusy(true)
+    try {
+      toast.done(await work())
+    } catch (failure) {
+      toast.failed('Error ending the session', failure instanceof Error ? failure : undefined)
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    }
+  }
+  const endOne = (id: number) => end(async () => endSessionOf(id).then(() => 'Session ended'))
+  const endAllOthers = () =>
+    end(async () => {
+      const ended = await endOthers()
+      return ended === 1 ? '1 session ended' : `${ended} sessions ended`
+    })
+  const others = (sessions ?? []).filter((session) => !session.is_current).length
+  return (
+    <Panel
+      title="Sessions"
+      note="Where you are signed in. A session ends 7 days after its last use, 30 days after its first."
+      aside={
+        <button
+          type="button"
+          className="button"
+          disabled={others === 0 || busy}
+          title={others === 0 ? 'There is no other session' : undefined}
+          onClick={() => void endAllOthers()}
+        >
+          End all others
+        </button>
+      }
+    >
+      {sessions === undefined && error === null && <Bone height={48} />}
+      {sessions === undefined && error !== null && (
+        <p role="alert">
+          Sessions could not be read: {error.message}.{' '}
+          <button type="button" className="link-button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ul className="settings-list" aria-label="Sessions">
+        {sessions?.map((session) => (
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => void endOne(session.id)} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

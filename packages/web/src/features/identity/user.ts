@@ -1,0 +1,49 @@
+import type { Answer, Body } from '@millwatch/contract/endpoint'
+import type { getUser } from '@millwatch/contract/http/sessions'
+import { acceptInvitation, declineInvitation, updateUser } from '@millwatch/contract/http/users'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+import { userQuery } from './queries.ts'
+
+export type User = Answer<typeof getUser>['user']
+export type UserChange = Body<typeof updateUser>
+
+/** What is shown for a failure: the two the specification names as they are, all else by one sentence. */
+export function updateMessage(error: unknown): string {
+  const shown = error instanceof ApiError && ['current_password_wrong', 'phone_invalid'].includes(error.code ?? '')
+  return shown ? error.message : 'Error updating user'
+}
+
+/** Changes the own settings; what the server made of them is what is known afterwards. */
+async function updateSelf(client: QueryClient, id: number, change: UserChange): Promise<void> {
+  const { user } = await call(updateUser, { params: { id }, body: change })
+  client.setQueryData(userQuery.queryKey, (known) => known && { ...known, ...user })
+}
+
+/** Another email address, which takes the current password. */
+export const changeEmail = (client: QueryClient, id: number, username: string, current: string): Promise<void> =>
+  updateSelf(client, id, { username, current_password: current })
+
+/** Saves settings and says how that went; resolves with the failure, if any. */
+export function useSaveSettings(user: User): (change: UserChange) => Promise<unknown> {
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (change) => {
+    try {
+      await updateSelf(client, user.id, change)
+      toast.done('User updated successfully')
+      return undefined
+    } catch (error) {
+      toast.failed(updateMessage(error))
+      return error
+    }
+  }
+}
+
+/** Takes part in the company that asked, or not. */
+export async function answerInvitation(client: QueryClient, id: number, accepted: boolean): Promise<void> {
+  if (accepted) await call(acceptInvitation, { params: { id } })
+  else await call(declineInvitation, { params: { id } })
+  await client.invalidateQueries({ queryKey: userQuery.queryKey })
+}

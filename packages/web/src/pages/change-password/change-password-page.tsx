@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeOwnPassword } from '../../features/identity/change-password.ts'
+import { passwordRefusal, useNewPassword } from '../../features/identity/new-password.ts'
+import { NewPasswordFields } from '../../features/identity/new-password-fields.tsx'
+import { userQuery } from '../../features/identity/queries.ts'
+import { signOut } from '../../features/identity/sign-out.ts'
+import { ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/title.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Entrance } from '../entrance.tsx'
+
+const currentRefusal = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'current_password_wrong' ? error.message : undefined
+
+/** Changing the password somebody else chose; afterwards the page asked for is shown. */
+function useFirstChange() {
+  const client = useQueryClient()
+  const entry = useNewPassword()
+  const [current, setCurrent] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const isReady = current !== '' && entry.isReady && !busy
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await changeOwnPassword(current, entry.password)
+      await client.invalidateQueries({ queryKey: userQuery.queryKey })
+    } catch (failure) {
+      setError(failure)
+      entry.refuse(passwordRefusal(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { entry, current, setCurrent, busy, error, isReady, submit: () => void submit() }
+}
+
+async function leave(): Promise<void> {
+  await signOut().catch(() => undefined)
+  // A new document: nothing of this person stays in memory.
+  location.assign('/login')
+}
+
+/** What somebody meets whose password was chosen by somebody else, before anything else. */
+export function ChangePasswordPage({ username }: { username: string }) {
+  useTitle('Change your password')
+  const { entry, current, setCurrent, busy, error, isReady, submit } = useFirstChange()
+  const refused = currentRefusal(error)
+  const isSaidBelow = error === undefined || refused !== undefined || passwordRefusal(error) !== undefined
+  return (
+    <Entrance title="Change your password" error={isSaidBelow ? undefined : 'Error updating user'}>
+      <form
+        className="entrance-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) submit()
+        }}
+      >
+        <p>Your password was chosen by somebody else. Choose one that only you know, then go on.</p>
+        <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username} />
+        <TextField
+          label="Current password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          // biome-ignore lint/a11y/noAutofocus: the page is this form
+          autoFocus
+          maxLength={128}
+          value={current}
+          error={refused}
+          onValue={setCurrent}
+        />
+        <NewPasswordFields entry={entry} />
+        <button type="submit" className="button button-primary entrance-button" disabled={!isReady}>
+          {busy ? 'Changing…' : 'Change password'}
+        </button>
+        <button type="button" className="link-button entrance-link" onClick={() => void leave()}>
+          Logout
+        </button>
+      </form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Made } from '../../features/identity/first-run.ts'
+import { userQuery } from '../../features/identity/queries.ts'
+import { useEquipmentLive } from '../../features/tree/live.ts'
+import { equipmentQuery } from '../../features/tree/queries.ts'
+import { openLive } from '../../live/socket.ts'
+import { Copied } from '../../ui/copied.tsx'
+import { statusKey } from '../../ui/status.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { curlLine, mosquittoLine } from './device-lines.ts'
+
+/** The machine as it stands, live: waiting for the first word of its device, then its status. */
+function LiveMachine({ id, name }: { id: number; name: string }) {
+  useEquipmentLive(id)
+  const { data: machine } = useQuery(equipmentQuery(id))
+  const status = machine?.current_status ?? null
+  const key = statusKey(status?.status)
+  return (
+    <div className={`first-run-live status-${key}`} role="status" data-live={status !== null}>
+      <span className="first-run-machine">{name}</span>
+      {status === null ? (
+        <span>Waiting for the first event…</span>
+      ) : (
+        <>
+          <StatusTag status={key} since={Date.parse(status.started_at)} large />
+          <Link className="button button-primary" to={`/e/${id}`}>
+            Open the machine
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The end of step 3: the key, a line that makes the machine move, and the machine moving. */
+export function FirstEvents({ made, machineName }: { made: Made; machineName: string }) {
+  const client = useQueryClient()
+  useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
+  const access = { uuid: made.device_uuid, key: made.device_key }
+  const takeaways = [
+    ['Device UUID', access.uuid],
+    ['Device key', access.key],
+    ['One cycle by curl', curlLine(location.origin, access)],
+    ['The same by mosquitto_pub, at port 1883 unless MQTT_PORT says another', mosquittoLine(location.hostname, access)],
+  ] as const
+  return (
+    <div className="entrance-form">
+      <p>{machineName} waits for its device. The key is shown this once: keep it, or make another one later.</p>
+      {takeaways.map(([label, value]) => (
+        <div key={label} className="first-run-taken">
+          <span className="first-run-label">{label}</span>
+          <Copied label={label} value={value} />
+        </div>
+      ))}
+      <LiveMachine id={made.equipment_id} name={machineName} />
+    </div>
+  )
+}

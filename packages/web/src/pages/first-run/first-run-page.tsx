@@ -1,0 +1,56 @@
+import './first-run.css'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { setupQuery } from '../../features/identity/first-run.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Entrance } from '../entrance.tsx'
+import { AdminStep } from './admin-step.tsx'
+import { CompanyStep } from './company-step.tsx'
+import { FirstEvents } from './first-events.tsx'
+import { MachineStep } from './machine-step.tsx'
+import { type Step, useFirstRun } from './use-first-run.ts'
+
+const steps = ['Company and time zone', 'First admin', 'First machine'] as const
+
+function Steps({ step }: { step: Step }) {
+  return (
+    <ol className="steps" aria-label="Steps">
+      {steps.map((name, index) => (
+        <li key={name} {...(index + 1 === step ? { 'aria-current': 'step' as const } : {})}>
+          {index + 1}. {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** An installation without a company, until it has one: company, first admin, first machine. */
+export function FirstRunPage() {
+  useTitle('Set up')
+  const { data: setup, error: unknown } = useQuery(setupQuery)
+  const { step, made, error, password, props, submit } = useFirstRun()
+  if (made === undefined && (setup?.needed === false || unknown !== null)) return <Navigate to="/" replace />
+  if (made === undefined && setup === undefined) return null
+  return (
+    <Entrance wide title={made === undefined ? 'Set up Millwatch' : 'Let the machine speak'} error={error}>
+      <Steps step={step} />
+
+      {made === undefined ? (
+        <form
+          className="entrance-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!props.busy) submit()
+          }}
+        >
+          {step === 1 && <CompanyStep {...props} />}
+          {step === 2 && <AdminStep {...props} password={password} />}
+          {step === 3 && <MachineStep {...props} />}
+        </form>
+      ) : (
+        <FirstEvents made={made} machineName={props.draft.machine_name.trim()} />
+      )}
+    </Entrance>
+  )
+}

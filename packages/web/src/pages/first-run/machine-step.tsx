@@ -1,0 +1,30 @@
+import { TextField } from '../../ui/field.tsx'
+import type { StepProps } from './use-first-run.ts'
+
+/** Step 3: the first machine. Everything is made when it is sent. */
+export function MachineStep({ draft, faults, set, busy, onBack }: StepProps) {
+  return (
+    <>
+      <TextField
+        label="Machine name"
+        // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
+        autoFocus
+        autoComplete="off"
+        placeholder="Press 1"
+        maxLength={120}
+        value={draft.machine_name}
+        error={faults.machine_name}
+        hint="It gets a device with a key of its own."
+        onValue={(machine_name) => set({ machine_name })}
+      />
+      <div className="first-run-ways">
+        <button type="submit" className="button button-primary" disabled={busy}>
+          {busy ? 'Setting up…' : 'Set up'}
+        </button>
+        <button type="button" className="button" onClick={onBack} disabled={busy}>
+          Back
+        </button>
+      </div>
+    </>
+  )
+}

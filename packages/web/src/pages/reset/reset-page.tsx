@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { passwordRefusal, useNewPassword } from '../../features/identity/new-password.ts'
+import { NewPasswordFields } from '../../features/identity/new-password-fields.tsx'
+import { finishReset, verifyReset } from '../../features/identity/password-reset.ts'
+import { ApiError } from '../../lib/api.ts'
+import { arrival } from '../../lib/arrival.ts'
+import { useTitle } from '../../lib/title.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Entrance } from '../entrance.tsx'
+
+const INVALID = 'Token invalid or expired'
+const TO_LOGIN_MS = 3000
+
+const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'reset_token_invalid'
+
+/** Whose password the link of this page sets anew. */
+const useVerified = (token: string | undefined) =>
+  useQuery({
+    queryKey: ['password-reset'],
+    queryFn: () => verifyReset(token ?? ''),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** Setting the password: not yet, under way, done. */
+function useReset(token: string | undefined, username: string | undefined) {
+  const entry = useNewPassword()
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
+  const [error, setError] = useState<string>()
+  const submit = async (): Promise<void> => {
+    if (token === undefined || username === undefined) return
+    setState('busy')
+    setError(undefined)
+    try {
+      await finishReset(token, username, entry.password)
+      setState('done')
+    } catch (failure) {
+      setState('asked')
+      entry.refuse(passwordRefusal(failure))
+      setError(isInvalid(failure) ? INVALID : 'Error resetting password')
+    }
+  }
+  return { entry, state, error, submit: () => void submit() }
+}
+
+/** The page a mailed link opens: a new password, then back to the sign-in. */
+export function ResetPage() {
+  useTitle('Set a new password')
+  const navigate = useNavigate()
+  const token = arrival.reset
+  const { data: username, error: refused } = useVerified(token)
+  const { entry, state, error, submit } = useReset(token, username)
+  useEffect(() => {
+    if (state !== 'done') return
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), TO_LOGIN_MS)
+    return () => clearTimeout(timer)
+  }, [state, navigate])
+  const isOpen = username !== undefined && state === 'asked'
+  return (
+    <Entrance
+      title="Set a new password"
+      error={token === undefined || refused !== null ? INVALID : error}
+      told={state === 'done' ? 'Password has been changed. Redirecting to login page...' : undefined}
+    >
+      <form
+        className="entrance-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isOpen && entry.isReady) submit()
+        }}
+      >
+        <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username ?? ''} />
+        <NewPasswordFields entry={entry} disabled={!isOpen} />
+        <button type="submit" className="button button-primary entrance-button" disabled={!isOpen || !entry.isReady}>
+          {state === 'busy' ? 'Resetting…' : 'Reset Password'}
+        </button>
+        <Link to="/login" className="entrance-link">
+          {'<- Back to login'}
+        </Link>
+      </form>
+    </Entrance>
+  )
+}

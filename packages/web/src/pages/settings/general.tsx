@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AlertFields, ReportFields } from '../../features/identity/alert-fields.tsx'
+import { Companies } from '../../features/identity/companies.tsx'
+import { changesOf, type Settings, settingsOf } from '../../features/identity/draft.ts'
+import { LookFields } from '../../features/identity/look-fields.tsx'
+import { ProfileFields } from '../../features/identity/profile-fields.tsx'
+import { type User, useSaveSettings } from '../../features/identity/user.ts'
+import { companyQuery } from '../../features/tree/queries.ts'
+import { ApiError } from '../../lib/api.ts'
+import { usePreferences } from '../../scope/preferences.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { unitsInOrder } from './units.ts'
+
+const phoneErrorOf = (failure: unknown): string | undefined =>
+  failure instanceof ApiError && failure.code === 'phone_invalid' ? failure.message : undefined
+
+/** The form over what is kept: only what somebody touched differs from it. */
+function useForm(user: User) {
+  const save = useSaveSettings(user)
+  const kept = settingsOf(user)
+  const [touched, setTouched] = useState<Partial<Settings>>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const form = { ...kept, ...touched }
+  const changes = changesOf(kept, form)
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    const failed = await save(changes)
+    setBusy(false)
+    setFailure(failed)
+    if (failed !== undefined) return
+    setTouched({})
+    if (changes.theme !== undefined) usePreferences.getState().setTheme(changes.theme)
+  }
+  const set = (part: Partial<Settings>): void => {
+    setTouched((known) => ({ ...known, ...part }))
+    if ('phone' in part) setFailure(undefined)
+  }
+  return { form, changes, set, busy, failure, submit: () => void submit(), discard: () => setTouched({}) }
+}
+
+function missingIn(form: Settings, isChanged: boolean): string | undefined {
+  if (form.first_name.trim() === '') return 'Please input a first name'
+  if (form.last_name.trim() === '') return 'Please input a last name'
+  return isChanged ? undefined : 'Nothing is changed yet.'
+}
+
+/** Everything about the person but how they come in. */
+export function General({ user }: { user: User }) {
+  const { data: company } = useQuery(companyQuery)
+  const { form, changes, set, busy, failure, submit, discard } = useForm(user)
+  const isChanged = Object.keys(changes).length > 0
+  return (
+    <>
+      <form
+        className="settings-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged && !busy) submit()
+        }}
+      >
+        <ProfileFields form={form} set={set} user={user} phoneError={phoneErrorOf(failure)} />
+        <LookFields form={form} set={set} />
+        <AlertFields form={form} set={set} />
+        <ReportFields form={form} set={set} units={company === undefined ? [] : unitsInOrder(company.tree)} />
+        <div className="settings-save">
+          <Submit busy={busy} missing={missingIn(form, isChanged)}>
+            {busy ? 'Saving…' : 'Save'}
+          </Submit>
+          {isChanged && (
+            <button type="button" className="button" disabled={busy} onClick={discard}>
+              Discard changes
+            </button>
+          )}
+        </div>
+      </form>
+      <Panel title="Companies">
+        <Companies user={user} />
+      </Panel>
+    </>
+  )
+}

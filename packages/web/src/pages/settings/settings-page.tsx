@@ -1,0 +1,55 @@
+import './settings.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { AccountForm } from '../../features/identity/account-form.tsx'
+import { Invitations } from '../../features/identity/invitations.tsx'
+import { userQuery } from '../../features/identity/queries.ts'
+import { SessionList } from '../../features/identity/session-list.tsx'
+import { useTitle } from '../../lib/title.ts'
+import { General } from './general.tsx'
+
+const tabs = [
+  ['general', 'General'],
+  ['security', 'Security'],
+] as const
+
+/** Personal settings: who one is, what one gets, how one comes in. */
+export function SettingsPage() {
+  useTitle('Settings')
+  const [search] = useSearchParams()
+  const { data: user } = useQuery(userQuery)
+  const tab = search.get('tab') === 'security' ? 'security' : 'general'
+  if (user === undefined) return null
+  const to = (name: string): string => {
+    const next = new URLSearchParams(search)
+    if (name === 'general') next.delete('tab')
+    else next.set('tab', name)
+    return next.size === 0 ? '/setup/user' : `/setup/user?${next}`
+  }
+  return (
+    <div className="page settings">
+      <header className="page-head">
+        <div className="page-title-row">
+          <h1 className="page-title">Settings</h1>
+          <span className="page-second">{user.username}</span>
+        </div>
+      </header>
+      <Invitations invitations={user.invitations} />
+      <nav className="tabs" aria-label="Settings">
+        {tabs.map(([name, words]) => (
+          <Link key={name} to={to(name)} className="tab" aria-current={name === tab ? 'page' : undefined}>
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'general' ? (
+        <General user={user} />
+      ) : (
+        <div className="settings-form">
+          <AccountForm key={user.username} user={user} />
+          <SessionList />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+
+interface Unit {
+  readonly id: number
+  readonly name: string
+  readonly depth: number
+}
+
+/** The units under a root, each before its own, without the root itself. */
+export const unitsInOrder = (root: TreeNodeShape, depth = 0): Unit[] =>
+  root.children.flatMap((child) => [{ id: child.id, name: child.name, depth }, ...unitsInOrder(child, depth + 1)])

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { entered } from '../../features/identity/enter.ts'
+import { afterSignIn } from '../../features/identity/return-path.ts'
+import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../../features/identity/sign-in.ts'
+
+export type Choice = Extract<SignInAnswer, { companies: unknown }>
+
+/** The sign-in as it goes on: submitted, asked for the company, submitted again, in. */
+export function useSignIn(say: (message: string | undefined) => void) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [credentials, setCredentials] = useState<Credentials>()
+  const [choice, setChoice] = useState<Choice>()
+  const submit = async (given: Credentials): Promise<void> => {
+    setBusy(true)
+    say(undefined)
+    setCredentials(given)
+    try {
+      const answer = await signIn(given)
+      if ('companies' in answer) return setChoice(answer)
+      entered(client)
+      await navigate(afterSignIn(search, answer.user), { replace: true })
+    } catch (error) {
+      say(signInMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    choice,
+    submit: (given: Credentials) => void submit(given),
+    choose: (companyId: number) => void (credentials && submit({ ...credentials, companyId })),
+    back: () => {
+      setChoice(undefined)
+      setCredentials(undefined)
+      say(undefined)
+    },
+  }
+}

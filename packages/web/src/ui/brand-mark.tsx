@@ -1,0 +1,6 @@
+/** The sign of the product, in the colour of its text. */
+export const BrandMark = ({ size }: { size: number }) => (
+  <svg width={size} height={size} viewBox="0 0 14 14" aria-hidden="true">
+    <path d="M1 13 13 1v12z" fill="currentColor" />
+  </svg>
+)
