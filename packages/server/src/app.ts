@@ -36,7 +36,7 @@ import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
-import { DEVICE_ACCESS_CHANNEL, installationSecret, readInstallation } from './platform/directory/index.ts'
+import { DEVICE_ACCESS_CHANNEL, installationSecret, readInstallation, signingKeys } from './platform/directory/index.ts'
 import { type Authenticate, actorOf, apiKeyPrefix } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
@@ -121,10 +121,14 @@ export interface App {
 /** Builds everything of a server on a migrated database; what opens ports and what ends the process is not here. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, database, clock, logger, version, certificate } = deps
-  const signingKey = await installationSecret(database, 'signing')
-  const flow = createFlow({ database, clock, logger, hashKey: (key) => hashSecret(signingKey, key) })
-  const sessions = new SessionCache(database, clock, signingKey)
-  const apiKeys = new ApiKeyCache(database, clock, signingKey)
+  const { current: signingKey, previous } = await signingKeys(database)
+  const flow = createFlow({
+    ...{ database, clock, logger },
+    hashKey: (key) => hashSecret(signingKey, key),
+    olderHashesOf: (key) => previous.map((older) => hashSecret(older, key)),
+  })
+  const sessions = new SessionCache(database, clock, signingKey, previous)
+  const apiKeys = new ApiKeyCache(database, clock, signingKey, previous)
   const authenticate: Authenticate = async (token) =>
     token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
   const trusts = trustedProxies(config.trustProxy)

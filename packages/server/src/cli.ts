@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { backUp, restore } from './cli/backup.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
+import { keysCommands } from './cli/keys.ts'
 import { rebuild } from './cli/rebuild.ts'
 import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
@@ -40,6 +41,12 @@ const usage = `Usage:
   millwatch flags COMPANY_ID [NAME [VALUE]]
       What is switched on for a company, or switches it: header_color dark_grey|black|default; device_outputs,
       operator_view, favorites, scrap_enabled on|off.
+
+  millwatch keys rotate
+      A new signing key, by which sessions, codes and keys are hashed. What was made before stays good; servers take the new
+      one when they start again.
+  millwatch keys forget
+      Forgets the signing keys before the current one, and with them what was made by them.
 
   millwatch backup FILE
       Writes everything to one file, out of one snapshot, while the server goes on working.
@@ -123,6 +130,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   flags: (args) => flags(commanding(), args),
   company: (args) => one(companyCommands, args),
   user: (args) => one(userCommands, args),
+  keys: (args) => one(keysCommands, args),
 }
 
 function one(some: Readonly<Record<string, Command>>, [verb = '', ...rest]: string[]): Promise<void> {

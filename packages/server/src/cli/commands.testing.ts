@@ -1,5 +1,6 @@
 import type { InjectApp } from '../testing/inject-app.ts'
 import { type Command, type Commanding, companyCommands, flags } from './company-commands.ts'
+import { keysCommands } from './keys.ts'
 import { userCommands } from './user-commands.ts'
 
 /** `millwatch ...` on the database of a test: the lines it printed; throws where it was misused or refused. */
@@ -16,6 +17,7 @@ export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...a
   const sets: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
     company: companyCommands,
     user: userCommands,
+    keys: keysCommands,
   }
   const [verb = '', ...rest] = args
   const command = subject === 'flags' ? flags : sets[subject]?.[verb]

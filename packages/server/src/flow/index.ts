@@ -26,6 +26,8 @@ export interface FlowDeps {
   readonly logger: Logger
   /** How keys of devices are stored. */
   readonly hashKey: (key: string) => Buffer
+  /** How they were, before the signing key was rotated. */
+  readonly olderHashesOf?: (key: string) => readonly Buffer[]
   readonly pace?: Pace
 }
 
@@ -55,7 +57,8 @@ const TICK_MS = 250
 /** Between two looks for rollups to be built. */
 const ROLLUP_MS = 1000
 
-export function createFlow({ database, clock, logger, hashKey, pace = usualPace }: FlowDeps): Flow {
+export function createFlow(given: FlowDeps): Flow {
+  const { database, clock, logger, hashKey, olderHashesOf = () => [], pace = usualPace } = given
   const rollupMarks = new RollupMarks()
   const deps: Advance = { database, clock, cache: new MachineCache(), places: new KnownPlaces(), pace, rollupMarks }
   const commits = new Commits(deps, logger)
@@ -63,7 +66,7 @@ export function createFlow({ database, clock, logger, hashKey, pace = usualPace 
   const receiver = new Receiver({
     clock,
     findDevices: (uuids) => findDevices(database, uuids),
-    hashKey,
+    hashesOf: (key) => [hashKey(key), ...olderHashesOf(key)],
     submit: (companyId, batch) => lanes.submit(companyId, batch),
     refuse: (device, reason) => commits.noteRefusal(device, reason),
   })

@@ -20,7 +20,8 @@ export interface Message {
 export interface Receiving {
   readonly clock: Clock
   readonly findDevices: FindDevices
-  readonly hashKey: (key: string) => Buffer
+  /** By the signing key there is, then by those before it was rotated. */
+  readonly hashesOf: (key: string) => readonly Buffer[]
   /** Resolves after the commit. */
   readonly submit: (companyId: number, batch: JudgedBatch) => Promise<Receipt>
   readonly refuse: (device: DirectoryDevice, reason: string) => void
@@ -46,11 +47,12 @@ export class Receiver {
   async authenticate(deviceUuid: string, key: string): Promise<DirectoryDevice> {
     const device = await this.#known.find(deviceUuid.toLowerCase())
     if (device?.active && this.#isProven(device, key)) return device
-    const hash = this.#deps.hashKey(key)
+    const hashes = this.#deps.hashesOf(key)
     // Compared even for an unknown device, so that time tells nothing.
-    const isCurrent = isEqual(hash, device?.keyHash)
+    const isCurrent = hashes.some((hash) => isEqual(hash, device?.keyHash))
     const isPrevious =
-      isEqual(hash, device?.previousKeyHash) && this.#deps.clock.now() < (device?.previousKeyUntil ?? 0)
+      hashes.some((hash) => isEqual(hash, device?.previousKeyHash)) &&
+      this.#deps.clock.now() < (device?.previousKeyUntil ?? 0)
     if (device === undefined || !(isCurrent || isPrevious) || !device.active)
       throw new Unauthorized('device_unauthorized')
     this.#proven.set(device, Buffer.from(key))

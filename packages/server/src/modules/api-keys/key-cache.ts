@@ -19,23 +19,32 @@ interface Entry {
 export class ApiKeyCache {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #signingKey: Buffer
+  readonly #signingKeys: readonly Buffer[]
   readonly #entries = new Map<string, Entry>()
 
-  constructor(database: Database, clock: Clock, signingKey: Buffer) {
+  /** `previous`: signing keys from before a rotation; what was made by them stands as long as it would. */
+  constructor(database: Database, clock: Clock, signingKey: Buffer, previous: readonly Buffer[] = []) {
     this.#database = database
     this.#clock = clock
-    this.#signingKey = signingKey
+    this.#signingKeys = [signingKey, ...previous]
   }
 
   /** Who comes with this key, if it stands now. */
   async find(key: string): Promise<ApiKeyCaller | null> {
     if (!key.startsWith(apiKeyPrefix) || key.length > 128) return null
-    const keyHash = hashSecret(this.#signingKey, key)
-    const found = await this.#read(keyHash.toString('base64'), keyHash)
+    const found = await this.#standing(key)
     if (!found || found.expiresAt <= this.#clock.now()) return null
     const { apiKeyId, companyId, operations, role, expiresAt } = found
     return { kind: 'api_key', apiKeyId, companyId, operations, role, expiresAt }
+  }
+
+  async #standing(key: string): Promise<StandingApiKey | undefined> {
+    for (const signingKey of this.#signingKeys) {
+      const keyHash = hashSecret(signingKey, key)
+      const found = await this.#read(keyHash.toString('base64'), keyHash)
+      if (found) return found
+    }
+    return undefined
   }
 
   /** So that what was revoked here is refused here at once. */

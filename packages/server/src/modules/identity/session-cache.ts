@@ -19,23 +19,26 @@ interface Entry {
 export class SessionCache {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #signingKey: Buffer
+  readonly #signingKeys: readonly Buffer[]
   readonly #entries = new Map<string, Entry>()
 
-  constructor(database: Database, clock: Clock, signingKey: Buffer) {
+  /** `previous`: keys from before a rotation; sessions opened by them stand as long as they would. */
+  constructor(database: Database, clock: Clock, signingKey: Buffer, previous: readonly Buffer[] = []) {
     this.#database = database
     this.#clock = clock
-    this.#signingKey = signingKey
+    this.#signingKeys = [signingKey, ...previous]
   }
 
   /** The session of a token, if it stands now. */
   async find(token: string): Promise<OpenSession | undefined> {
     // Longer than any token is: not worth a look.
     if (token === '' || token.length > 128) return undefined
-    const tokenHash = hashSecret(this.#signingKey, token)
-    const key = tokenHash.toString('base64')
-    const session = await this.#read(key, tokenHash)
-    return session && session.expiresAt > this.#clock.now() ? session : undefined
+    for (const signingKey of this.#signingKeys) {
+      const tokenHash = hashSecret(signingKey, token)
+      const session = await this.#read(tokenHash.toString('base64'), tokenHash)
+      if (session) return session.expiresAt > this.#clock.now() ? session : undefined
+    }
+    return undefined
   }
 
   /** To be called after whatever ends sessions or changes roles: what was done here counts here at once. */

@@ -54,9 +54,12 @@ export {
 } from './devices.ts'
 export { allFirmware } from './firmware.ts'
 export {
+  forgetPreviousKeys,
   installationSecret,
   noteInstallation,
   readInstallation,
+  rotateSigningKey,
+  signingKeys,
   takeInstallation,
   writeInstallation,
 } from './installation.ts'

@@ -50,3 +50,52 @@ export async function installationSecret(database: Database, name: string): Prom
   if (!row) throw new Error('The secret of the installation is missing')
   return Buffer.from(row.value.secret, 'base64url')
 }
+
+interface KeptKeys {
+  readonly secret: string
+  /** The latest first. */
+  readonly previous?: readonly { readonly secret: string; readonly replacedAt: number }[]
+}
+
+const signing = 'signing'
+
+/** By which secrets are hashed that are kept, */
+export interface SigningKeys {
+  readonly current: Buffer
+  /** and by which they were before it was rotated, the latest first: what was made then is still taken. */
+  readonly previous: readonly Buffer[]
+}
+
+export async function signingKeys(database: Database): Promise<SigningKeys> {
+  const current = await installationSecret(database, signing)
+  const kept = await readInstallation<KeptKeys>(database, signing)
+  return { current, previous: (kept?.previous ?? []).map(({ secret }) => Buffer.from(secret, 'base64url')) }
+}
+
+const hold = {
+  name: 'directory_installation_hold',
+  text: 'select value from installation where name = $1 for update',
+}
+
+async function changeKeys(database: Database, change: (kept: KeptKeys) => KeptKeys): Promise<number> {
+  await installationSecret(database, signing)
+  return database.inDirectory(async (tx) => {
+    const [row] = await tx.prepared<{ value: KeptKeys }>(hold, [signing])
+    if (!row) throw new Error('The secret of the installation is missing')
+    await noteInstallation(tx, signing, change(row.value))
+    return row.value.previous?.length ?? 0
+  })
+}
+
+/** Puts a new signing key in place of the one there is, which is kept among those before. Servers read them when they start. */
+export async function rotateSigningKey(database: Database, now: number): Promise<void> {
+  await changeKeys(database, ({ secret, previous = [] }) => ({
+    secret: randomBytes(keyBytes).toString('base64url'),
+    previous: [{ secret, replacedAt: now }, ...previous],
+  }))
+}
+
+/** Forgets all signing keys but the current one; the answer is how many there were. */
+export async function forgetPreviousKeys(database: Database): Promise<number> {
+  return changeKeys(database, ({ secret }) => ({ secret }))
+}

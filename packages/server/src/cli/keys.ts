@@ -1,0 +1,21 @@
+import { forgetPreviousKeys, rotateSigningKey } from '../platform/directory/index.ts'
+import type { Command } from './company-commands.ts'
+import { counted } from './counted.ts'
+
+const rotate: Command = async ({ clock, withDatabase, print, misused }, args) => {
+  if (args.length > 0) return misused()
+  await withDatabase((database) => rotateSigningKey(database, clock.now()))
+  print('There is a new signing key. Start every server again now: until then it goes on with the one before.')
+  print('Sessions, displays, API keys and device keys stay as they are. Links and codes that are under way do not.')
+}
+
+const forget: Command = async ({ withDatabase, print, misused }, args) => {
+  if (args.length > 0) return misused()
+  const count = await withDatabase(forgetPreviousKeys)
+  print(`${counted(count, 'signing key')} from before the last rotation forgotten. Start every server again now.`)
+  if (count > 0)
+    print('What was made by them is worth nothing then: sign in again, give displays, programs and devices new keys.')
+}
+
+/** The signing key of the installation, by which everything that lets somebody in is hashed. */
+export const keysCommands: Readonly<Record<string, Command>> = { rotate, forget }
