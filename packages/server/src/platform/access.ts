@@ -58,7 +58,10 @@ export function reachesOwner(actor: Actor, row: PolicyRow, ownerId: number): 'ye
   return actor.kind === 'user' && actor.role !== 'user' ? 'yes' : 'forbidden'
 }
 
-/** Whether who acts is shown a kind of field: people from admins up, and the program itself. Pure. */
-export function maySee(actor: Actor, _field: Field): boolean {
-  return actor.kind === 'system' || (actor.kind === 'user' && actor.role !== 'user')
+/** What one must be to be shown a kind of field. */
+const fieldLeast: Record<Field, Role> = { money: 'admin', email: 'admin' }
+
+/** Whether who acts is shown a kind of field: people from that role up, and the program itself; never a display or a key. Pure. */
+export function maySee(actor: Actor, field: Field): boolean {
+  return actor.kind === 'system' || (actor.kind === 'user' && rank[actor.role] >= rank[fieldLeast[field]])
 }

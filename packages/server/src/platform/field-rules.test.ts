@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { everyEndpoint } from '../proof/operations.testing.ts'
+import { rowOf } from './policy.ts'
+import type { Field } from './policy-row.ts'
+
+/** Names under which such fields go out. */
+const names: Record<Field, RegExp> = {
+  money: /^((potential_|missed_)?(revenue|parts)|hourly_(revenue|parts)|parts_per_hour|total_part_count)$/,
+  email: /^(username|email|recipient)$/,
+}
+
+/** Where the e-mail address is one's own, or that of who has only just said it. */
+const ownAddress = /^(session|password|setup)\.|^user\.self\.read$/
+/** For superusers only, as a whole. */
+const whole = ['mail.read']
+
+interface Node {
+  properties?: Record<string, Node>
+  required?: string[]
+  items?: Node | Node[]
+  anyOf?: Node[]
+  allOf?: Node[]
+}
+
+/** Every field of an answer by its name, and whether it must be there. */
+function fieldsOf(node: Node): { name: string; isRequired: boolean }[] {
+  const { properties = {}, required = [], items = [], anyOf = [], allOf = [] } = node
+  const own = Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) }))
+  return [...own, ...[...Object.values(properties), items, anyOf, allOf].flat().flatMap(fieldsOf)]
+}
+
+const endpoints = await everyEndpoint()
+
+describe('fields that are for admins', () => {
+  test.each(['money', 'email'] as const)(
+    '%s: every call that answers with it says so in its row, and can leave it out',
+    (field) => {
+      let found = 0
+      for (const { operation, shapes } of endpoints) {
+        if (field === 'email' && ownAddress.test(operation)) continue
+        const such = fieldsOf(JSON.parse(JSON.stringify(shapes.answer))).filter(({ name }) => names[field].test(name))
+        if (such.length === 0 || whole.includes(operation)) continue
+        found++
+        expect([operation, rowOf(operation).fields]).toEqual([operation, [field]])
+        expect([operation, such.filter((one) => one.isRequired)]).toEqual([operation, []])
+      }
+      expect(found).toBeGreaterThan(2)
+    },
+  )
+
+  test('no row says so of a call that never answers with it', () => {
+    for (const { operation, shapes } of endpoints)
+      for (const field of rowOf(operation).fields ?? []) {
+        const all = fieldsOf(JSON.parse(JSON.stringify(shapes.answer)))
+        expect([operation, field, all.some(({ name }) => names[field].test(name))]).toEqual([operation, field, true])
+      }
+  })
+})
