@@ -60,18 +60,23 @@ export async function call<E extends Endpoint>(endpoint: E, request: Request<E>)
     params?: unknown
     query?: unknown
   }
-  const init: RequestInit = {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    cache: 'no-store',
+  return answerOf(endpoint, address(endpoint.path, params, query), {
     ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
-  }
-  const response = await fetch(address(endpoint.path, params, query), init).catch((error: unknown) => {
-    throw signal?.aborted ? error : new NetworkError()
+  })
+}
+
+/** The same for a call whose body is a file. */
+export const sendFile = <E extends Endpoint>(endpoint: E, file: Blob): Promise<Answer<E>> =>
+  answerOf(endpoint, endpoint.path, { headers: { 'Content-Type': file.type }, body: file })
+
+async function answerOf<E extends Endpoint>(endpoint: E, url: string, given: RequestInit): Promise<Answer<E>> {
+  const init: RequestInit = { ...given, method: endpoint.method, credentials: 'same-origin', cache: 'no-store' }
+  const response = await fetch(url, init).catch((error: unknown) => {
+    throw given.signal?.aborted ? error : new NetworkError()
   })
   learnServerTime(response.headers.get('Date'))
-  if (response.ok) return (await response.json()) as Answer<E>
+  if (response.ok) return (response.status === 204 ? null : await response.json()) as Answer<E>
   if (response.status === 401 && endpoint.operation !== 'session.create') onUnauthorized?.()
   throw await failureOf(response)
 }
