@@ -11,7 +11,16 @@ import { pagePolicy, socketOriginOf } from './headers.ts'
 export const noncePlaceholder = '__CSP_NONCE__'
 
 /** Addresses the page itself understands; each is answered with the page, which reads the address. */
-const pages = ['/', '/login', '/o/:id', '/e/:id']
+const pages = [
+  '/',
+  '/login',
+  '/password/reset',
+  '/first-run',
+  '/o/:id',
+  '/e/:id',
+  '/setup/:what',
+  '/setup/:what/:which',
+]
 
 /** Where no page lives: what is not found there is an error for a program, not a page for a person. */
 const machinery = /^\/(v0|live|docs|assets|metrics|health)(\/|$)/
