@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { createClaimCode } from '@millwatch/contract/http/devices'
+import { createHandoff } from '@millwatch/contract/http/sessions'
+import { Transformer } from '@napi-rs/image'
+import { type InjectApp, password } from '../testing/inject-app.ts'
+import { mintPerson, mintReset, type Person } from './people.testing.ts'
+import { type Kind, type Maker, named, type Things } from './things.testing.ts'
+
+/** For whom an example is made, and of what. */
+export interface Arranged {
+  readonly t: InjectApp
+  readonly by: Maker
+  /** Things of `by` that the slots name. */
+  readonly things: Things
+  /** Who calls; where no person does, somebody of the company. */
+  readonly caller: Person
+  readonly isDisplay: boolean
+}
+
+type Body = Record<string, unknown> | Buffer
+type Made<T> = T | ((a: Arranged) => T | Promise<T>)
+
+/** What a valid call of an operation is: everything the proofs know of it beside its schemas and its row in the policy table. */
+export interface Example {
+  /** Which kind of thing each id names; `?` after a slot that a valid call may leave out. */
+  readonly at?: Readonly<Record<string, Kind>>
+  /** The rest of the body where this slot is filled that may be left out. */
+  readonly beside?: Readonly<Record<string, Made<Record<string, unknown>>>>
+  /** Ids that name nothing, and why not. */
+  readonly none?: Readonly<Record<string, string>>
+  /** What the call uses up: it is made anew for each one that is served. */
+  readonly fresh?: readonly Kind[]
+  /** The user that is named is who calls. */
+  readonly isSelf?: true
+  /** The call takes something of the caller away, or of the whole company: somebody of a company of its own makes it. */
+  readonly elsewhere?: true
+  readonly query?: Made<Record<string, unknown>>
+  readonly body?: Made<Body>
+  readonly headers?: Readonly<Record<string, string>>
+  /** What the record calls it, where that is the name of something else, and why. */
+  readonly recordedAs?: { readonly operation: string; readonly because: string }
+  /** How it is answered where it is served; 200 unless given. */
+  readonly status?: number
+}
+
+const png = (): Promise<Buffer> => Transformer.fromRgbaPixels(new Uint8Array(4 * 16 * 8).fill(180), 16, 8).png()
+
+const inADay = ({ t }: Arranged): string => new Date(t.clock.now() + 86_400_000).toISOString()
+const minutesAgo = ({ t }: Arranged, minutes: number): string =>
+  new Date(t.clock.now() - minutes * 60_000).toISOString()
+const aName =
+  (what: string) =>
+  ({ by }: Arranged) => ({ name: named(by.mark, what) })
+
+const ofUnit: Example = { at: { 'params.id': 'org_unit' } }
+const ofMachine: Example = { at: { 'params.id': 'equipment' } }
+const ofMachines: Example = { at: { 'query.ids,': 'equipment' } }
+const nothing: Example = {}
+
+/** The ONE place where an operation says what a valid call of it is; an operation that is missing here fails the tests. */
+export const examples: Readonly<Record<string, Example>> = {
+  'health.read': nothing,
+  'setup.read': nothing,
+  // The set-up is over here: there is a company. What it does before that has tests of its own.
+  'setup.check': { body: { code: 'abcd-efgh-ijkm' }, status: 404 },
+  'setup.create': {
+    body: {
+      ...{ code: 'abcd-efgh-ijkm', company_name: 'x', timezone: 'UTC', username: 'first@setup.example' },
+      ...{ first_name: 'x', last_name: 'y', password, machine_name: 'm' },
+    },
+    status: 404,
+  },
+  'session.create': {
+    body: ({ caller }) => ({ username: caller.email, password, company_id: caller.companyId }),
+    none: { 'body.company_id': 'Chosen among the own ones; any other is as wrong as the password' },
+  },
+  'session.exchange': {
+    recordedAs: { operation: 'session.create', because: 'A session was opened, in whichever way' },
+    async body({ t, by }) {
+      return { code: (await t.ask(createHandoff, { token: by.people.user.token, body: {} })).code }
+    },
+  },
+  'session.list': nothing,
+  'session.end': { elsewhere: true },
+  'session.end_others': { elsewhere: true },
+  'session.end_one': { at: { 'params.id': 'session' }, fresh: ['session'] },
+  'session.renew': { body: {} },
+  'session.handoff': { body: {} },
+  'password.request': { body: { username: 'nobody@nowhere.example' }, status: 204 },
+  'password.verify': { query: async ({ t, by }) => ({ token: await mintReset(t, by.people.user.userId) }) },
+  'password.reset': { body: resetOfSpare },
+  'password.change': { elsewhere: true, body: { current_password: password, password: `${password} 2` } },
+  'mail.read': nothing,
+
+  'user.self.read': nothing,
+  'user.list': nothing,
+  'user.create': {
+    body: () => ({
+      username: `${randomUUID()}@added.example`,
+      first_name: 'x',
+      last_name: 'y',
+      password: 'Passw0rd abc',
+    }),
+  },
+  // The role of somebody else is in the tests of the fields of this call.
+  'user.update': {
+    at: { 'params.id': 'user', 'body.report_subject_org_unit_id?': 'org_unit', 'body.default_company_id?': 'company' },
+    isSelf: true,
+    body: { theme: 'light' },
+  },
+  'user.delete': { at: { 'params.id': 'user' }, fresh: ['user'] },
+  'invitation.list': nothing,
+  'invitation.accept': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },
+  'invitation.decline': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },
+  'roster.list': nothing,
+  'roster.create': { body: aName('group') },
+  'roster.update': { at: { 'params.id': 'roster' }, body: aName('group') },
+  'roster.delete': { at: { 'params.id': 'roster' }, fresh: ['roster'] },
+  'roster.user.add': { at: { 'params.id': 'roster', 'body.user_id': 'user' }, fresh: ['roster', 'user'] },
+  'roster.user.update': {
+    at: { 'params.id': 'roster', 'params.user': 'roster_user' },
+    fresh: ['roster', 'roster_user'],
+    body: { send_email: false },
+  },
+  'roster.user.remove': {
+    at: { 'params.id': 'roster', 'params.user': 'roster_user' },
+    fresh: ['roster', 'roster_user'],
+  },
+
+  'company.read': nothing,
+  'company.update': { elsewhere: true, body: { orgUnit: { timezone: 'America/Chicago' } } },
+  'company.logo.read': nothing,
+  'company.logo.update': { elsewhere: true, body: png, headers: { 'content-type': 'image/png' } },
+  'company.logo.delete': { elsewhere: true },
+  'company.devices.read': nothing,
+  'company.equipment.read': { query: { addlProps: 'true' } },
+  'company.org_units.read': nothing,
+  'addin.list': nothing,
+  'addin.create': {
+    body: ({ by }) => ({
+      ...{ name: named(by.mark, 'addin'), index_url: 'https://addin.example/x' },
+      ...{ equipment_enabled: true, org_unit_enabled: false },
+    }),
+  },
+  'addin.update': { at: { 'params.id': 'addin' }, body: { org_unit_enabled: true } },
+  'addin.delete': { at: { 'params.id': 'addin' }, fresh: ['addin'] },
+  'addin.sso': { at: { 'body.addin_id': 'addin' } },
+  'client_error.report': { body: { version: '1', route: '/e/1', message: 'It broke' } },
+  'client_error.list': { none: { 'query.before': 'Where a list goes on' } },
+  'kiosk.list': nothing,
+  'kiosk.create': {
+    at: { 'body.org_unit_id': 'org_unit', 'body.equipment_id?': 'equipment' },
+    beside: { 'body.equipment_id': { name: 'x', page: 'machine', may_give_reasons: false, may_count_scrap: false } },
+    body: ({ by }) => ({
+      name: named(by.mark, 'display'),
+      page: 'unit',
+      may_give_reasons: false,
+      may_count_scrap: false,
+    }),
+  },
+  'kiosk.code': { at: { 'params.id': 'kiosk' } },
+  'kiosk.revoke': { at: { 'params.id': 'kiosk' }, fresh: ['kiosk'] },
+  'kiosk.self.read': nothing,
+  'api_key.list': nothing,
+  'api_key.create': { body: (a) => ({ name: named(a.by.mark, 'key'), expires_at: inADay(a) }) },
+  'api_key.revoke': { at: { 'params.id': 'api_key' }, fresh: ['api_key'] },
+  'audit.read': {
+    none: { 'query.before': 'Where a list goes on', 'query.user_id': 'A filter: of another there are no entries' },
+  },
+  'audit.export': { query: { format: 'json' }, none: { 'query.user_id': 'A filter: of another there are no entries' } },
+
+  'org_unit.read': ofUnit,
+  'org_unit.create': { at: { 'body.parent_id': 'org_unit' }, body: aName('unit') },
+  'org_unit.update': { ...ofUnit, body: aName('unit') },
+  'org_unit.remove': { ...ofUnit, fresh: ['org_unit'] },
+  'org_unit.utilization': { at: { 'query.ids,': 'org_unit' } },
+  'org_unit.status.read': ofUnit,
+  'org_unit.runs.read': ofUnit,
+  'org_unit.xsfdt.read': ofUnit,
+  'org_unit.shifts.read': ofUnit,
+  'org_unit.lost_time.read': ofUnit,
+  'org_unit.schedule.update': { ...ofUnit, body: { schedule: null } },
+  'equipment.read': ofMachine,
+  'equipment.create': { at: { 'body.parent_id': 'org_unit' }, body: aName('machine') },
+  'equipment.update': {
+    at: {
+      ...{ 'params.id': 'equipment', 'body.parent_org_unit_id?': 'org_unit', 'body.category_id?': 'category' },
+      ...{ 'body.manufacturer_id?': 'manufacturer', 'body.model_id?': 'model' },
+    },
+    body: aName('machine'),
+  },
+  'equipment.remove': { ...ofMachine, fresh: ['equipment'] },
+  'equipment.archive': { ...ofMachine, fresh: ['equipment'], body: { archived: true } },
+  'equipment.utilization': ofMachines,
+  'equipment.utilization.series': ofMachines,
+  'equipment.utilization.detail': ofMachine,
+  'equipment.status.read': ofMachine,
+  'equipment.data.read': ofMachine,
+  'equipment.data.summary': ofMachine,
+  'equipment.data.paged': ofMachine,
+  'equipment.runs.read': ofMachine,
+  'equipment.xsfdt.read': ofMachine,
+  'equipment.shifts.read': ofMachine,
+  'equipment.restatements.read': ofMachine,
+  'equipment.schedule.update': { ...ofMachine, body: { schedule: null } },
+  'category.read': nothing,
+  'category.create': { body: aName('category') },
+  'manufacturer.read': nothing,
+  'manufacturer.create': { body: aName('maker') },
+  'model.read': nothing,
+  'model.create': {
+    at: { 'body.manufacturer_id?': 'manufacturer' },
+    body: ({ by }) => ({ number: named(by.mark, 'model') }),
+  },
+  'time_zone.read': nothing,
+
+  'status.annotate': {
+    at: { 'params.id': 'stop', 'body.status_reason_id?': 'reason' },
+    beside: { 'body.status_reason_id': {} },
+    // A display gives reasons and nothing else.
+    body: ({ isDisplay, things, by }) =>
+      isDisplay ? { status_reason_id: things.reason } : { notes: named(by.mark, 'notes') },
+  },
+  'reason.list': { at: { 'query.equipId?': 'equipment' } },
+  'reason.create': {
+    at: { 'body.orgUnitIds[]?': 'org_unit' },
+    body: ({ by }) => ({ reason: named(by.mark, 'reason') }),
+  },
+  'reason.update': { at: { 'params.id': 'reason', 'body.org_unit_ids[]?': 'org_unit' }, body: aName('reason') },
+  'tag.list': { at: { 'query.equipId?': 'equipment' } },
+  'tag.create': { at: { 'body.groupId?': 'tag_group' }, body: aName('tag') },
+  'tag.update': {
+    at: {
+      ...{ 'params.id': 'tag', 'body.org_unit_ids[]?': 'org_unit', 'body.equipment_ids[]?': 'equipment' },
+      'body.groupId?': 'tag_group',
+    },
+    body: aName('tag'),
+  },
+  'run.start': {
+    at: { 'body.equipId': 'equipment', 'body.tags[]': 'tag', 'body.notifyRosterIds[]?': 'roster' },
+    fresh: ['equipment'],
+  },
+  'run.update': {
+    at: { 'params.id': 'run', 'body.notifyRosterIds[]?': 'roster' },
+    fresh: ['run'],
+    body: ({ things }) => ({ notifyRosterIds: [things.roster] }),
+  },
+  'run.end': { at: { 'params.id': 'run' }, fresh: ['run'], body: {} },
+  'run.scrap': { at: { 'params.id': 'run' }, body: { qty: 1 } },
+
+  'device.create': {
+    at: { 'body.equipId': 'equipment' },
+    body: () => ({ deviceUUID: randomUUID(), primary: false, active: true }),
+  },
+  'device.read': { at: { 'params.uuid': 'device_uuid' } },
+  'device.update': { at: { 'params.id': 'device' }, fresh: ['device'], body: { active: false } },
+  'device.reassign': { at: { 'params.id': 'device', 'body.equipId': 'equipment' }, fresh: ['device'] },
+  'device.remove': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  'device.rotate_key': { at: { 'params.id': 'device' }, fresh: ['device'], body: {} },
+  'device.revoke_key': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  'device.claim_code.create': { at: { 'body.equipId': 'equipment' } },
+  'device.claim': {
+    async body({ t, by, things }) {
+      const asked = { token: by.people.admin.token, body: { equipId: Number(things.equipment) } }
+      return { code: (await t.ask(createClaimCode, asked)).code, device_uuid: randomUUID() }
+    },
+  },
+  'device.config.read': nothing,
+  'ingest.receive': {
+    body: ({ t }) => ({
+      ...{ batch_id: randomUUID(), sent_at: t.clock.now() },
+      events: [{ t: t.clock.now() - 1000, type: 'ping' }],
+    }),
+  },
+  'quarantine.read': ofMachine,
+  'quarantine.release': { at: { 'params.id': 'quarantine' } },
+
+  'schedule_template.read': nothing,
+  'schedule_template.create': { body: ({ by }) => ({ template: { name: named(by.mark, 'template'), type: 'daily' } }) },
+  'schedule_template.update': {
+    at: { 'params.id': 'template' },
+    body: ({ by }) => ({ template: { name: named(by.mark, 'template') } }),
+  },
+  'schedule_template.delete': { at: { 'params.id': 'template' }, fresh: ['template'] },
+  'shift.insert': {
+    at: { 'body.insert.equipIds[]': 'equipment' },
+    fresh: ['equipment'],
+    body: (a) => ({ insert: { shift: 1, start: minutesAgo(a, 60), end: minutesAgo(a, 30) } }),
+  },
+  'shift.update': { at: { 'body.updates[].id': 'shift' }, fresh: ['shift'], body: { updates: [{ shift: 2 }] } },
+  'shift.delete': { at: { 'body.shiftHistoryIds[]': 'shift' }, fresh: ['shift'] },
+  'job.read': { at: { 'params.id': 'job' } },
+  'verification.read': nothing,
+  'verification.create': nothing,
+}
+
+/** By a link of somebody who is nobody's principal. */
+async function resetOfSpare({ t, by }: Arranged): Promise<Record<string, unknown>> {
+  const { userId, email } = await mintPerson(t, by.companyId, 'user', { name: 'spare' })
+  return { token: await mintReset(t, userId), username: email, password: `${password} 3` }
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '@millwatch/contract/endpoint'
+import { rowOf } from '../platform/policy.ts'
+import type { PolicyRow } from '../platform/policy-row.ts'
+import type { Role } from '../platform/tables.ts'
+import { isRead } from './operations.testing.ts'
+import type { Principal } from './principals.testing.ts'
+import { exampleOf, refers } from './stage.testing.ts'
+
+const ranks: readonly Role[] = ['user', 'admin', 'superuser']
+const reaches = (role: Role | null, least: PolicyRow['least']): boolean =>
+  role !== null && ranks.includes(least as Role) && ranks.indexOf(role) >= ranks.indexOf(least as Role)
+
+const beforeOwnPassword = ['user.self.read', 'password.change', 'session.end']
+
+/** Whether the row lets somebody of this kind in at all, read off the row alone, apart from how the server reads it. */
+function isLetIn(endpoint: Endpoint, row: PolicyRow, principal: Principal): boolean {
+  const { stands, role, lists, isHeldUp } = principal
+  if (stands === 'display') return row.kiosk !== undefined
+  if (stands === 'key') {
+    const isOpen = row.scope === 'company' && reaches(role, row.least)
+    return isOpen && (lists === true ? row.listable !== false : isRead(endpoint))
+  }
+  if (isHeldUp && !beforeOwnPassword.includes(endpoint.operation)) return false
+  return reaches(role, row.least)
+}
+
+/** How a valid call about things of the first company is to be answered, by the row of its operation alone. */
+export function expectedStatus(endpoint: Endpoint, principal: Principal): number {
+  const row: PolicyRow = rowOf(endpoint.operation)
+  const served = exampleOf(endpoint).status ?? 200
+  if (row.least === 'public') return served
+  if (row.least === 'device') return principal.stands === 'device' ? served : 401
+  if (principal.stands === 'nobody' || principal.stands === 'device') return 401
+  if (!isLetIn(endpoint, row, principal)) return 403
+  return principal.of === 'other' && refers(endpoint, principal) ? 404 : served
+}

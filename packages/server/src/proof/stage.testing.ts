@@ -1,0 +1,146 @@
+import type { Endpoint } from '@millwatch/contract/endpoint'
+import { vi } from 'vitest'
+import { rowOf } from '../platform/policy.ts'
+import type { Role } from '../platform/tables.ts'
+import { type InjectApp, injectApp } from '../testing/inject-app.ts'
+import { type Arranged, type Example, examples } from './examples.testing.ts'
+import { everyEndpoint, schemaOfPart } from './operations.testing.ts'
+import { mintPerson, type Person, peopledCompany } from './people.testing.ts'
+import { everyPrincipal, type Ground, type Principal } from './principals.testing.ts'
+import { type Sendable, withSlot } from './request.testing.ts'
+import { everyThing, type Maker, makeThing, type Things } from './things.testing.ts'
+
+/** Two companies full of things, everybody who may ask, and every call there is. */
+export interface Stage {
+  readonly t: InjectApp
+  readonly endpoints: readonly Endpoint[]
+  readonly own: Ground
+  readonly other: Ground
+  readonly principals: readonly Principal[]
+  /** All come from one network here, which is not to be slowed down for it. */
+  forgetAttempts(): Promise<unknown>
+}
+
+const metricsToken = 'metrics-token-of-a-proof'
+
+export const exampleOf = ({ operation }: Endpoint): Example => {
+  const example = examples[operation]
+  if (example === undefined) throw new Error(`${operation} has no example of a valid call`)
+  return example
+}
+
+async function groundOf(t: InjectApp, name: string): Promise<Ground> {
+  const company = await peopledCompany(t, name)
+  const maker: Maker = { ...company, mark: name }
+  const ground = { ...maker, things: await everyThing(t, maker) }
+  await putLogo(t, ground.people.admin.token)
+  return ground
+}
+
+async function putLogo(t: InjectApp, token: string): Promise<void> {
+  const { body, headers = {} } = examples['company.logo.update'] ?? {}
+  const sent = typeof body === 'function' ? await body({} as Arranged) : body
+  const { status, text } = await t.call('PUT', '/v0/company/logo', { token, body: sent, headers })
+  if (status !== 200) throw new Error(`No logo: ${text}`)
+}
+
+export async function openStage(settings: Parameters<typeof injectApp>[0] = {}): Promise<Stage> {
+  const t = await injectApp({ config: { metricsToken }, isDemo: async () => true, ...settings })
+  const own = await groundOf(t, 'Acmemark')
+  const other = await groundOf(t, 'Globexmark')
+  // Displays of the other company are at the unit of its own things, as those of this one.
+  for (const { companyId, things } of [own, other]) {
+    await t.db.owner.query('update kiosk set org_unit_id = $2 where company_id = $1', [companyId, things.org_unit])
+  }
+  const forgetAttempts = () => t.db.owner.query('delete from attempt')
+  return {
+    t,
+    endpoints: await everyEndpoint(),
+    own,
+    other,
+    principals: await everyPrincipal(t, own, other),
+    forgetAttempts,
+  }
+}
+
+/** The hour before now, where the call asks for a period. */
+function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
+  const { required = [] } = schemaOfPart(shapes.query) ?? {}
+  const now = t.clock.now()
+  const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
+  return Object.fromEntries(Object.entries(period).filter(([name]) => required.includes(name)))
+}
+
+const made = async <T>(value: T | ((a: Arranged) => T | Promise<T>), a: Arranged): Promise<T> =>
+  typeof value === 'function' ? (value as (a: Arranged) => T | Promise<T>)(a) : value
+
+/** Somebody like this one, in a company of its own that has a logo. */
+async function twinElsewhere({ t }: Stage, role: Role): Promise<Person> {
+  const { people, companyId } = await peopledCompany(t, `Spare${crypto.randomUUID().slice(0, 8)}`)
+  await putLogo(t, people.admin.token)
+  return mintPerson(t, companyId, role)
+}
+
+export interface Call {
+  readonly endpoint: Endpoint
+  readonly sent: Sendable
+}
+
+/**
+ * A valid call by a principal, about things of the first company. One that is served and uses something up has things of its
+ * own; `only` leaves out what a valid call may leave out.
+ */
+export async function validCall(
+  stage: Stage,
+  endpoint: Endpoint,
+  principal: Principal,
+  { isServed, by = stage.own }: { isServed: boolean; by?: Ground },
+): Promise<Call> {
+  const example = exampleOf(endpoint)
+  const { t } = stage
+  const isTwin = isServed && example.elsewhere === true && principal.role !== null && principal.stands === 'person'
+  const twin = isTwin && principal.role !== null ? await twinElsewhere(stage, principal.role) : undefined
+  const caller = twin ?? principal.person ?? by.people.user
+  const things: Things = { ...by.things }
+  for (const kind of isServed ? (example.fresh ?? []) : []) {
+    things[kind] = (await makeThing(t, by, kind, caller))[kind]
+  }
+  if (example.fresh?.includes('roster_user') && isServed)
+    Object.assign(things, await makeThing(t, by, 'roster', caller))
+  if (example.isSelf && principal.of === 'own' && principal.person) things.user = principal.person.userId
+  const arranged: Arranged = { t, by, things, caller, isDisplay: principal.stands === 'display' }
+  let sent: Sendable = {
+    params: {},
+    query: { ...periodIn(t, endpoint), ...(await made(example.query ?? {}, arranged)) },
+    body: await made(example.body, arranged),
+    headers: { ...example.headers, ...(twin ? { authorization: twin.token } : principal.headers) },
+  }
+  for (const [slot, kind] of slotsIn(endpoint, example, principal)) sent = withSlot(sent, slot, things[kind])
+  return { endpoint, sent }
+}
+
+/** The places a valid call fills; a display names what it is about, also where others need not. */
+function slotsIn({ operation }: Endpoint, { at = {} }: Example, { stands }: Principal): [string, keyof Things][] {
+  const demanded = stands === 'display' ? (rowOf(operation).kiosk?.about.map((one) => one.at) ?? []) : []
+  return Object.entries(at).flatMap(([slot, kind]): [string, keyof Things][] => {
+    const bare = slot.replace('?', '')
+    return slot === bare || demanded.includes(bare as (typeof demanded)[number]) ? [[bare, kind]] : []
+  })
+}
+
+/** Whether a valid call names anything of the company. */
+export const refers = (endpoint: Endpoint, principal: Principal): boolean =>
+  slotsIn(endpoint, exampleOf(endpoint), principal).length > 0
+
+/** Waits for the job that an answer bears, if it bears one. */
+export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {
+  const id = (answer as { job?: { id?: number } } | null)?.job?.id
+  if (id === undefined) return
+  await vi.waitFor(
+    async () => {
+      const { rows } = await t.db.owner.query('select state from job where job_id = $1', [id])
+      if (!['finished', 'failed'].includes(rows[0]?.state)) throw new Error(`The job is ${rows[0]?.state}`)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}

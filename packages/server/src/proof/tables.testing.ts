@@ -1,0 +1,41 @@
+import type { TestDatabase } from '../testing/database.ts'
+
+/** What time itself changes, whoever asks what: the telling of machines, what follows from it, and work that waits. */
+const moving =
+  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|installation)$/
+
+async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition order by 1`,
+  )
+  return rows.map((row) => row.name)
+}
+
+/** Text that changes when anything changes that people keep, and nothing else does. */
+export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<() => Promise<string>> {
+  const names = (await tableNames(db)).filter((name) => !moving.test(name))
+  // When a session was used last is not a change anybody made.
+  const row = (name: string) => (name === 'session' ? '(session_id, user_id, ended_at)::text' : 't::text')
+  const sums = names.map(
+    (name) => `select '${name}' as of, md5(string_agg(${row(name)}, '|' order by ${row(name)})) as sum from ${name} t`,
+  )
+  const text = `select string_agg(of || ' ' || coalesce(sum, ''), E'\\n' order by of) as all from (${sums.join(' union all ')}) one`
+  return async () => (await db.owner.query<{ all: string }>(text)).rows[0]?.all ?? ''
+}
+
+/** Which tables two fingerprints differ in. */
+export function differing(before: string, after: string): string[] {
+  const had = new Set(before.split('\n'))
+  return after.split('\n').flatMap((line) => (had.has(line) ? [] : [line.split(' ')[0] ?? '']))
+}
+
+/** Names of the tables in which any of these words is kept, in whatever column. */
+export async function tablesHolding(db: Pick<TestDatabase, 'owner'>, words: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await tableNames(db)) {
+    const { rows } = await db.owner.query(`select 1 from ${name} t where t::text ~ $1 limit 1`, [words.join('|')])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

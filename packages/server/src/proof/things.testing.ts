@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import * as addins from '@millwatch/contract/http/addins'
+import * as apiKeys from '@millwatch/contract/http/api-keys'
+import * as lists from '@millwatch/contract/http/equipment-lists'
+import * as kiosks from '@millwatch/contract/http/kiosks'
+import * as quarantine from '@millwatch/contract/http/quarantine'
+import * as reasons from '@millwatch/contract/http/reasons'
+import * as rosters from '@millwatch/contract/http/rosters'
+import * as runs from '@millwatch/contract/http/runs'
+import * as schedules from '@millwatch/contract/http/schedules'
+import * as shiftEdits from '@millwatch/contract/http/shift-edits'
+import * as status from '@millwatch/contract/http/status'
+import * as tagCalls from '@millwatch/contract/http/tags'
+import * as tree from '@millwatch/contract/http/tree'
+import { type InjectApp, machineWithDevice } from '../testing/inject-app.ts'
+import { mintPerson, mintSession, type People, type Person } from './people.testing.ts'
+
+/** Kinds of things that a call can name by an id. */
+export const kinds = [
+  'org_unit',
+  'equipment',
+  'device',
+  'device_uuid',
+  'stop',
+  'reason',
+  'tag',
+  'tag_group',
+  'run',
+  'template',
+  'category',
+  'manufacturer',
+  'model',
+  'quarantine',
+  'shift',
+  'job',
+  'roster',
+  'roster_user',
+  'user',
+  'addin',
+  'kiosk',
+  'api_key',
+  'session',
+  'invitation',
+  'company',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** One thing, and what it stands on: a run has its machine, a member of a group the group. */
+export type Things = Partial<Record<Kind, number | string>>
+
+/** What makes the things of one company, each marked with its name. */
+export interface Maker {
+  readonly companyId: number
+  readonly rootOrgUnitId: number
+  readonly people: People
+  /** A word in all names and texts of this company. */
+  readonly mark: string
+}
+
+type Make = (t: InjectApp, by: Maker, caller: Person) => Promise<Things>
+
+const dayMs = 86_400_000
+let counter = 0
+/** A name nothing else has. */
+export const named = (mark: string, what: string): string => `${mark} ${what} ${++counter}`
+
+const equipment: Make = async (t, { people, mark }, _caller) => {
+  const token = people.admin.token
+  const body = { name: named(mark, 'unit'), parent_id: await rootOf(t, token) }
+  const unit = (await t.ask(tree.createOrgUnit, { token, body })).orgUnit.id
+  const name = named(mark, 'machine')
+  return {
+    equipment: (await t.ask(tree.createEquipment, { token, body: { name, parent_id: unit } })).equip.id,
+    org_unit: unit,
+  }
+}
+
+async function rootOf(t: InjectApp, token: string): Promise<number> {
+  const { json } = await t.call('GET', '/v0/company', { token })
+  return (json as { company: { root_org_unit_id: number } }).company.root_org_unit_id
+}
+
+const device: Make = async (t, by, caller) => {
+  const { org_unit } = await equipment(t, by, caller)
+  const machine = await machineWithDevice(t, by.people.admin.token, Number(org_unit), named(by.mark, 'machine'))
+  return { device: machine.deviceId, device_uuid: machine.uuid, equipment: machine.id, org_unit: Number(org_unit) }
+}
+
+/** A machine that stands still, and one event of it that lies ahead. */
+const stop: Make = async (t, by, caller) => {
+  const { org_unit } = await equipment(t, by, caller)
+  const token = by.people.admin.token
+  const machine = await machineWithDevice(t, token, Number(org_unit), named(by.mark, 'machine'))
+  const now = t.clock.now()
+  await machine.send([
+    { t: now - 60_000, type: 'status', status: 'down' },
+    { t: now + 3 * dayMs, type: 'ping' },
+  ])
+  const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
+  const log = await t.ask(status.statusOfEquipment, { token, params: { id: machine.id }, query: period })
+  const held = await t.ask(quarantine.quarantineOfEquipment, { token, params: { id: machine.id } })
+  const ids = { stop: log.data.at(-1)?.id ?? 0, quarantine: held.quarantine[0]?.id ?? 0 }
+  if (ids.stop === 0 || ids.quarantine === 0) throw new Error('The machine told no stop, or nothing was held')
+  return { ...ids, equipment: machine.id, org_unit: Number(org_unit) }
+}
+
+const tag: Make = async (t, { people, mark }) => {
+  const body = { name: named(mark, 'tag'), groupName: named(mark, 'group') }
+  const made = (await t.ask(tagCalls.createTag, { token: people.admin.token, body })).tag
+  return { tag: made.id, tag_group: made.cycle_tag_group_id ?? 0 }
+}
+
+const run: Make = async (t, by, caller) => {
+  const on = await equipment(t, by, caller)
+  const { tag: tagId } = await tag(t, by, caller)
+  const body = { equipId: Number(on.equipment), tags: [Number(tagId)] }
+  return { ...on, tag: tagId, run: (await t.ask(runs.startRun, { token: by.people.user.token, body })).run.id }
+}
+
+/** As a schedule wrote it, outside of what the machine's own wrote. */
+const shift: Make = async (t, by, caller) => {
+  const on = await equipment(t, by, caller)
+  const { rows } = await t.db.owner.query<{ id: number }>(
+    `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone)
+     select company_id, equipment_id, 1, 1000, 2000, 'UTC' from equipment where equipment_id = $1
+     returning shift_history_id::float8 as id`,
+    [on.equipment],
+  )
+  return { ...on, shift: rows[0]?.id ?? 0 }
+}
+
+const roster: Make = async (t, by) => {
+  const token = by.people.superuser.token
+  const made = (await t.ask(rosters.createRoster, { token, body: { name: named(by.mark, 'group') } })).roster
+  const member = await mintPerson(t, by.companyId, 'user', { name: by.mark })
+  await t.ask(rosters.addRosterUser, { token, params: { id: made.id }, body: { user_id: member.userId } })
+  return { roster: made.id, roster_user: member.userId }
+}
+
+const oneYear = 300 * dayMs
+
+/** How a thing of each kind is made anew. */
+const makers: Readonly<Record<Kind, Make>> = {
+  org_unit: equipment,
+  equipment,
+  device,
+  device_uuid: device,
+  stop,
+  quarantine: stop,
+  tag,
+  tag_group: tag,
+  run,
+  shift,
+  roster,
+  roster_user: roster,
+  async reason(t, { people, mark }) {
+    const body = { reason: named(mark, 'reason') }
+    return { reason: (await t.ask(reasons.createReason, { token: people.admin.token, body })).reason.id }
+  },
+  async template(t, { people, mark }) {
+    const body = { template: { name: named(mark, 'template'), type: 'daily' as const } }
+    return {
+      template: (await t.ask(schedules.createScheduleTemplate, { token: people.admin.token, body })).template.id,
+    }
+  },
+  async category(t, { people, mark }) {
+    const body = { name: named(mark, 'category') }
+    return { category: (await t.ask(lists.createCategory, { token: people.admin.token, body })).category.id }
+  },
+  async manufacturer(t, { people, mark }) {
+    const body = { name: named(mark, 'maker') }
+    return {
+      manufacturer: (await t.ask(lists.createManufacturer, { token: people.admin.token, body })).manufacturer.id,
+    }
+  },
+  async model(t, { people, mark }) {
+    const body = { number: named(mark, 'model') }
+    return { model: (await t.ask(lists.createModel, { token: people.admin.token, body })).model.id }
+  },
+  async job(t, by, caller) {
+    const { shift: id, ...on } = await shift(t, by, caller)
+    const body = { shiftHistoryIds: [Number(id)] }
+    const { job } = await t.ask(shiftEdits.destroyShifts, { token: by.people.admin.token, body })
+    return { ...on, job: job.id }
+  },
+  async user(t, { companyId, mark }) {
+    return { user: (await mintPerson(t, companyId, 'user', { name: mark })).userId }
+  },
+  async addin(t, { people, mark }) {
+    const name = named(mark, 'addin')
+    const index_url = `https://addin.example/${mark}`
+    const body = { name, index_url, equipment_enabled: true, org_unit_enabled: true }
+    return { addin: (await t.ask(addins.createAddin, { token: people.admin.token, body })).addin.id }
+  },
+  async kiosk(t, by, caller) {
+    const { org_unit } = await equipment(t, by, caller)
+    const rights = { may_give_reasons: true, may_count_scrap: true }
+    const body = { name: named(by.mark, 'display'), page: 'unit' as const, org_unit_id: Number(org_unit), ...rights }
+    return { kiosk: (await t.ask(kiosks.createKiosk, { token: by.people.admin.token, body })).kiosk.id }
+  },
+  async api_key(t, { people, mark }) {
+    const expires_at = new Date(t.clock.now() + oneYear).toISOString()
+    const body = { name: named(mark, 'key'), expires_at }
+    return { api_key: (await t.ask(apiKeys.createApiKey, { token: people.admin.token, body })).api_key.id }
+  },
+  /** These two are the caller's own. */
+  async session(t, { people }, caller) {
+    const of = caller.companyId === people.user.companyId ? caller : people.user
+    return { session: (await mintSession(t, of)).sessionId }
+  },
+  async invitation(t, { people, mark }, caller) {
+    const { companyId } = await invitingCompany(t, mark)
+    const { rows } = await t.db.owner.query<{ id: number }>(
+      `insert into invitation (invitation_id, company_id, user_id, first_name, last_name, role, created_at)
+       values (nextval('app_user_user_id_seq'), $1, $2, $3, $3, 'user', $4) returning invitation_id::float8 as id`,
+      [companyId, caller.companyId === people.user.companyId ? caller.userId : people.user.userId, mark, t.clock.now()],
+    )
+    return { invitation: rows[0]?.id ?? 0 }
+  },
+  async company(_t, { companyId }) {
+    return { company: companyId }
+  },
+}
+
+/** A company of its own, which nobody is in yet. */
+async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId: number }> {
+  const { rows } = await t.db.owner.query<{ companyId: number }>(
+    `with made as (insert into company (name, created_at) values ($1, 0) returning company_id),
+      root as (insert into org_unit (company_id, org_unit_type_id, name, timezone, created_at)
+        select company_id, 1, $1, 'UTC', 0 from made returning company_id, org_unit_id)
+     select company_id::float8 as "companyId" from root`,
+    [named(mark, 'company')],
+  )
+  return { companyId: rows[0]?.companyId ?? 0 }
+}
+
+/** A thing nobody has used yet, with what it stands on. */
+export const makeThing = (t: InjectApp, by: Maker, kind: Kind, caller: Person): Promise<Things> =>
+  makers[kind](t, by, caller)
+
+/** One thing of every kind; units, machines, devices, stops and runs stand under one unit. */
+export async function everyThing(t: InjectApp, by: Maker): Promise<Required<Things>> {
+  const token = by.people.admin.token
+  const all: Things = {}
+  for (const kind of kinds) {
+    if (all[kind] === undefined) Object.assign(all, { ...(await makeThing(t, by, kind, by.people.user)), ...all })
+  }
+  // The last stands for all: what a display of the unit may reach, the examples name.
+  const machines = await t.db.owner.query<{ id: number }>(
+    'select equipment_id::float8 as id from equipment where company_id = $1',
+    [by.companyId],
+  )
+  for (const { id } of machines.rows)
+    await t.ask(tree.updateEquipment, { token, params: { id }, body: { parent_org_unit_id: Number(all.org_unit) } })
+  return all as Required<Things>
+}
+
+export const absentUuid = randomUUID()
