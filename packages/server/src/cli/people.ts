@@ -2,12 +2,10 @@ import { createUser, hashPassword } from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import {
   companyRecords,
-  endSessionsOfUser,
   findUserByEmail,
   listMemberships,
   normalEmail,
-  spendCodesOfUser,
-  updatePassword,
+  resetUser,
 } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Role } from '../platform/tables.ts'
@@ -42,15 +40,11 @@ export async function createMember(operating: Operating, wanted: NewMember): Pro
  * Gives somebody a password to be used once and changed then, and ends all their sessions: for who cannot be reached by
  * mail. The answer is the password.
  */
-export async function resetUser({ database, clock }: Operating, typed: string): Promise<string> {
+export async function resetMember({ database, clock }: Operating, typed: string): Promise<string> {
   const user = await findUserByEmail(database, typed)
   if (!user) throw new StartError(`Nobody has the e-mail ${normalEmail(typed)}`)
   const password = firstPassword()
-  await updatePassword(database, user.userId, await hashPassword(password), true)
-  await database.inDirectory(async (tx) => {
-    await endSessionsOfUser(tx, user.userId, clock.now())
-    await spendCodesOfUser(tx, user.userId, ['reset', 'handoff'], clock.now())
-  })
+  await resetUser(database, user.userId, await hashPassword(password), clock.now())
   for (const { companyId } of await listMemberships(database, user.userId)) {
     await database.inCompany(companyId, (tx) =>
       recordAudit(

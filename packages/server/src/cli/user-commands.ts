@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Role } from '../platform/tables.ts'
 import { type Command, idOf, only } from './company-commands.ts'
-import { createMember, resetUser } from './people.ts'
+import { createMember, resetMember } from './people.ts'
 
 const text = { type: 'string' } as const
 const isRole = (word: string): word is Role => word === 'user' || word === 'admin' || word === 'superuser'
@@ -23,7 +23,9 @@ const create: Command = async (commanding, args) => {
 
 const reset: Command = async (commanding, args) => {
   const email = only(commanding, args)
-  const password = await commanding.withDatabase((database) => resetUser({ database, clock: commanding.clock }, email))
+  const password = await commanding.withDatabase((database) =>
+    resetMember({ database, clock: commanding.clock }, email),
+  )
   commanding.print(`All sessions of ${email} have ended. The password below is for one sign-in, and changed there.`)
   commanding.print(`Password, shown this once: ${password}`)
 }

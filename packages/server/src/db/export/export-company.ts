@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { peopleOfCompany } from '../../platform/directory/index.ts'
 
 /** Takes one line, as an object. */
 type Write = (line: { readonly table: string; readonly row: object }) => Promise<void>
@@ -37,7 +38,9 @@ export function exportCompany(
     async (tx) => {
       const rows: Record<string, number> = {}
       for (const table of await tablesOf(tx)) rows[table.name] = await exportTable(tx, companyId, table, write)
-      rows.app_user = await exportRows(tx, 'app_user', people(companyId), write)
+      const people = await peopleOfCompany(tx, companyId)
+      for (const row of people) await write({ table: 'app_user', row })
+      rows.app_user = people.length
       return rows
     },
     { snapshot: true, pool: 'jobs' },
@@ -72,10 +75,6 @@ const exportTable = (tx: Tx, companyId: number, { name, columns }: ExportedTable
     `select ${columns.join(', ')} from ${quoted(name)} where company_id = ${digits(companyId)}`,
     write,
   )
-
-const people = (companyId: number): string =>
-  `select user_id, email, first_name, last_name, phone, theme, shift_colors, must_change_password, created_at from app_user
-   where user_id in (select user_id from membership where company_id = ${digits(companyId)})`
 
 function digits(id: number): string {
   if (!Number.isSafeInteger(id) || id <= 0) throw new Error(`Not an id: ${id}`)

@@ -1,7 +1,13 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { listCompanies, readInstallation, takeInstallation, writeInstallation } from '../../platform/directory/index.ts'
+import {
+  forgetInstallation,
+  listCompanies,
+  readInstallation,
+  takeInstallation,
+  writeInstallation,
+} from '../../platform/directory/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { hashSecret } from '../identity/index.ts'
@@ -34,7 +40,7 @@ export async function isSetUp(database: Database): Promise<boolean> {
 /** A new code, to be printed by the start; the one before is worth nothing any more. Null once there is a company. */
 export async function offerSetupCode({ database, clock, signingKey }: CodeDeps): Promise<string | null> {
   if (await isSetUp(database)) {
-    await database.inDirectory((tx) => takeInstallation(tx, NAME))
+    await forgetInstallation(database, NAME)
     return null
   }
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

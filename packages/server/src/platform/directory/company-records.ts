@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 import type { Company } from './companies.ts'
 import { announceDeviceAccess } from './devices.ts'
+import { endSessionsOfCompany } from './sessions.ts'
 
 /** A company as the operator of the installation sees and sets it. */
 export interface CompanyRecord extends Company {
@@ -65,11 +66,6 @@ const standing = {
   name: 'directory_company_standing',
   text: 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1',
 }
-const endSessions = {
-  name: 'directory_company_end_sessions',
-  text: `update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null`,
-}
-
 export interface Standing {
   readonly suspendedAt: number | null
   readonly deleteDueAt: number | null
@@ -81,7 +77,7 @@ export interface Standing {
  */
 export async function setStanding(tx: Tx, companyId: number, { suspendedAt, deleteDueAt }: Standing): Promise<void> {
   await tx.prepared(standing, [companyId, suspendedAt, deleteDueAt])
-  if (suspendedAt !== null) await tx.prepared(endSessions, [companyId, suspendedAt])
+  if (suspendedAt !== null) await endSessionsOfCompany(tx, companyId, suspendedAt)
   await announceDeviceAccess(tx, companyId, null)
 }
 

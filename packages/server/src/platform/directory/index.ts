@@ -54,6 +54,7 @@ export {
 } from './devices.ts'
 export { allFirmware } from './firmware.ts'
 export {
+  forgetInstallation,
   forgetPreviousKeys,
   installationSecret,
   noteInstallation,
@@ -104,6 +105,7 @@ export {
   spendCodesOfUser,
   useCode,
 } from './one-time-codes.ts'
+export { peopleOfCompany, resetUser } from './operating.ts'
 export {
   holdOwnMembership,
   type MemberSettings,
@@ -117,7 +119,6 @@ export {
   deleteSessionsBefore,
   endSession,
   endSessionOfUser,
-  endSessionsOfCompany,
   endSessionsOfMember,
   endSessionsOfUser,
   findSession,

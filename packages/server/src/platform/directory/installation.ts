@@ -37,6 +37,11 @@ export async function takeInstallation<T extends object>(tx: Tx, name: string): 
   return row?.value
 }
 
+/** Forgets what is noted under a name. */
+export async function forgetInstallation(database: Database, name: string): Promise<void> {
+  await database.inDirectory((tx) => takeInstallation(tx, name))
+}
+
 /**
  * A secret of the installation, 32 random bytes, made when first asked for. It lives in the database, so that all
  * servers on it use the same one, whichever asked first.

@@ -225,10 +225,10 @@ export async function endSessionsOfKiosk(tx: Tx, kioskId: number, at: number): P
 
 const endOfCompany = {
   name: 'directory_session_end_of_company',
-  text: 'update session set ended_at = $2 where company_id = $1 and ended_at is null',
+  text: 'update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null',
 }
 
-/** Ends every session in a company, of people and displays. */
+/** Ends every session of a company's people. Displays are refused while it is suspended, and are back when it is not. */
 export async function endSessionsOfCompany(tx: Tx, companyId: number, at: number): Promise<void> {
   await tx.prepared(endOfCompany, [companyId, at])
 }
