@@ -17,7 +17,8 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         description:
           'Dates are ISO 8601 with zone in objects, epoch seconds with decimals in row arrays; durations are seconds. ' +
-          'Sign in with POST /v0/sessions and send the token in `Authorization`.',
+          'Sign in with POST /v0/sessions and send the token in `Authorization`; a program of a company sends its API key ' +
+          'there, `Bearer mwk_...`, and does what the key lists, or reads.',
       },
       components: {
         securitySchemes: {
