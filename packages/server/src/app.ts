@@ -36,7 +36,7 @@ import { viewsRoutes } from './modules/views/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
-import { DEVICE_ACCESS_CHANNEL, installationSecret, readInstallation, signingKeys } from './platform/directory/index.ts'
+import { DEVICE_ACCESS_CHANNEL, installationSecret, signingKeys } from './platform/directory/index.ts'
 import { type Authenticate, actorOf, apiKeyPrefix } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
@@ -220,12 +220,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       hear: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
     },
   })
-  const secretStands = async () => {
-    const kept = await readInstallation<{ secret: string }>(database, 'signing')
-    return kept !== undefined && signingKey.equals(Buffer.from(kept.secret, 'base64url'))
-  }
   const sockets = createSockets({
-    ...listeners({ database, clock, authenticate, reaches, secretStands }),
+    ...listeners({ database, clock, authenticate, reaches, signingKey }),
     ...{ server: http.server, trusts, logger, clock, version },
   })
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)

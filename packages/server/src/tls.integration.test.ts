@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls'
 import { eventsTopic } from '@millwatch/contract/devices'
 import { claimDevice, createClaimCode } from '@millwatch/contract/http/devices'
 import { type BrowserToServer, LIVE_PATH, type ServerToBrowser } from '@millwatch/contract/live'
-import { connect } from 'mqtt'
+import { connect, type MqttClient } from 'mqtt'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerWaiting } from './platform/http/waiting.ts'
@@ -50,6 +50,7 @@ async function ask(path: string, options: RequestOptions = {}, body = '', ca = p
   for await (const chunk of answer) text += chunk
   return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, text }
 }
+const connected = (client: MqttClient) => new Promise((done, fail) => client.once('connect', done).once('error', fail))
 const aYear = 31_536_000
 const lastsAYear = (headers: Record<string, unknown>) =>
   Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1] ?? 0) >= aYear
@@ -120,7 +121,7 @@ describe('With a certificate', () => {
     const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
     const username = machine.uuid
     const client = connect(`mqtts://127.0.0.1:${ports.mqtts}`, { username, password: machine.key, ca: pair.cert })
-    await once(client, 'connect')
+    await connected(client)
     const batch = JSON.stringify({ batch_id: 'over tls', events: [{ t: Date.now(), type: 'ping' }] })
     await client.publishAsync(eventsTopic(machine.uuid), batch, { qos: 1 })
     await client.endAsync()
@@ -130,7 +131,7 @@ describe('With a certificate', () => {
     const claimed = await t.ask(claimDevice, { body: { code, device_uuid: crypto.randomUUID() } })
     expect(claimed.mqtt).toMatchObject({ port: null, tls_port: ports.mqtts })
     const plain = connect(`mqtt://127.0.0.1:${ports.mqtt}`, { username, password: machine.key })
-    await once(plain, 'connect')
+    await connected(plain)
     await plain.endAsync()
   })
 

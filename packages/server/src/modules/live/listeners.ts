@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { standingSessions } from '../../platform/directory/index.ts'
+import { readInstallation, standingSessions } from '../../platform/directory/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Authenticate, actorOf, admit } from '../../platform/http/caller.ts'
 import type { Reaches } from '../../platform/http/page-of-kiosk.ts'
@@ -15,8 +15,8 @@ interface ListenersDeps {
   readonly clock: Clock
   readonly authenticate: Authenticate
   readonly reaches: Reaches
-  /** Whether tokens are still hashed with the secret that this server has. */
-  readonly secretStands: () => Promise<boolean>
+  /** The one this server has: once the installation has forgotten it, nobody listens here any more. */
+  readonly signingKey: Buffer
 }
 
 /** Who may listen, to what, and for how long: asked at the door, at each room, and again and again as long as they listen. */
@@ -29,7 +29,7 @@ export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | '
   return {
     async admit(token) {
       const caller = await authenticate(token)
-      if (caller === null || caller.kind === 'api_key') return null
+      if (caller === null || caller.kind === 'api_key' || !(await isKept(database, deps.signingKey))) return null
       try {
         admit(caller, 'live.connect')
         return caller
@@ -43,11 +43,22 @@ export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | '
     greet: (listener, room, say) =>
       room.startsWith('job:') ? within(listener, (ctx) => greetInJobRoom(ctx, room, say)) : Promise.resolve(),
     async stillThere(asked) {
-      if (asked.length === 0 || !(await deps.secretStands())) return new Set()
+      if (asked.length === 0 || !(await isKept(database, deps.signingKey))) return new Set()
       const roles = await standingSessions(database, [...new Set(asked.map((one) => one.sessionId))], clock.now())
       return new Set(asked.filter((one) => isStanding(one, roles)))
     },
   }
+}
+
+interface KeptKeys {
+  readonly secret: string
+  readonly previous?: readonly { readonly secret: string }[]
+}
+
+/** Whether the signing key is the installation's, or one before it that has not been forgotten. */
+async function isKept(database: Database, signingKey: Buffer): Promise<boolean> {
+  const kept = await readInstallation<KeptKeys>(database, 'signing')
+  return [kept, ...(kept?.previous ?? [])].some((one) => one && signingKey.equals(Buffer.from(one.secret, 'base64url')))
 }
 
 /** A person is who they were: with another role other things are open to them, and they come again. */

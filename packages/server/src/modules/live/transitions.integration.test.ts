@@ -1,0 +1,284 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { reassignDevice } from '@millwatch/contract/http/devices'
+import { changePassword } from '@millwatch/contract/http/password'
+import { endSession } from '@millwatch/contract/http/sessions'
+import { archiveEquipment, createOrgUnit, removeEquipment, updateEquipment } from '@millwatch/contract/http/tree'
+import { deleteUser, updateUser } from '@millwatch/contract/http/users'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { forgetPreviousKeys, rotateSigningKey } from '../../platform/directory/index.ts'
+import type { Role } from '../../platform/tables.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from '../../testing/inject-app.ts'
+import { type LiveClient, openLive } from '../../testing/live-client.ts'
+import { type ServerProcess, startServer } from '../../testing/server-process.ts'
+import { createUser, hashSecret } from '../identity/index.ts'
+import { encodeHints, LIVE_CHANNEL } from './hint.ts'
+
+/** Two servers, each a process of its own: what the first is told, the second must heed. */
+let t: InjectApp
+let second: ServerProcess
+let urls: string[]
+let acme: Awaited<ReturnType<typeof companyWithPeople>>
+let globex: typeof acme
+let superuser: string
+const open: LiveClient[] = []
+/** Machines of which something is said ten times a second. */
+const spoken = new Map<number, number>()
+let metronome: NodeJS.Timeout
+
+beforeAll(async () => {
+  t = await injectApp()
+  second = await startServer(t.db.url)
+  const { http } = await t.app.listen()
+  urls = [http, second.ports.http].map((port) => `http://127.0.0.1:${port}`)
+  acme = await companyWithPeople(t, 'acme')
+  globex = await companyWithPeople(t, 'globex')
+  superuser = await t.signIn(acme.emailOf('superuser'))
+  metronome = setInterval(() => {
+    for (const [id, companyId] of spoken) {
+      const [payload] = encodeHints(companyId, new Map([[id, { p: Date.now() }]]))
+      t.db.owner.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(() => undefined)
+    }
+  }, 100)
+})
+afterEach(() => {
+  spoken.clear()
+  for (const client of open.splice(0)) client.close()
+})
+afterAll(async () => {
+  clearInterval(metronome)
+  await second.stop()
+  await t.close()
+})
+
+interface Person {
+  readonly userId: number
+  readonly email: string
+  readonly token: string
+}
+
+async function person(role: Role, companyId = acme.companyId): Promise<Person> {
+  const email = `${randomUUID()}@acme.example`
+  const named = { firstName: 'Some', lastName: 'Body', mustChangePassword: false }
+  const { userId } = await createUser(
+    { database: t.db.database, clock: t.clock },
+    {
+      companyId,
+      email,
+      password,
+      role,
+      ...named,
+    },
+  )
+  return { userId, email, token: await t.signIn(email, companyId) }
+}
+
+async function machine(unitId = acme.rootOrgUnitId) {
+  const made = await machineWithDevice(t, superuser, unitId)
+  spoken.set(made.id, acme.companyId)
+  return made
+}
+const unit = async (name: string) =>
+  (await t.ask(createOrgUnit, { token: superuser, body: { name, parent_id: acme.rootOrgUnitId } })).orgUnit.id
+
+/** A display of a unit, with a session. */
+async function display(orgUnitId: number): Promise<{ kioskId: number; token: string }> {
+  const { rows } = await t.db.owner.query<{ id: number }>(
+    `insert into kiosk (company_id, name, page, org_unit_id, may_give_reasons, may_count_scrap, created_at)
+     values ($1, 'wall', 'unit', $2, false, false, 0) returning kiosk_id::int as id`,
+    [acme.companyId, orgUnitId],
+  )
+  const kioskId = rows[0]?.id ?? 0
+  const token = randomBytes(32).toString('base64url')
+  await t.db.owner.query(
+    `insert into session (token_hash, kiosk_id, company_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $4, $5)`,
+    [hashSecret(t.app.signingKey, token), kioskId, acme.companyId, Date.now(), Date.now() + 86_400_000],
+  )
+  return { kioskId, token }
+}
+
+/** One connection to each server, in the room, with something said there. */
+async function listening(token: string, room: string): Promise<LiveClient[]> {
+  const clients = await Promise.all(urls.map((url) => openLive(url, { auth: { token } })))
+  const found = clients.filter((client) => client !== null)
+  open.push(...found)
+  expect(found).toHaveLength(2)
+  for (const client of found) expect(await client.join(room)).toBe('joined')
+  await vi.waitFor(() => {
+    for (const client of found) expect(client.heard(room).length).toBeGreaterThan(0)
+  }, soon)
+  return found
+}
+const soon = { timeout: 6000, interval: 20 }
+const QUIET_MS = 1200
+
+/** Something is said on and on: the last of it that is heard comes within five seconds of the change, on every server. */
+async function flowEnds(
+  clients: readonly LiveClient[],
+  heard: (client: LiveClient) => { at: number }[],
+  change: () => Promise<unknown>,
+) {
+  const changedAt = performance.now()
+  await change()
+  const lastAt = (client: LiveClient) => Math.max(changedAt, ...heard(client).map(({ at }) => at))
+  await vi.waitFor(
+    () => {
+      for (const client of clients) expect(performance.now() - lastAt(client)).toBeGreaterThan(QUIET_MS)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  for (const client of clients) expect(lastAt(client) - changedAt).toBeLessThan(5000)
+}
+
+const ofRoom = (room: string) => (client: LiveClient) => client.heard(room)
+
+describe('Within five seconds, on every server process, nothing more is heard', () => {
+  test('1 after signing out', async () => {
+    const { id } = await machine()
+    const { token } = await person('admin')
+    const clients = await listening(token, `e:${id}`)
+    await flowEnds(clients, ofRoom(`e:${id}`), () => t.ask(endSession, { token }))
+    for (const client of clients) expect(client.socket.connected).toBe(false)
+  })
+
+  test('2 after the session expired', async () => {
+    const { id } = await machine()
+    const { userId, token } = await person('admin')
+    const clients = await listening(token, `e:${id}`)
+    await flowEnds(clients, ofRoom(`e:${id}`), () =>
+      t.db.owner.query('update session set expires_at = $2 where user_id = $1', [userId, Date.now()]),
+    )
+  })
+
+  test('3 after the password was changed elsewhere', async () => {
+    const { id } = await machine()
+    const { email, token } = await person('user')
+    const clients = await listening(token, `e:${id}`)
+    const elsewhere = await t.signIn(email)
+    const body = { current_password: password, password: `${password}, another` }
+    await flowEnds(clients, ofRoom(`e:${id}`), () => t.ask(changePassword, { token: elsewhere, body }))
+  })
+
+  test('4 after the person was removed', async () => {
+    const { id } = await machine()
+    const { userId, token } = await person('user')
+    const clients = await listening(token, `e:${id}`)
+    await flowEnds(clients, ofRoom(`e:${id}`), () => t.ask(deleteUser, { token: superuser, params: { id: userId } }))
+  })
+
+  test('5 by what a role let in that was taken away; who comes again is what they are now', async () => {
+    const { id } = await machine()
+    const { userId, token } = await person('admin')
+    const clients = await listening(token, `e:${id}`)
+    const demote = () => t.ask(updateUser, { token: superuser, params: { id: userId }, body: { is_admin: false } })
+    await flowEnds(clients, ofRoom(`e:${id}`), demote)
+    await listening(token, `e:${id}`)
+  })
+
+  test('6 of a company that was left for another', async () => {
+    const { id } = await machine()
+    const { userId, email, token } = await person('admin')
+    await t.db.owner.query(
+      `insert into membership (company_id, user_id, role, created_at) values ($1, $2, 'user', 0)`,
+      [globex.companyId, userId],
+    )
+    const clients = await listening(token, `e:${id}`)
+    let other = ''
+    await flowEnds(clients, ofRoom(`e:${id}`), async () => {
+      other = await t.signIn(email, globex.companyId)
+      await t.ask(endSession, { token })
+    })
+    const client = await openLive(urls[1] ?? '', { auth: { token: other } })
+    if (client) open.push(client)
+    expect(await client?.join(`e:${id}`)).toBe('refused')
+  })
+
+  test('7 of a machine that was moved, in the room of its unit and on the display of it', async () => {
+    const [here, there] = [await unit('here'), await unit('there')]
+    const { id } = await machine(here)
+    const people = await listening(superuser, `o:${here}`)
+    const displays = await listening((await display(here)).token, `e:${id}`)
+    const move = () => t.ask(updateEquipment, { token: superuser, params: { id }, body: { parent_org_unit_id: there } })
+    await flowEnds(
+      [...people, ...displays],
+      (client) => client.said.filter((one) => one.message.equipment_id === id),
+      move,
+    )
+    for (const client of displays) expect(await client.join(`e:${id}`)).toBe('refused')
+    await listening(superuser, `o:${there}`)
+  })
+
+  test('8 of a machine that was archived', async () => {
+    const { id } = await machine()
+    const ofMachine = await listening(superuser, `e:${id}`)
+    const ofUnit = await listening(superuser, `o:${acme.rootOrgUnitId}`)
+    const archive = () => t.ask(archiveEquipment, { token: superuser, params: { id }, body: { archived: true } })
+    const about = (client: LiveClient) => client.said.filter((one) => one.message.equipment_id === id)
+    await flowEnds([...ofMachine, ...ofUnit], about, archive)
+    for (const client of ofMachine) expect(await client.join(`e:${id}`)).toBe('refused')
+  })
+
+  test('9 of a machine that was removed', async () => {
+    const { id } = await machine()
+    const clients = await listening(superuser, `e:${id}`)
+    await flowEnds(clients, ofRoom(`e:${id}`), () => t.ask(removeEquipment, { token: superuser, params: { id } }))
+    for (const client of clients) expect(await client.join(`e:${id}`)).toBe('refused')
+  })
+
+  test('10 of a device at the machine it was moved from', async () => {
+    const [from, to] = [await machine(), await machine()]
+    spoken.clear()
+    let isOver = false
+    const speaking = (async () => {
+      while (!isOver) await from.send([{ t: Date.now(), type: 'ping' }])
+    })()
+    const clients = await listening(superuser, `e:${from.id}`)
+    const move = () =>
+      t.ask(reassignDevice, {
+        token: superuser,
+        params: { id: from.deviceId },
+        body: { equipId: to.id, primary: true },
+      })
+    await flowEnds(clients, (client) => client.heard(`e:${from.id}`).filter((one) => one.event === 'comm'), move)
+    for (const client of clients) expect(await client.join(`e:${to.id}`)).toBe('joined')
+    await vi.waitFor(() => {
+      for (const client of clients) expect(client.heard(`e:${to.id}`).length).toBeGreaterThan(0)
+    }, soon)
+    isOver = true
+    await speaking
+  })
+
+  test('on a display that was revoked', async () => {
+    const here = await unit('of a display')
+    const { id } = await machine(here)
+    const { kioskId, token } = await display(here)
+    const clients = await listening(token, `e:${id}`)
+    await flowEnds(clients, ofRoom(`e:${id}`), () =>
+      t.db.owner.query('update kiosk set revoked_at = 1 where kiosk_id = $1', [kioskId]),
+    )
+  })
+
+  test('of a company that was suspended, by anybody of it', async () => {
+    const admin = await t.signIn(globex.emailOf('admin'))
+    const { id } = await machineWithDevice(t, admin, globex.rootOrgUnitId)
+    spoken.set(id, globex.companyId)
+    const clients = await listening(admin, `e:${id}`)
+    await flowEnds(clients, ofRoom(`e:${id}`), () =>
+      t.db.owner.query('update company set suspended_at = 1 where company_id = $1', [globex.companyId]),
+    )
+    expect(await openLive(urls[1] ?? '', { auth: { token: admin } })).toBeNull()
+  })
+
+  // 11, a subscription that is removed: nobody subscribes to anything yet.
+
+  test('12 by the secret of the server that was rotated, once it is forgotten', async () => {
+    const { id } = await machine()
+    const clients = await listening(superuser, `e:${id}`)
+    await rotateSigningKey(t.db.database, Date.now())
+    const rotatedAt = performance.now()
+    await vi.waitFor(() => expect(performance.now() - rotatedAt).toBeGreaterThan(3000), { timeout: 4000 })
+    for (const client of clients) expect(client.heard(`e:${id}`, rotatedAt + 2800).length).toBeGreaterThan(0)
+    await flowEnds(clients, ofRoom(`e:${id}`), () => forgetPreviousKeys(t.db.database))
+    expect(await openLive(urls[0] ?? '', { auth: { token: superuser } })).toBeNull()
+    for (const client of clients) expect(client.socket.connected).toBe(false)
+  })
+})

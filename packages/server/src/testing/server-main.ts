@@ -1,0 +1,22 @@
+// A whole server with its ports open, started by `startServer`, told by SERVER_SETTINGS; it says where they are.
+import { buildApp } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/db/index.ts'
+import { createLogger } from '../platform/logger.ts'
+
+const { url } = JSON.parse(process.env.SERVER_SETTINGS ?? '') as { url: string }
+const logger = createLogger({ level: 'error' })
+const database = openDatabase({ url, logger })
+const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
+const app = await buildApp({ config, database, clock: systemClock, logger, version: '0.0.0-test' })
+const ports = await app.listen()
+app.ready()
+const end = async () => {
+  await app.close()
+  await database.close()
+  process.exit(0)
+}
+process.once('SIGTERM', () => void end())
+// Without who started it there is nobody to end it.
+process.once('disconnect', () => process.exit(1))
+process.send?.(ports)

@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Ports } from '../app.ts'
+
+/** A server process of its own. */
+export interface ServerProcess {
+  readonly pid: number
+  readonly ports: Ports
+  stop(): Promise<void>
+}
+
+/** Starts one on a database; `url` is its owner's. Its owner ends it. */
+export async function startServer(url: string): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(new URL('./server-main.ts', import.meta.url)), {
+    env: { ...process.env, SERVER_SETTINGS: JSON.stringify({ url }) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  })
+  const ended = once(child, 'exit')
+  const ports = await Promise.race([
+    once(child, 'message').then(([message]) => message as Ports),
+    ended.then(() => Promise.reject(new Error('The server ended'))),
+  ])
+  return {
+    pid: child.pid ?? 0,
+    ports,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
