@@ -3,7 +3,7 @@ import { auditColumns } from '@millwatch/contract/http/audit'
 import type { Ctx } from '../../platform/ctx.ts'
 import { csvLine } from '../../platform/http/csv.ts'
 import { type PresentedEntry, presentEntries } from './present.ts'
-import { type AuditFilter, entriesAfter } from './queries.ts'
+import { type AuditFilter, entriesAfter, type Place } from './queries.ts'
 
 type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
@@ -11,14 +11,15 @@ const PAGE_ROWS = 1_000
 
 /** All that the filter lets through, the oldest first, each page in a transaction of its own. */
 async function* pagesOf(inCompany: InCompany, filter: AuditFilter): AsyncGenerator<PresentedEntry[]> {
-  for (let after: number | null = null; ; ) {
-    const from: number | null = after
-    const page: PresentedEntry[] = await inCompany(async (ctx) =>
-      presentEntries(ctx, await entriesAfter(ctx, filter, from, PAGE_ROWS)),
-    )
+  for (let after: Place | undefined, isLast = false; !isLast; ) {
+    const from = after
+    const { rows, page } = await inCompany(async (ctx) => {
+      const found = await entriesAfter(ctx, filter, PAGE_ROWS, from)
+      return { rows: found, page: await presentEntries(ctx, found) }
+    })
     if (page.length > 0) yield page
-    if (page.length < PAGE_ROWS) return
-    after = page.at(-1)?.id ?? null
+    after = rows.at(-1)
+    isLast = rows.length < PAGE_ROWS
   }
 }
 

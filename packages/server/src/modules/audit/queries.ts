@@ -30,19 +30,35 @@ const chosen = `company_id = $1
   and occurred_at >= coalesce($2::bigint, 0) and occurred_at < coalesce($3::bigint, 9007199254740991)
   and ($4::text is null or operation = $4) and ($5::bigint is null or user_id = $5)
   and ($6::text is null or subject = $6 or starts_with(subject, $6 || '/'))`
-/** In the order of the index: by time, and within one instant as they were written. */
-const beyond = (than: '<' | '>') => `($7::bigint is null or (occurred_at, audit_entry_id) ${than}
-  (select occurred_at, audit_entry_id from audit_entry where company_id = $1 and audit_entry_id = $7))`
+/** An entry's place in the order of the index: by time, and within one instant as they were written. */
+export interface Place {
+  readonly occurredAt: number
+  readonly id: number
+}
+
+const first: Place = { occurredAt: 0, id: 0 }
+const last: Place = { occurredAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 const latest = {
   name: 'audit.latest',
-  text: `select ${columns} from audit_entry where ${chosen} and ${beyond('<')}
-    order by occurred_at desc, audit_entry_id desc limit $8`,
+  text: `select ${columns} from audit_entry where ${chosen} and (occurred_at, audit_entry_id) < ($7::bigint, $8::bigint)
+    order by occurred_at desc, audit_entry_id desc limit $9`,
 }
 const oldest = {
   name: 'audit.oldest',
-  text: `select ${columns} from audit_entry where ${chosen} and ${beyond('>')}
-    order by occurred_at, audit_entry_id limit $8`,
+  text: `select ${columns} from audit_entry where ${chosen} and (occurred_at, audit_entry_id) > ($7::bigint, $8::bigint)
+    order by occurred_at, audit_entry_id limit $9`,
+}
+const place = {
+  name: 'audit.place',
+  text: `select occurred_at as "occurredAt", audit_entry_id as id from audit_entry
+    where company_id = $1 and audit_entry_id = $2`,
+}
+
+/** Where an entry stands; undefined when the company has none of this id. */
+export async function placeOf(ctx: Ctx, id: number): Promise<Place | undefined> {
+  const [row] = await ctx.tx.prepared<Place>(place, [ctx.companyId, id])
+  return row
 }
 
 const valuesOf = (ctx: Ctx, { from, to, operation, userId, subject }: AuditFilter) => [
@@ -54,22 +70,22 @@ const valuesOf = (ctx: Ctx, { from, to, operation, userId, subject }: AuditFilte
   subject ?? null,
 ]
 
-/** The newest entries, or those older than the entry `before`. */
+/** The newest entries, or those older than the one at `before`. */
 export async function entriesBefore(
   ctx: Ctx,
   filter: AuditFilter,
-  before: number | null,
   limit: number,
+  before: Place = last,
 ): Promise<AuditRow[]> {
-  return ctx.tx.prepared<AuditRow>(latest, [...valuesOf(ctx, filter), before, limit])
+  return ctx.tx.prepared<AuditRow>(latest, [...valuesOf(ctx, filter), before.occurredAt, before.id, limit])
 }
 
-/** The oldest entries, or those newer than the entry `after`. */
+/** The oldest entries, or those newer than the one at `after`. */
 export async function entriesAfter(
   ctx: Ctx,
   filter: AuditFilter,
-  after: number | null,
   limit: number,
+  after: Place = first,
 ): Promise<AuditRow[]> {
-  return ctx.tx.prepared<AuditRow>(oldest, [...valuesOf(ctx, filter), after, limit])
+  return ctx.tx.prepared<AuditRow>(oldest, [...valuesOf(ctx, filter), after.occurredAt, after.id, limit])
 }

@@ -7,7 +7,7 @@ import { type Router, Streamed, success } from '../../platform/http/route.ts'
 import { isOperation, policy, rowOf } from '../../platform/policy.ts'
 import { streamEntries } from './export-entries.ts'
 import { presentEntries } from './present.ts'
-import { type AuditFilter, entriesBefore } from './queries.ts'
+import { type AuditFilter, entriesBefore, placeOf } from './queries.ts'
 
 const usualLimit = 50
 
@@ -18,9 +18,11 @@ const recorded = [...new Set([...audited, ...operatorsWork])].sort()
 export function auditRoutes(router: Router, { clock }: { clock: Clock }): void {
   router.signedIn(listAudit, ({ query, inCompany }) =>
     inCompany(async (ctx) => {
-      const { before = null, limit = usualLimit } = query
+      const { before, limit = usualLimit } = query
+      const from = before === undefined ? undefined : await placeOf(ctx, before)
+      const isPast = before !== undefined && from === undefined
       // One more than asked for says whether there is another page.
-      const rows = await entriesBefore(ctx, filterOf(query), before, limit + 1)
+      const rows = isPast ? [] : await entriesBefore(ctx, filterOf(query), limit + 1, from)
       const entries = await presentEntries(ctx, rows.slice(0, limit))
       const last = rows.length > limit ? (entries.at(-1)?.id ?? null) : null
       return success({ entries, next_before: last, operations: recorded })
