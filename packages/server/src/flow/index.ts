@@ -54,7 +54,7 @@ export interface Flow {
 }
 
 const TICK_MS = 250
-/** Between two looks for rollups to be built. */
+/** Between two looks for rollups to be built, where the last one left nothing. */
 const ROLLUP_MS = 1000
 
 export function createFlow(given: FlowDeps): Flow {

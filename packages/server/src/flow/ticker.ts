@@ -1,6 +1,12 @@
 import type { Logger } from '../platform/logger.ts'
 
-/** Calls `work` over and over with a pause between; a failure is logged and the next turn tries again. */
+/** Long enough for what waits to be received and answered. */
+const BREATH_MS = 20
+
+/**
+ * Calls `work` over and over with a pause between, which is a breath only while work says that there is more (`true`). A
+ * failure is logged and the next turn tries again.
+ */
 export class Ticker {
   readonly #work: () => Promise<unknown>
   readonly #logger: Logger
@@ -17,13 +23,17 @@ export class Ticker {
 
   start(): void {
     this.#stopped = false
+    this.#goOnAfter(this.#pauseMs)
+  }
+
+  #goOnAfter(pauseMs: number): void {
     this.#timer = setTimeout(() => {
       this.#turn = this.#work()
         .catch((error) => this.#logger.warn({ err: error }, 'A turn of the clock failed'))
-        .then(() => {
-          if (!this.#stopped) this.start()
+        .then((more) => {
+          if (!this.#stopped) this.#goOnAfter(more === true ? BREATH_MS : this.#pauseMs)
         })
-    }, this.#pauseMs)
+    }, pauseMs)
   }
 
   async stop(): Promise<void> {
