@@ -76,7 +76,8 @@ async function mailLink({ database, clock, signingKey, publicUrl }: ResetDeps, u
   const token = newSecret()
   const codeHash = hashSecret(signingKey, token)
   await database.inDirectory(async (tx) => {
-    await lockUser(tx, userId)
+    // Nothing goes to an address that was left meanwhile.
+    if ((await lockUser(tx, userId)) !== user.email) return
     const createdAt = clock.now()
     if ((await countCodesOfUser(tx, userId, 'reset', createdAt - hour)) >= mostAnHour) return
     await spendCodesOfUser(tx, userId, ['reset'], createdAt)

@@ -171,10 +171,12 @@ describe('another address', () => {
   test('is signed in with from then on; links and invitations of the old one end, and its mailbox hears of it', async () => {
     const { id, token } = await person('old@acme.example')
     await t.call('POST', '/v0/password/request', { body: { username: 'old@acme.example' } })
+    await t.app.settleMail()
+    const codes = `select from one_time_code where user_id = $1 and kind = 'reset' and used_at is null`
+    expect((await t.db.owner.query(codes, [id])).rows).toHaveLength(1)
     const body = { username: ' New@Acme.Example ', current_password: password }
     expect((await t.ask(updateUser, { token, params: { id }, body })).user.username).toBe('new@acme.example')
     expect([await comesIn(t, 'old@acme.example'), await comesIn(t, 'new@acme.example')]).toEqual([false, true])
-    const codes = `select from one_time_code where user_id = $1 and kind = 'reset' and used_at is null`
     expect((await t.db.owner.query(codes, [id])).rows).toEqual([])
     const mails = `select from mail where recipient = 'old@acme.example' and idempotency_key like 'email-changed:%'`
     expect((await t.db.owner.query(mails)).rows).toHaveLength(1)

@@ -34,11 +34,12 @@ export async function findUser(database: Database, userId: number): Promise<Dire
   return user
 }
 
-const lock = { name: 'directory_user_lock', text: 'select user_id from app_user where user_id = $1 for update' }
+const lock = { name: 'directory_user_lock', text: 'select email from app_user where user_id = $1 for update' }
 
-/** Has others who lock this person wait for the end of the transaction. */
-export async function lockUser(tx: Tx, userId: number): Promise<void> {
-  await tx.prepared(lock, [userId])
+/** Has others who lock this person wait for the end of the transaction; the answer is the address until then. */
+export async function lockUser(tx: Tx, userId: number): Promise<string | undefined> {
+  const [user] = await tx.prepared<{ email: string }>(lock, [userId])
+  return user?.email
 }
 
 export interface NewUser {
