@@ -37,6 +37,7 @@ export async function openLive(url: string, options: LiveOptions): Promise<LiveC
   const waiting = new Map<string, (answer: string) => void>()
   socket.onAny((event: string, message: Record<string, unknown> = {}) => {
     const room = String(message.room)
+    if (event === 'connected') return
     if (!answers.has(event)) return void said.push({ event, message, at: performance.now() })
     waiting.get(room)?.(event)
     waiting.delete(room)

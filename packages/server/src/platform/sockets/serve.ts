@@ -54,9 +54,9 @@ async function join(socket: Socket, room: string, { openRooms, greet, logger }: 
   rooms.set(room, internal)
   await socket.join(internal)
   socket.emit('joined', { room })
-  await greet(listener, room, (event, ...message) => void socket.emit(event, ...message)).catch((error) =>
-    logger.warn({ err: error }, 'A room could not be greeted'),
-  )
+  // Who has left meanwhile hears nothing of it.
+  const say: SayToSocket = (event, ...message) => void (rooms.has(room) && socket.emit(event, ...message))
+  await greet(listener, room, say).catch((error) => logger.warn({ err: error }, 'A room could not be greeted'))
 }
 
 function leave(socket: Socket, room: string): void {
