@@ -9,6 +9,7 @@ import { factsOf } from './lib/facts.ts'
 import { type Installation, makeInstallation } from './lib/installation.ts'
 import { Load } from './lib/load.ts'
 import { head, lineOf, type Row } from './lib/table.ts'
+import { accessTiming } from './rows/access-timing.ts'
 import { p1 } from './rows/p1.ts'
 import { p2 } from './rows/p2.ts'
 import { p3 } from './rows/p3.ts'
@@ -32,6 +33,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   P7: p7,
   P11: p11,
   P10: p10,
+  'ACCESS-TIMING': accessTiming,
 }
 
 const { positionals, values } = parseArgs({

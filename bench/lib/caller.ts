@@ -8,6 +8,14 @@ export interface TimedAnswer {
   readonly body: string
 }
 
+/** A question that may be answered otherwise than by 200. */
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Asks one server as one person, one question at a time. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -21,11 +29,19 @@ export class Caller {
 
   /** A question whose answer is 200; anything else ends the row. */
   async get(path: string): Promise<TimedAnswer> {
-    return this.#ask('GET', path, undefined)
+    return this.#askFor200('GET', path, undefined)
   }
 
   async post(path: string, body: string): Promise<TimedAnswer> {
-    return this.#ask('POST', path, body)
+    return this.#askFor200('POST', path, body)
+  }
+
+  /** How long a question takes that has to be answered with this status. */
+  async refusedMs(status: number, { method, path, body, headers = {} }: Question): Promise<number> {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const answer = await this.#ask(method, path, text, headers)
+    if (answer.status !== status) throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.body}`)
+    return answer.ms
   }
 
   /** The median of so many of the same question, after one that is not counted. */
@@ -40,12 +56,24 @@ export class Caller {
     this.#agent.destroy()
   }
 
-  async #ask(method: string, path: string, body: string | undefined): Promise<TimedAnswer> {
+  async #askFor200(method: string, path: string, body: string | undefined): Promise<TimedAnswer> {
+    const { status, ...answer } = await this.#ask(method, path, body, {})
+    if (status !== 200)
+      throw new Error(`${method} ${path.slice(0, 120)} was answered ${status}: ${answer.body.slice(0, 200)}`)
+    return answer
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    body: string | undefined,
+    more: Readonly<Record<string, string>>,
+  ): Promise<TimedAnswer & { readonly status: number }> {
     const began = performance.now()
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const length =
         body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-      const headers = { ...this.#headers, ...length }
+      const headers = { ...this.#headers, ...length, ...more }
       const asked = request({ agent: this.#agent, host: '127.0.0.1', port: this.#port, method, path, headers }, resolve)
       asked.on('error', reject)
       asked.end(body)
@@ -54,11 +82,7 @@ export class Caller {
     for await (const part of answer) parts.push(part as Buffer)
     const ms = performance.now() - began
     const whole = Buffer.concat(parts)
-    if (answer.statusCode !== 200)
-      throw new Error(
-        `${method} ${path.slice(0, 120)} was answered ${answer.statusCode}: ${whole.toString().slice(0, 200)}`,
-      )
-    return { ms, bytes: whole.length, body: whole.toString() }
+    return { ms, bytes: whole.length, body: whole.toString(), status: answer.statusCode ?? 0 }
   }
 }
 

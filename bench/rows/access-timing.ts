@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { type Company, foundCompany, signIn } from '../../tools/product/company.ts'
+import { Product } from '../../tools/product/product.ts'
+import type { Bench, Measurement } from '../lib/bench.ts'
+import { asPerson, Caller, type Question } from '../lib/caller.ts'
+import { median } from '../lib/figures.ts'
+import type { Row } from '../lib/table.ts'
+
+const EACH = 1000
+const WARM_UP = 50
+/** Nobody tries one account more often than goes without being slowed down. */
+const TRIES_OF_ACCOUNT = 10
+const KNOWN = EACH / TRIES_OF_ACCOUNT + WARM_UP
+const TOLERANCE = 0.05
+
+/** Whether the time of an answer says what the answer itself does not: who is known, and what exists in another company. */
+export const accessTiming: Measurement = async (bench) => {
+  // Each question is to come from a network of its own, so that none is slowed down: the proxy here says from which.
+  const product = await Product.make({ env: { TRUST_PROXY: '127.0.0.1' } })
+  try {
+    await product.start()
+    const company = await foundCompany(product)
+    return [...(await people(bench, product, company)), ...(await things(bench, product, company))]
+  } finally {
+    await product.discard()
+  }
+}
+
+const known = (n: number) => `person${n % KNOWN}@plant.example`
+const unknown = (n: number) => `nobody${n % KNOWN}@plant.example`
+let networks = 0
+const fromElsewhere = () => {
+  networks++
+  return { 'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}` }
+}
+
+async function people(bench: Bench, product: Product, company: Company): Promise<Row[]> {
+  bench.say(`access-timing: adding ${KNOWN} people`)
+  for (let n = 0; n < KNOWN; n++) {
+    const person = { username: known(n), first_name: 'Person', last_name: String(n), password: `${randomUUID()}-1` }
+    await company.call('POST', '/v0/users', person)
+  }
+  const caller = new Caller(product.port, {})
+  const wrongPassword = (nameOf: (n: number) => string) => (n: number) =>
+    caller.refusedMs(401, {
+      method: 'POST',
+      path: '/v0/sessions',
+      body: { username: nameOf(n), password: 'not the password' },
+      headers: fromElsewhere(),
+    })
+  const forgotten = (nameOf: (n: number) => string) => (n: number) =>
+    caller.refusedMs(204, {
+      method: 'POST',
+      path: '/v0/password/request',
+      body: { username: nameOf(n) },
+      headers: fromElsewhere(),
+    })
+  const signingIn = await inTurns(bench, 'sign-in', wrongPassword(known), wrongPassword(unknown))
+  const asking = await inTurns(bench, 'new password asked for', forgotten(known), forgotten(unknown))
+  caller.close()
+  return [
+    alike('a wrong password', signingIn, 'the same for somebody who is not known'),
+    alike('a new password asked for', asking, 'the same for somebody who is not known'),
+  ]
+}
+
+interface Asked {
+  readonly name: string
+  readonly of: (id: string) => Question
+  readonly foreign: string
+  /** An id that never was, another one each time. */
+  readonly absent?: (n: number) => string
+}
+
+async function things(bench: Bench, product: Product, { token }: Company): Promise<Row[]> {
+  const said = await product.command('company', 'create', 'Other', '--admin', 'owner@other.example')
+  const shown = /First password, shown this once: (\S+)/.exec(said)?.[1] ?? ''
+  const other = await signIn(product.url, 'owner@other.example', shown)
+  await other.call('PUT', '/v0/user/password', { current_password: shown, password: `${randomUUID()}-1` })
+  const machines = await other.machines(4)
+  const { roster } = await other.call<{ roster: { id: number } }>('POST', '/v0/rosters', { name: 'Theirs' })
+  const [first, second, third] = machines
+  if (!first || !second || !third) throw new Error('A machine is missing')
+  const absent = (n: number) => String(900_000_000 + n)
+  const asked: Asked[] = [
+    {
+      name: 'GET of a machine',
+      of: (id) => ({ method: 'GET', path: `/v0/e/${id}` }),
+      foreign: String(first.equipmentId),
+    },
+    { name: 'GET of a unit', of: (id) => ({ method: 'GET', path: `/v0/o/${id}` }), foreign: String(other.rootUnitId) },
+    {
+      name: 'PUT of a machine',
+      of: (id) => ({ method: 'PUT', path: `/v0/e/${id}`, body: { name: 'x' } }),
+      foreign: String(second.equipmentId),
+    },
+    {
+      name: 'GET of a device',
+      of: (id) => ({ method: 'GET', path: `/v0/devices/${id}` }),
+      foreign: third.uuid,
+      absent: () => randomUUID(),
+    },
+    {
+      name: 'DELETE of a group',
+      of: (id) => ({ method: 'DELETE', path: `/v0/rosters/${id}` }),
+      foreign: String(roster.id),
+    },
+  ]
+  const rows: Row[] = []
+  for (const { name, of, foreign, absent: otherwise = absent } of asked) {
+    const caller = asPerson(product.port, token)
+    const refused = (idOf: (n: number) => string) => (n: number) => caller.refusedMs(404, of(idOf(n)))
+    const taken = await inTurns(
+      bench,
+      name,
+      refused(() => foreign),
+      refused(otherwise),
+      PACE_MS,
+    )
+    rows.push(alike(`${name} of another company`, taken, 'the same of one that does not exist'))
+    caller.close()
+  }
+  return rows
+}
+
+/** Below the rate at which writes of one person are slowed down. */
+const PACE_MS = 25
+
+interface Taken {
+  readonly ours: number[]
+  readonly yardstick: number[]
+}
+
+/** One after the other, now this one first and now that one. */
+async function inTurns(
+  bench: Bench,
+  name: string,
+  ours: (n: number) => Promise<number>,
+  yardstick: (n: number) => Promise<number>,
+  paceMs = 0,
+): Promise<Taken> {
+  const taken: Taken = { ours: [], yardstick: [] }
+  for (let n = 0; n < EACH + WARM_UP; n++) {
+    const began = performance.now()
+    const turns = [async () => taken.ours.push(await ours(n)), async () => taken.yardstick.push(await yardstick(n))]
+    for (const turn of n % 2 === 0 ? turns : turns.toReversed()) await turn()
+    const left = paceMs * 2 - (performance.now() - began)
+    if (left > 0) await new Promise((go) => setTimeout(go, left))
+  }
+  taken.ours.splice(0, WARM_UP)
+  taken.yardstick.splice(0, WARM_UP)
+  bench.say(`access-timing ${name}: ${median(taken.ours).toFixed(3)} ms, ${median(taken.yardstick).toFixed(3)} ms`)
+  return taken
+}
+
+const alike = (name: string, taken: Taken, against: string): Row => ({
+  name: `ACCESS ${name}`,
+  unit: 'ms',
+  ...taken,
+  against: `${against}, ${EACH} of each in turns`,
+  goal: { ratioAtLeast: 1 - TOLERANCE, ratioAtMost: 1 + TOLERANCE },
+})
