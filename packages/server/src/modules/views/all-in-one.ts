@@ -23,7 +23,7 @@ import { presentDetail, presentDetailColumns, statusHistory } from './status-log
 interface SeriesAsked<Q> {
   readonly id: number
   readonly query: Q
-  readonly isAdmin: boolean
+  readonly seesMoney: boolean
 }
 
 /** What of a period a page goes on with; the first page is the whole of it. */
@@ -38,7 +38,7 @@ function rest(period: Range, pageStart: string | undefined): Range {
 export async function allOfPeriod(
   ctx: Ctx,
   { now, told }: Asked,
-  { id, query, isAdmin }: SeriesAsked<Query<typeof allInOne>>,
+  { id, query, seesMoney }: SeriesAsked<Query<typeof allInOne>>,
 ): Promise<Omit<AnswerOf<typeof allInOne>, 'status'>> {
   await told([id])
   const machine = await getEquipment(ctx, id)
@@ -52,13 +52,13 @@ export async function allOfPeriod(
     const { width } = query
     const [data, parts] = await Promise.all([
       drawnSeries(ctx, id, { period, width, analog, chosen }),
-      partsOf(ctx, machine, period, { now, query, seen: { isAdmin, ...chosen } }),
+      partsOf(ctx, machine, period, { now, query, seen: { seesMoney, ...chosen } }),
     ])
     return { result: { ...parts, data }, paginated: false, pageStart: null, as_of: toIso(now) }
   }
   const { points, next } = await pageOfSeries(ctx, id, rest(period, query.pageStart), analog, chosen)
   const isFirst = query.pageStart === undefined
-  const parts = isFirst ? await partsOf(ctx, machine, period, { now, query, seen: { isAdmin, ...chosen } }) : {}
+  const parts = isFirst ? await partsOf(ctx, machine, period, { now, query, seen: { seesMoney, ...chosen } }) : {}
   const result = { ...parts, data: points }
   return { result, paginated: next !== null, pageStart: toIsoOrNull(next), as_of: toIso(now) }
 }
@@ -76,7 +76,7 @@ async function partsOf(
   const buckets = bucketsFor(query.interval, period, week)
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
-  const money = seen.isAdmin
+  const money = seen.seesMoney
   const [answer, histories, began, contact, history, shifts] = await Promise.all([
     figuresOver(ctx, { groups, period, now, shift, buckets, money, averages: true }),
     settingsOver(ctx, [id]),
@@ -95,7 +95,7 @@ async function partsOf(
     ccgrp: {
       time: times.time,
       count: figures.map((one) => one.cycles),
-      ...(seen.isAdmin ? { parts: figures.map((one) => one.parts) } : {}),
+      ...(seen.seesMoney ? { parts: figures.map((one) => one.parts) } : {}),
     },
     commdtl: {
       started_at: contact.map(({ from }) => from / 1000),

@@ -51,12 +51,12 @@ export function presentColumns(figures: readonly Figures[], seen: Seen) {
     cycle_time_avg: averages.map((one) => one.cycle_time_avg),
     temp_avg: averages.map((one) => one.temp_avg),
     analog_avg: averages.map((one) => one.analog_avg),
-    ...presentMoneyColumns(figures, seen.isAdmin),
+    ...presentMoneyColumns(figures, seen.seesMoney),
   }
 }
 
-function presentMoneyColumns(figures: readonly Figures[], isAdmin: boolean) {
-  if (!isAdmin) return {}
+function presentMoneyColumns(figures: readonly Figures[], seesMoney: boolean) {
+  if (!seesMoney) return {}
   return {
     revenue: figures.map((one) => steady(one.actualRevenue)),
     potential_revenue: figures.map((one) => steady(one.potentialRevenue)),
@@ -71,7 +71,7 @@ function presentMoneyColumns(figures: readonly Figures[], isAdmin: boolean) {
 export function presentGroups(
   { buckets, byShiftDate }: Bucketed,
   figures: readonly Figures[],
-  { isAdmin }: Pick<Seen, 'isAdmin'>,
+  { seesMoney }: Pick<Seen, 'seesMoney'>,
 ) {
   return figures.map((one, i) => {
     const bucket = buckets[i] as Bucket
@@ -82,16 +82,16 @@ export function presentGroups(
       util_pct: utilPct(one),
       run_secs: one.effectiveRunMs / 1000,
       scheduled_secs: one.scheduledMs / 1000,
-      ...presentMoney(one, isAdmin),
+      ...presentMoney(one, seesMoney),
     }
   })
 }
 
 /** Cycles by bucket; parts for those who may see them. */
-export function presentCycleGroups({ buckets }: Bucketed, figures: readonly Figures[], isAdmin: boolean) {
+export function presentCycleGroups({ buckets }: Bucketed, figures: readonly Figures[], seesMoney: boolean) {
   return figures.map((one, i) => ({
     time: toIso(startOf(buckets[i] as Bucket)),
     count: one.cycles,
-    ...(isAdmin ? { parts: steady(one.parts) } : {}),
+    ...(seesMoney ? { parts: steady(one.parts) } : {}),
   }))
 }

@@ -13,7 +13,7 @@ import { toIso } from '../../platform/http/instants.ts'
 
 /** Whether the caller sees revenue and parts, and which cycles averages leave out. */
 export interface Seen {
-  readonly isAdmin: boolean
+  readonly seesMoney: boolean
   readonly ignoreStartup: boolean
   readonly ignoreOutlier: boolean
 }
@@ -63,8 +63,8 @@ const presentTime = ({ machines, ms }: MachineTime) => ({ machines, seconds: ms 
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : steady(ms / 1000))
 
 /** Revenue and parts, for those who may see them. */
-export function presentMoney(figures: Figures, isAdmin: boolean) {
-  if (!isAdmin) return {}
+export function presentMoney(figures: Figures, seesMoney: boolean) {
+  if (!seesMoney) return {}
   const { actualRevenue, potentialRevenue, parts, potentialParts } = figures
   return {
     revenue: steady(actualRevenue),
@@ -97,7 +97,7 @@ export function presentFigures(id: number, figures: Figures, leftOut: LeftOut, s
     util_pct: utilPct(figures),
     cycles: figures.cycles,
     ...presentAverages(figures, seen),
-    ...presentMoney(figures, seen.isAdmin),
+    ...presentMoney(figures, seen.seesMoney),
     explained: presentExplained(figures, leftOut),
     as_of: toIso(asOf),
   }

@@ -35,7 +35,7 @@ interface PageQuery {
 export async function machinePage(
   ctx: Ctx,
   { now, told }: Asked,
-  { id, query, isAdmin }: { id: number; query: PageQuery; isAdmin: boolean },
+  { id, query, seesMoney }: { id: number; query: PageQuery; seesMoney: boolean },
 ): Promise<Static<typeof Equipment>> {
   await told([id])
   const machine = await getEquipment(ctx, id)
@@ -45,23 +45,23 @@ export async function machinePage(
   const buckets = bucketsFor(undefined, period, week)
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
-  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: true })
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true })
   const of = answer.groups.get(key)
-  const known = await knowMachines(ctx, [id], { now, isAdmin, tree, histories: await settingsOver(ctx, [id]) })
+  const known = await knowMachines(ctx, [id], { now, seesMoney, tree, histories: await settingsOver(ctx, [id]) })
   const figures = of?.whole ?? noFigures
-  const seen = { isAdmin, ignoreStartup: false, ignoreOutlier: false }
+  const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const list = bucketed(buckets, shift, answer)
   const began = (await beganAt(ctx, [id])).get(id)
   const leftOut = archivedTime(known.histories.get(id) ?? [], period, began)
   return {
-    ...(await presentRow(ctx, machine, isAdmin)),
+    ...(await presentRow(ctx, machine, seesMoney)),
     ...presentTile(machine, figures, known),
-    ...presentRates(figures, isAdmin),
+    ...presentRates(figures, seesMoney),
     util_s_actual: figures.effectiveRunMs / 1000,
     util_s_expected: figures.scheduledMs / 1000,
     figures: presentFigures(id, figures, leftOut, seen, now),
-    util_groups: presentGroups(list, of?.buckets ?? [], { isAdmin }),
-    cc_groups: presentCycleGroups(list, of?.buckets ?? [], isAdmin),
+    util_groups: presentGroups(list, of?.buckets ?? [], { seesMoney }),
+    cc_groups: presentCycleGroups(list, of?.buckets ?? [], seesMoney),
     ...(await presentLatest(ctx, machine, known)),
     ...(await presentDevices(ctx, id, known)),
     ...(await presentShift(ctx, machine, known)),
@@ -75,15 +75,15 @@ export async function machinePage(
   }
 }
 
-async function presentRow(ctx: Ctx, machine: EquipmentRow, isAdmin: boolean) {
-  const [row] = await presentEquipmentRows(ctx, [machine], isAdmin)
+async function presentRow(ctx: Ctx, machine: EquipmentRow, seesMoney: boolean) {
+  const [row] = await presentEquipmentRows(ctx, [machine], seesMoney)
   if (!row) throw new Error('A machine without a row')
   return row
 }
 
-function presentRates({ cycles, parts, runningMs }: Figures, isAdmin: boolean) {
+function presentRates({ cycles, parts, runningMs }: Figures, seesMoney: boolean) {
   const perHour = (many: number) => (runningMs === 0 ? null : (many * 3_600_000) / runningMs)
-  return { cycles_per_hour: perHour(cycles), ...(isAdmin ? { parts_per_hour: perHour(parts) } : {}) }
+  return { cycles_per_hour: perHour(cycles), ...(seesMoney ? { parts_per_hour: perHour(parts) } : {}) }
 }
 
 async function presentShift(ctx: Ctx, machine: EquipmentRow, known: Known) {

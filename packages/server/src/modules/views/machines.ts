@@ -16,7 +16,7 @@ import { excessiveSince } from './excessive.ts'
 /** All that is known of some machines as of now, each part read at once for all of them. */
 export interface Known {
   readonly now: number
-  readonly isAdmin: boolean
+  readonly seesMoney: boolean
   readonly tree: Tree<OrgUnitRow>
   readonly histories: ReadonlyMap<number, readonly SettingsFrom[]>
   readonly statuses: ReadonlyMap<number, StatusRow>
@@ -32,7 +32,7 @@ export interface Known {
 }
 
 /** What is given: read for the answer already. */
-type Given = Pick<Known, 'now' | 'isAdmin' | 'tree' | 'histories'>
+type Given = Pick<Known, 'now' | 'seesMoney' | 'tree' | 'histories'>
 
 export async function knowMachines(ctx: Ctx, equipmentIds: readonly number[], given: Given): Promise<Known> {
   const [owned, standing, latest, runs, scheduled, locks] = await Promise.all([
@@ -86,7 +86,7 @@ export function presentTile(machine: EquipmentRow, figures: Figures, known: Know
     util_excluded: settings.utilExcluded,
     ...presentUtilization(figures),
     total_cycle_count: figures.cycles,
-    ...(known.isAdmin ? { total_part_count: figures.parts } : {}),
+    ...(known.seesMoney ? { total_part_count: figures.parts } : {}),
     ...presentLock(known.locks.get(id)),
   }
 }

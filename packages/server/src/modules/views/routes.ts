@@ -64,19 +64,19 @@ function companyRoutes(router: Router, deps: ViewsDeps): void {
 
 function machineRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(tree.getEquipment, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
+    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
     const equip = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => machinePage(ctx, as, asked))
     return success({ equip })
   })
   router.signedIn(utilization.utilizationOfEquipment, async ({ caller, actor, query, inSnapshot }) => {
-    const asked = { query, isAdmin: maySee(actor, 'money') }
+    const asked = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
       const equipment = await utilizationOfMachines(ctx, as, asked)
       return success({ equipment, as_of: toIso(as.now) })
     })
   })
   router.signedIn(utilization.utilizationSeries, async ({ caller, actor, query, inSnapshot }) => {
-    const asked = { query, isAdmin: maySee(actor, 'money') }
+    const asked = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
       success(await utilizationInBuckets(ctx, as, asked)),
     )
@@ -85,12 +85,12 @@ function machineRoutes(router: Router, deps: ViewsDeps): void {
 
 function unitRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(tree.getOrgUnit, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
+    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
     const orgUnit = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => unitPage(ctx, as, asked))
     return success({ orgUnit })
   })
   router.signedIn(utilization.utilizationOfOrgUnits, async ({ caller, actor, query, inSnapshot }) => {
-    const asked = { query, isAdmin: maySee(actor, 'money') }
+    const asked = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
       const orgUnits = await utilizationOfUnits(ctx, as, asked)
       return success({ orgUnits, as_of: toIso(as.now) })
@@ -129,11 +129,11 @@ function reportRoutes(router: Router, deps: ViewsDeps): void {
 
 function seriesRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(allInOne, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
+    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => success(await allOfPeriod(ctx, as, asked)))
   })
   router.signedIn(telemetry.dataOfEquipment, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, isAdmin: maySee(actor, 'money') }
+    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
       success(await dataOfPeriod(ctx, as, asked)),
     )

@@ -30,7 +30,7 @@ const keyOfMachine = (id: number) => `e${id}`
 export async function unitPage(
   ctx: Ctx,
   { now, told }: Asked,
-  { id, query, isAdmin }: { id: number; query: PageQuery; isAdmin: boolean },
+  { id, query, seesMoney }: { id: number; query: PageQuery; seesMoney: boolean },
 ): Promise<Static<typeof OrgUnit>> {
   const [{ tree, units }, past] = await Promise.all([unitsWithMachines(ctx, [id]), pastOf(ctx, [id])])
   const [{ unit, machines }] = units as [UnitWithMachines]
@@ -53,12 +53,12 @@ export async function unitPage(
   const machineIds = machines.map((one) => one.equipment_id)
   // What takes longest comes last, so that all the rest is read meanwhile.
   const [known, began, schedule, answer] = await Promise.all([
-    knowMachines(ctx, machineIds, { now, isAdmin, tree, histories: past.histories }),
+    knowMachines(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     beganAt(ctx, everIds),
     scheduleOfUnit(ctx, tree, id),
-    figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: false }),
+    figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: false }),
   ])
-  const seen = { isAdmin, ignoreStartup: false, ignoreOutlier: false }
+  const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const of = answer.groups.get(keyOfUnit(id))
   const whole = of?.whole ?? noFigures
   const leftOut = leftOutOf(standings, began)

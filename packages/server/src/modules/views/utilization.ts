@@ -23,8 +23,8 @@ type FiguresQuery = Query<typeof utilizationOfEquipment>
 /** Several ids, each once, in the order they were named. */
 export const idList = (text: string): number[] => [...new Set(text.split(',').map(Number))]
 
-export function seenBy(query: FiguresQuery, isAdmin: boolean): Seen {
-  return { isAdmin, ...chosenBy(query) }
+export function seenBy(query: FiguresQuery, seesMoney: boolean): Seen {
+  return { seesMoney, ...chosenBy(query) }
 }
 
 /** One line asked for: a machine or a unit, whose calendar is its own unless another was named. */
@@ -37,11 +37,11 @@ interface Line {
 
 interface Figured {
   readonly query: FiguresQuery
-  readonly isAdmin: boolean
+  readonly seesMoney: boolean
 }
 
 /** Figures of machines over a period; with an interval by its buckets too. 404 for all when one is not there. */
-export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { query, isAdmin }: Figured) {
+export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { query, seesMoney }: Figured) {
   const ids = idList(query.ids)
   await told(ids)
   const { machines, tree } = await machinesOf(ctx, ids)
@@ -54,11 +54,11 @@ export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { qu
     group: { key: String(id), members: new Map([[id, null]]), inBuckets: query.interval !== undefined },
     leftOut: archivedTime(histories.get(id) ?? [], period, began.get(id)),
   }))
-  return figuresOfLines(ctx, now, { query, isAdmin, lines })
+  return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }
 
 /** Figures of units, each over its whole subtree as it was at each instant. */
-export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query, isAdmin }: Figured) {
+export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query, seesMoney }: Figured) {
   const ids = idList(query.ids)
   const { tree } = await unitsWithMachines(ctx, ids)
   const past = await pastOf(ctx, ids)
@@ -71,13 +71,17 @@ export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query
     const group = groupOf(String(id), standings, query.interval !== undefined)
     return { id, zone: timeZoneOf(tree, id), group, leftOut: leftOutOf(standings, began) }
   })
-  return figuresOfLines(ctx, now, { query, isAdmin, lines })
+  return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }
 
 /** Lines of one calendar are asked about together; without buckets the calendar does not matter. */
-async function figuresOfLines(ctx: Ctx, now: number, { query, isAdmin, lines }: Figured & { lines: readonly Line[] }) {
+async function figuresOfLines(
+  ctx: Ctx,
+  now: number,
+  { query, seesMoney, lines }: Figured & { lines: readonly Line[] },
+) {
   const { interval } = query
-  const seen = seenBy(query, isAdmin)
+  const seen = seenBy(query, seesMoney)
   const period = askedPeriod(query, now)
   const presented = new Map<number, FiguresShown>()
   const byZone = Map.groupBy(lines, ({ zone }) => (interval === undefined ? '' : zone))
@@ -85,7 +89,7 @@ async function figuresOfLines(ctx: Ctx, now: number, { query, isAdmin, lines }: 
     const { shift, week } = choicesOf(query, alike[0]?.zone ?? 'UTC')
     const buckets = interval === undefined ? null : bucketsFor(interval, period, week)
     const groups = alike.map((line) => line.group)
-    const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: true })
+    const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true })
     for (const { id, group, leftOut } of alike) {
       const of = answer.groups.get(group.key)
       const whole = presentFigures(id, of?.whole ?? noFigures, leftOut, seen, now)
@@ -103,7 +107,7 @@ async function figuresOfLines(ctx: Ctx, now: number, { query, isAdmin, lines }: 
 export async function utilizationInBuckets(
   ctx: Ctx,
   { now, told }: Asked,
-  { query, isAdmin }: { query: Query<typeof utilizationSeries>; isAdmin: boolean },
+  { query, seesMoney }: { query: Query<typeof utilizationSeries>; seesMoney: boolean },
 ) {
   const ids = idList(query.ids)
   await told(ids)
@@ -123,8 +127,8 @@ export async function utilizationInBuckets(
   }
   const each: Group[] = ids.map((id) => ({ key: String(id), members: new Map([[id, null]]), inBuckets: true }))
   const groups = [total, ...each]
-  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: isAdmin, averages: true })
-  const seen = seenBy(query, isAdmin)
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true })
+  const seen = seenBy(query, seesMoney)
   const columnsOf = (key: string) => presentColumns(answer.groups.get(key)?.buckets ?? [], seen)
   return {
     times: presentTimes(bucketed(buckets, shift, answer)),
