@@ -80,7 +80,6 @@ export {
 } from './invitations.ts'
 export { companyOfKiosk, findKiosk, insertKiosk, type Kiosk, listKiosks, revokeKiosk } from './kiosks.ts'
 export {
-  companiesWithOutbox,
   deleteMailBefore,
   listMailOfCompany,
   type NewMail,
@@ -119,7 +118,6 @@ export {
   deleteSessionsBefore,
   endSession,
   endSessionOfUser,
-  endSessionsOfMember,
   endSessionsOfUser,
   findSession,
   insertSession,
