@@ -191,6 +191,36 @@ it('makes the first company on the command line, whether the server runs or not'
   }
 })
 
+it('prints a code by which an empty installation is set up, another one each time', async () => {
+  const check = async (code: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v0/setup/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    return answer.status
+  }
+  const codeOf = async (one: Run) => {
+    await expect.poll(() => one.output, { timeout: 60_000 }).toContain('Ctrl-C stops it')
+    return /with the code (\S+)/.exec(one.output)?.[1] ?? ''
+  }
+  const first = start()
+  const code = await codeOf(first)
+  expect(await check(code)).toBe(200)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const second = start()
+  const another = await codeOf(second)
+  expect([await check(code), await check(another)]).toEqual([400, 200])
+  const command = run(commandLine, ['company', 'create', 'Ash', '--admin', 'ash@plant.example'])
+  expect(await command.ended).toBe(0)
+  expect(await check(another)).toBe(404)
+  second.child.kill('SIGTERM')
+  await second.ended
+  const third = start()
+  expect(await codeOf(third)).toBe('')
+})
+
 it('ends with the npm that started it, also when that is killed alone', async () => {
   const asNpm = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([program, '--empty'])},
     { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
