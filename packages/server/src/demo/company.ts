@@ -3,7 +3,7 @@ import { settleShifts } from '../flow/keep-shifts.ts'
 import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index.ts'
 import { createOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { foundCompany } from '../platform/directory/index.ts'
+import { companyRecord, foundCompany, writeCompany } from '../platform/directory/index.ts'
 import { archiveInPast, type Founded, type Founding, foundMachine } from './machine.ts'
 import { type DemoSite, demoCompany } from './plant.ts'
 import { siteWeek, templates, weeks } from './weeks.ts'
@@ -17,6 +17,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
   const zone = sites[0]?.zone ?? 'Etc/UTC'
   return foundCompany(database, { name: demoCompany, timezone: zone, createdAt: clock.now() }, async (tx, company) => {
     const ctx: Ctx = { companyId: company.companyId, actor: { kind: 'system' }, tx, clock }
+    await switchAllOn(ctx)
     for (const template of templates) await createTemplate(ctx, template)
     const founded: Founded[] = []
     for (const site of sites) founded.push(...(await foundSite(ctx, founding, company.rootOrgUnitId, site)))
@@ -24,6 +25,14 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
     keep(founded.map(({ device }) => device))
     return company.companyId
   })
+}
+
+/** The demo shows what there is; its second company has none of it, as every company that nobody set up. */
+async function switchAllOn(ctx: Ctx): Promise<void> {
+  const record = await companyRecord(ctx.tx, ctx.companyId)
+  if (!record) throw new Error('A company that was founded is not there')
+  const on = ['device_outputs', 'operator_view', 'favorites', 'scrap_enabled']
+  await writeCompany(ctx.tx, ctx.companyId, { ...record, flags: Object.fromEntries(on.map((name) => [name, true])) })
 }
 
 async function foundSite(ctx: Ctx, founding: Founding, rootId: number, site: DemoSite): Promise<Founded[]> {

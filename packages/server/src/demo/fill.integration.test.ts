@@ -131,6 +131,16 @@ describe('the demo', () => {
     expect(await companiesOf('super@demo.example')).toEqual(['Northfield Components superuser'])
   })
 
+  test('shows in its first company what can be switched on, and in the second what is there otherwise', async () => {
+    await fillDemo(demo)
+    const flags = await rows<{ name: string; flags: object }>('select name, flags from company order by company_id')
+    const on = { device_outputs: true, operator_view: true, favorites: true, scrap_enabled: true }
+    expect(flags).toEqual([
+      { name: 'Northfield Components', flags: on },
+      { name: 'Second', flags: {} },
+    ])
+  })
+
   test('that was made before there was a second company gets it, with the password its people have', async () => {
     const filled = await fillDemo({ ...demo, demoPassword: 'first-passw0rd' })
     expect(filled).not.toBeNull()
