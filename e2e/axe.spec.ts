@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { enter, expect, type Plant, test } from './support/test.ts'
 
@@ -19,14 +18,15 @@ async function paths(plant: Plant): Promise<string[]> {
   if (heard === undefined || stopped === undefined) throw new Error('No machines')
   await send(plant.url, heard, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])
   await send(plant.url, stopped, [status('down', Date.now() - 300_000)])
-  return [`/o/${plant.company.rootUnitId}`, `/o/${unit}`, `/o/${empty}`, `/e/${heard.equipmentId}`, '/nowhere']
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  )
+  return [
+    `/o/${plant.company.rootUnitId}`,
+    `/o/${unit}`,
+    `/o/${empty}`,
+    `/e/${heard.equipmentId}`,
+    '/setup/user',
+    '/setup/user?tab=security',
+    '/nowhere',
+  ]
 }
 
 for (const theme of themes) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cycles, send, status } from './support/device.ts'
+import { addMember } from './support/people.ts'
 import { enter, expect, test } from './support/test.ts'
 
 /** Collects what the browser holds against a page: violations of the content policy, and errors of its console. */
@@ -23,6 +24,61 @@ test('the sign-in page keeps to the policy', async ({ page }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await complaints()).toEqual([])
+})
+
+test('the pages before one is in keep to the policy', async ({ page, plant }) => {
+  const complaints = await watch(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(`policy.${plant.tag}@plant.example`)
+  await page.getByRole('button', { name: 'Request Password Reset' }).click()
+  await expect(page.getByText('Check email for password reset link')).toBeVisible()
+  await page.goto('/password/reset')
+  await expect(page.getByRole('alert')).toHaveText('Token invalid or expired')
+  await page.goto('/first-run')
+  await expect(page).toHaveURL('/login')
+  expect(await complaints()).toEqual([])
+})
+
+test('the first sign-in and the settings keep to the policy, with everything on them used', async ({ page, plant }) => {
+  const member = await addMember(plant.company, 'Policy')
+  const complaints = await watch(page)
+  await page.goto('/setup/user')
+  expect(await complaints()).toEqual([
+    'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)',
+  ])
+  await page.getByLabel('Email').fill(member.username)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByLabel('Current password').fill(member.password)
+  await page.getByLabel('New password').fill('all of my own 1')
+  await page.getByLabel('Repeat password').fill('all of my own 1')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('First shift').fill('#112233')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+  expect((await complaints()).slice(1)).toEqual([])
+})
+
+test('a display keeps to the policy', async ({ page, plant }) => {
+  const unit = await plant.unit(`Policy hall ${plant.tag}`)
+  await plant.machineIn(`Policy press ${plant.tag}`, unit)
+  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/kiosks', {
+    name: `Policy display ${plant.tag}`,
+    page: 'wall',
+    org_unit_id: unit,
+    may_give_reasons: false,
+    may_count_scrap: false,
+  })
+  const complaints = await watch(page)
+  await page.goto(`/?token=${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Policy hall ${plant.tag}`)
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Policy hall ${plant.tag}`)
   expect(await complaints()).toEqual([])
 })
 

@@ -1,6 +1,14 @@
+import { enterAs, settledMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const tree = 'Company tree'
+
+/** What the crash page told the server. */
+interface Told {
+  readonly route: string
+  readonly message: string
+  readonly stack: string | null
+}
 
 test('the header leads home, names the company, tells the time and who is signed in', async ({
   signedIn: page,
@@ -166,7 +174,8 @@ test('what does not exist says Invalid request and shows a way on', async ({ sig
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('the theme is dark, turns light on wish, and stays so', async ({ signedIn: page, plant }) => {
+test('the theme is dark, turns light on wish, and stays so', async ({ page, context, plant }) => {
+  await enterAs(context, plant.url, await settledMember(plant.url, plant.company, 'Themed'))
   await page.goto(`/o/${plant.company.rootUnitId}`)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(await ground()).toBe('rgb(11, 14, 18)')
@@ -187,10 +196,18 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
 test('a page that breaks while it is drawn says so, and shows two ways on', async ({ signedIn: page, plant }) => {
   // An answer no server of ours gives: there is no other way to break a page from outside.
   await page.route('**/v0/o/*', (route) => route.fulfill({ json: { status: 'success', orgUnit: { name: 'Broken' } } }))
-  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await page.goto(`/o/${plant.company.rootUnitId}?status=secret`)
   await expect(page.getByRole('alert')).toContainText(
     'An error has occurred on this page and a bug report has been sent.',
   )
   await expect(page.getByRole('link', { name: 'Reload the page' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the start' })).toBeVisible()
+  await expect(page.getByText('The bug report did not arrive')).toHaveCount(0)
+  const path = '/v0/client-errors'
+  const told = async () => (await plant.company.call<{ client_errors: Told[] }>('GET', path)).client_errors
+  await expect.poll(async () => (await told())[0]?.route).toBe(`/o/${plant.company.rootUnitId}`)
+  const [report] = await told()
+  expect(report?.message).toMatch(/TypeError/)
+  expect(report?.stack).toContain('/assets/')
+  expect(JSON.stringify(report)).not.toMatch(/Broken|secret/)
 })

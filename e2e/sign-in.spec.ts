@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { addMember } from './support/people.ts'
 import { enter, expect, test } from './support/test.ts'
 
 async function fill(page: Page, username: string, password: string): Promise<void> {
@@ -90,6 +91,7 @@ test('lets somebody of several companies choose one', async ({ page, plant }) =>
   await login(page).click()
   const choice = page.getByLabel('Company')
   await expect(choice.locator('option')).toHaveText([...companies])
+  await expect(choice.locator('option:checked')).toHaveCount(1)
   await choice.selectOption('Southern Works')
   await login(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Southern Works')
@@ -130,6 +132,77 @@ test('leads to the sign-in as soon as the session was ended elsewhere', async ({
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByRole('alert')).toHaveText('Token expired. Please login again')
   await expect(page).toHaveURL(/&company=\d+$/)
+})
+
+const reset = (page: Page) => page.getByRole('button', { name: 'Request Password Reset' })
+
+test('turns to asking for a new password, and back', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await expect(reset(page)).toBeDisabled()
+  await page.getByLabel('Email').fill('   ')
+  await expect(reset(page)).toBeDisabled()
+  await page.getByRole('button', { name: '<- Back to login' }).click()
+  await expect(login(page)).toBeVisible()
+})
+
+test('says the same of an address that nobody has, and does not ask twice', async ({ page, plant }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(`nobody.${plant.tag}@plant.example`)
+  await reset(page).click()
+  await expect(page.getByRole('status')).toHaveText('Check email for password reset link')
+  await expect(reset(page)).toBeDisabled()
+  await page.getByLabel('Email').fill(`somebody.${plant.tag}@plant.example`)
+  await expect(reset(page)).toBeEnabled()
+})
+
+test('says that asking for a new password failed', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill('somebody@plant.example')
+  await context.setOffline(true)
+  await reset(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Error requesting password reset')
+  await expect(reset(page)).toBeEnabled()
+})
+
+test('says "Error during authentication" to an answer that cannot be read', async ({ page, plant }) => {
+  // The product gives no such answer: this one is put in its place.
+  await page.route('**/v0/sessions', (route) => route.fulfill({ status: 200, body: 'no JSON' }))
+  await page.goto('/login')
+  await fill(page, plant.username, plant.password)
+  await login(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Error during authentication')
+})
+
+test('asks who was given a password for one of their own before anything else', async ({ page, plant }) => {
+  const member = await addMember(plant.company, 'Newcomer')
+  const unit = await plant.unit(`Newcomer unit ${plant.tag}`)
+  await page.goto(`/o/${unit}`)
+  await fill(page, member.username, member.password)
+  await login(page).click()
+  await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible()
+  await page.goto('/setup/user')
+  await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible()
+  await page.goto(`/o/${unit}`)
+  const change = page.getByRole('button', { name: 'Change password' })
+  await expect(change).toBeDisabled()
+  await page.getByLabel('New password').fill('short1')
+  await page.getByLabel('Repeat password').fill('other')
+  await page.getByLabel('Current password').fill('certainly not it 1')
+  await expect(page.getByText('Password must be at least 8 characters and contain at least one number')).toBeVisible()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(change).toBeDisabled()
+  await page.getByLabel('New password').fill('all of my own 1')
+  await page.getByLabel('Repeat password').fill('all of my own 1')
+  await change.click()
+  await expect(page.getByText('Invalid current password')).toBeVisible()
+  await page.getByLabel('Current password').fill(member.password)
+  await change.click()
+  await expect(page).toHaveURL(`/o/${unit}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Newcomer unit ${plant.tag}`)
 })
 
 test('weighs at most 130 KB of JavaScript', async ({ page }) => {

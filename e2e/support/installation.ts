@@ -5,6 +5,8 @@ export interface Installation {
   readonly username: string
   readonly password: string
   readonly companyName: string
+  /** Where the mails it sends are kept. */
+  readonly mails: string
   /** Somebody who belongs to two other companies. */
   readonly global: { readonly username: string; readonly password: string; readonly companies: readonly string[] }
 }

@@ -1,13 +1,20 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { foundCompany } from '../../tools/product/company.ts'
 import { Product } from '../../tools/product/product.ts'
 import { publish } from './installation.ts'
+import { openMailbox } from './mailbox.ts'
+import { changeFirstPassword } from './people.ts'
 
 const GLOBAL = 'global@plant.example'
 
+/** Somebody of two companies, who has changed the password that was given. */
 async function makeGlobalUser(product: Product): Promise<string> {
   const said = await product.command('company', 'create', 'Northern Works', '--admin', GLOBAL)
-  const password = /First password, shown this once: (\S+)/.exec(said)?.[1]
-  if (password === undefined) throw new Error(`The command line said: ${said}`)
+  const first = /First password, shown this once: (\S+)/.exec(said)?.[1]
+  if (first === undefined) throw new Error(`The command line said: ${said}`)
+  const password = await changeFirstPassword(product.url, GLOBAL, first)
   await product.command('company', 'create', 'Southern Works', '--admin', GLOBAL)
   return password
 }
@@ -15,7 +22,12 @@ async function makeGlobalUser(product: Product): Promise<string> {
 /** Starts the product without the demo, makes its companies, and stops it after the last spec. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function start(): Promise<() => Promise<void>> {
-  const product = await Product.make()
+  const mailbox = await openMailbox(mkdtempSync(join(tmpdir(), 'millwatch-mails-')))
+  const product = await Product.make({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'millwatch@plant.example' } })
+  const stop = async (): Promise<void> => {
+    await product.discard()
+    await mailbox.close()
+  }
   try {
     await product.start()
     const { password } = await foundCompany(product)
@@ -24,10 +36,17 @@ export default async function start(): Promise<() => Promise<void>> {
       password: await makeGlobalUser(product),
       companies: ['Northern Works', 'Southern Works'],
     }
-    publish({ url: product.url, username: 'owner@plant.example', password, companyName: 'Plant', global })
+    publish({
+      url: product.url,
+      username: 'owner@plant.example',
+      password,
+      companyName: 'Plant',
+      mails: mailbox.folder,
+      global,
+    })
   } catch (error) {
-    await product.discard()
+    await stop()
     throw error
   }
-  return () => product.discard()
+  return stop
 }

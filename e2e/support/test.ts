@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
 import { type Installation, installation } from './installation.ts'
+import { enterAs } from './people.ts'
 
 interface Fixtures {
   readonly plant: Plant
@@ -41,14 +42,8 @@ async function plantOf(known: Installation): Promise<Plant> {
   }
 }
 
-/** Gives the browser a cookie session, as the sign-in page would. */
-export async function enter(context: BrowserContext, plant: Installation): Promise<void> {
-  const answer = await context.request.post(`${plant.url}/v0/sessions`, {
-    headers: { origin: plant.url },
-    data: { username: plant.username, password: plant.password, cookie: true },
-  })
-  expect(answer.status()).toBe(200)
-}
+/** Gives the browser a cookie session of the superuser. */
+export const enter = (context: BrowserContext, plant: Installation): Promise<void> => enterAs(context, plant.url, plant)
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern

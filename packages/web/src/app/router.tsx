@@ -5,6 +5,7 @@ import { userQuery } from '../features/identity/queries.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
 import { Crash } from './crash.tsx'
+import { setupRoutes } from './setup-routes.tsx'
 
 const lazySignIn = async () => ({ Component: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage })
 const lazyReset = async () => ({ Component: (await import('../pages/reset/reset-page.tsx')).ResetPage })
@@ -46,6 +47,7 @@ export function makeRouter(client: QueryClient): ReturnType<typeof createBrowser
             { path: '/o/:id', lazy: lazyUnit },
             { path: '/e/:id', lazy: lazyMachine },
             { path: '/setup/user', lazy: lazySettings },
+            ...setupRoutes,
             { path: '*', lazy: lazyNotFound },
           ],
         },

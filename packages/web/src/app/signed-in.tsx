@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { rememberDisplay, useIsRememberedDisplay } from '../features/identity/display.ts'
 import { kioskQuery, userQuery } from '../features/identity/queries.ts'
+import { useRenewal } from '../features/identity/renewal.ts'
 import { ApiError } from '../lib/api.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { DisplayShell } from '../shell/display-shell.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { useIsFullscreen } from '../shell/use-fullscreen.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Themed } from './themed.tsx'
 
@@ -26,6 +28,7 @@ function AsPerson() {
   useEffect(() => {
     if (theme !== undefined) usePreferences.getState().hearTheme(theme)
   }, [theme])
+  useRenewal('person', useIsFullscreen())
   const isDisplay = isForbidden(error)
   useEffect(() => {
     if (isDisplay) rememberDisplay(true)
@@ -48,7 +51,7 @@ function AsPerson() {
 }
 
 function AsDisplay() {
-  const { data: kiosk, error, refetch } = useQuery(kioskQuery)
+  const { data: kiosk, failureReason: error, refetch } = useQuery(kioskQuery)
   const isPerson = isForbidden(error)
   useEffect(() => {
     if (isPerson) rememberDisplay(false)

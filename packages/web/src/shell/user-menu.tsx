@@ -1,6 +1,8 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/sessions'
 import { Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { useThemeChoice } from '../features/identity/user.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { PersonIcon } from './icons.tsx'
 
@@ -8,9 +10,11 @@ type User = Answer<typeof getUser>['user']
 
 const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim() || user.username
 
-/** Who is signed in; theme and Logout. */
+/** Who is signed in; their settings, theme and Logout. */
 export function UserMenu({ user, onSignOut, onHelp }: { user: User; onSignOut: () => void; onHelp: () => void }) {
-  const { theme, setTheme } = usePreferences()
+  const { theme } = usePreferences()
+  const setTheme = useThemeChoice(user)
+  const navigate = useNavigate()
   const name = fullName(user)
   return (
     <Dropdown
@@ -29,6 +33,7 @@ export function UserMenu({ user, onSignOut, onHelp }: { user: User; onSignOut: (
             ),
           },
           { type: 'divider' },
+          { key: 'settings', label: 'Settings', onClick: () => void navigate('/setup/user') },
           {
             key: 'theme',
             label: theme === 'dark' ? 'Light theme' : 'Dark theme',

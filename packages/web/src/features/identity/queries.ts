@@ -1,7 +1,7 @@
 import { getKiosk } from '@millwatch/contract/http/kiosks'
 import { getUser } from '@millwatch/contract/http/sessions'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
@@ -15,5 +15,7 @@ export const kioskQuery = queryOptions({
   queryKey: ['kiosk'],
   queryFn: async ({ signal }) => (await call(getKiosk, { signal })).kiosk,
   staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
+  // Nobody stands before it to try again.
+  retry: (_failures, error) => !(error instanceof ApiError && error.status < 500),
+  retryDelay: 5000,
 })

@@ -3,6 +3,7 @@ import type { getUser } from '@millwatch/contract/http/sessions'
 import { acceptInvitation, declineInvitation, updateUser } from '@millwatch/contract/http/users'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
+import { type Theme, usePreferences } from '../../scope/preferences.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { userQuery } from './queries.ts'
 
@@ -24,6 +25,15 @@ async function updateSelf(client: QueryClient, id: number, change: UserChange): 
 /** Another email address, which takes the current password. */
 export const changeEmail = (client: QueryClient, id: number, username: string, current: string): Promise<void> =>
   updateSelf(client, id, { username, current_password: current })
+
+/** Shows another theme at once and keeps it for the person; where it cannot be kept, this browser has it. */
+export function useThemeChoice(user: User): (theme: Theme) => void {
+  const client = useQueryClient()
+  return (theme) => {
+    usePreferences.getState().setTheme(theme)
+    void updateSelf(client, user.id, { theme }).catch(() => undefined)
+  }
+}
 
 /** Saves settings and says how that went; resolves with the failure, if any. */
 export function useSaveSettings(user: User): (change: UserChange) => Promise<unknown> {

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { cycles, send, status } from './support/device.ts'
+import { enter, expect, type Plant, test } from './support/test.ts'
+
+interface Made {
+  readonly kiosk: { readonly id: number }
+  readonly code: string
+  readonly url: string
+}
+
+const wants = { may_give_reasons: false, may_count_scrap: false }
+
+const makeKiosk = (plant: Plant, page: 'operator' | 'machine' | 'unit' | 'wall', id: number): Promise<Made> =>
+  plant.company.call<Made>('POST', '/v0/kiosks', {
+    name: `${page} display ${plant.tag}`,
+    page,
+    ...(page === 'unit' || page === 'wall' ? { org_unit_id: id } : { equipment_id: id }),
+    ...wants,
+  })
+
+/** A unit with a machine that runs. */
+async function hall(plant: Plant, name: string) {
+  const unit = await plant.unit(`${name} ${plant.tag}`)
+  const machine = await plant.machineIn(`${name} press ${plant.tag}`, unit)
+  const now = Date.now()
+  await send(plant.url, machine, [status('running', now - 300_000), ...cycles(5, 30, now - 1000)])
+  return { unit, machine }
+}
+
+/** Opens the link of a display, which leads to `path`. */
+async function open(page: Page, { code }: Made, path: string): Promise<void> {
+  await page.goto(`/?token=${code}`)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function hasNoChrome(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: /Company|Page menu/ })).toHaveCount(0)
+  await expect(page.locator('#company-tree')).toHaveCount(0)
+}
+
+for (const which of ['unit', 'wall'] as const) {
+  test(`a ${which} display shows its unit without anything around it, live, and no way elsewhere`, async ({
+    page,
+    plant,
+  }) => {
+    const { unit, machine } = await hall(plant, `Shown by ${which}`)
+    await open(page, await makeKiosk(plant, which, unit), `/o/${unit}`)
+    await hasNoChrome(page)
+    await expect(page.getByRole('link')).toHaveCount(0)
+    const tag = page.getByRole('listitem').locator('[data-status]').first()
+    await expect(tag).toHaveAttribute('data-status', 'running')
+    await send(plant.url, machine, [status('down', Date.now())])
+    await expect(tag).toHaveAttribute('data-status', 'down')
+    for (const elsewhere of [
+      '/',
+      `/e/${machine.equipmentId}`,
+      `/o/${plant.company.rootUnitId}`,
+      '/setup/user',
+      '/no',
+    ]) {
+      await page.goto(elsewhere)
+      await expect(page).toHaveURL(`/o/${unit}`)
+    }
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shown by ${which} ${plant.tag}`)
+  })
+}
+
+for (const which of ['machine', 'operator'] as const) {
+  test(`a display with the page ${which} shows its machine, and no way elsewhere`, async ({ page, plant }) => {
+    const { unit, machine } = await hall(plant, `Display of ${which}`)
+    await open(page, await makeKiosk(plant, which, machine.equipmentId), `/e/${machine.equipmentId}`)
+    await hasNoChrome(page)
+    await expect(page.locator('[data-status="running"]').first()).toBeVisible()
+    await expect(page.getByTestId('cycles')).toHaveText('5')
+    await page.goto(`/o/${unit}`)
+    await expect(page).toHaveURL(`/e/${machine.equipmentId}`)
+  })
+}
+
+test('text of a display is 20 px at least, and what can be hit 56', async ({ page, plant }) => {
+  const { unit } = await hall(plant, 'Readable')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await open(page, await makeKiosk(plant, 'wall', unit), `/o/${unit}`)
+  await expect(page.getByRole('button', { name: /Running/ })).toBeVisible()
+  const smallest = await page.evaluate(() => {
+    const zoom = Number.parseFloat(getComputedStyle(document.querySelector('.display') ?? document.body).zoom)
+    const shown = [...document.querySelectorAll('.display *')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+    )
+    return Math.min(...shown.map((element) => Number.parseFloat(getComputedStyle(element).fontSize) * zoom))
+  })
+  expect(smallest).toBeGreaterThanOrEqual(20)
+  for (const button of await page.getByRole('button').all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  }
+})
+
+test('a display that is revoked is signed out, and says so', async ({ page, plant }) => {
+  const { unit } = await hall(plant, 'Revoked')
+  const made = await makeKiosk(plant, 'unit', unit)
+  await open(page, made, `/o/${unit}`)
+  await plant.company.call('DELETE', `/v0/kiosks/${made.kiosk.id}`)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toHaveText('This display was signed out. An admin can make another link for it')
+})
+
+test('a person who signs in at a display gets a page of their own again', async ({ page, plant }) => {
+  const { unit } = await hall(plant, 'Reused')
+  const made = await makeKiosk(plant, 'unit', unit)
+  await open(page, made, `/o/${unit}`)
+  await plant.company.call('DELETE', `/v0/kiosks/${made.kiosk.id}`)
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(plant.username)
+  await page.getByLabel('Password').fill(plant.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+/** Lets what the server says of the end of this session be another; everything else of the answer stays. */
+const endsIn = (page: Page, path: string, ms: number) =>
+  page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as object
+    await route.fulfill({ response, json: { ...answer, expires_at: new Date(Date.now() + ms).toISOString() } })
+  })
+
+const HOUR_MS = 3_600_000
+
+for (const [left, renewed] of [
+  [23 * HOUR_MS, true],
+  [25 * HOUR_MS, false],
+] as const) {
+  test(`a display whose session lasts ${left / HOUR_MS} h more ${renewed ? 'renews it' : 'lets it be'}`, async ({
+    page,
+    plant,
+  }) => {
+    const { unit } = await hall(plant, 'Lasting')
+    await open(page, await makeKiosk(plant, 'unit', unit), `/o/${unit}`)
+    await endsIn(page, '/v0/kiosk', left)
+    await page.clock.install()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const answers: number[] = []
+    page.on('response', (response) => response.url().endsWith('/v0/reauth') && answers.push(response.status()))
+    const checked = page.waitForResponse('**/v0/kiosk')
+    await page.clock.runFor(5 * 60_000)
+    await checked
+    if (renewed) await expect.poll(() => answers).toContain(200)
+    else expect(answers).toEqual([])
+  })
+}
+
+test('fullscreen renews a session that is about to end, a window does not', async ({ page, context, plant }) => {
+  await enter(context, plant)
+  await endsIn(page, '/v0/user', HOUR_MS)
+  const answers: number[] = []
+  page.on('response', (response) => response.url().endsWith('/v0/reauth') && answers.push(response.status()))
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(answers).toEqual([])
+  await page.getByRole('button', { name: 'Enter Fullscreen Mode' }).click()
+  await expect.poll(() => answers).toContain(200)
+})

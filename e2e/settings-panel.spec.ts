@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { enterWithRole } from './support/setup.ts'
+import { expect, test } from './support/test.ts'
+
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+const fold = (page: Page, name: string) => page.locator('#company-tree').getByRole('button', { name, exact: true })
+
+const organization = ['Company', 'Kiosk displays', 'API keys', 'Audit log']
+
+test('opening a setup route opens Settings, otherwise the tree is open', async ({ signedIn: page, plant }) => {
+  await page.goto('/setup/users')
+  await expect(fold(page, 'Settings')).toHaveAttribute('aria-expanded', 'true')
+  await expect(fold(page, 'Company Tree')).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('heading', { name: 'Manage Organization' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveAttribute('aria-current', 'page')
+  await fold(page, 'Company Tree').click()
+  await page.getByRole('navigation', { name: 'Company tree' }).getByText(plant.companyName).first().click()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+  await expect(fold(page, 'Company Tree')).toHaveAttribute('aria-expanded', 'true')
+  await fold(page, 'Settings').click()
+  await page.getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(page).toHaveURL('/setup/groups')
+  await expect(fold(page, 'Settings')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the settings icon opens Settings and expands the sidebar', async ({ signedIn: page, plant }) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await page.getByRole('button', { name: 'Hide company tree' }).click()
+  await expect(page.locator('#company-tree')).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(fold(page, 'Settings')).toHaveAttribute('aria-expanded', 'true')
+  await expect(entries(page).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search company tree' })).toBeFocused()
+})
+
+test('a superuser has every entry', async ({ signedIn: page }) => {
+  await page.goto('/setup/users')
+  await expect(entries(page)).toHaveText([...organization, 'Page errors', 'Members', 'Add a Team Member', 'Groups'])
+})
+
+test('an admin has no entries of superusers, and is told so at their addresses', async ({ page, context, plant }) => {
+  await enterWithRole(context, plant, 'Ada', 'admin')
+  await page.goto('/setup/users')
+  await expect(entries(page)).toHaveText([...organization, 'Members'])
+  for (const path of ['/setup/users/new', '/setup/groups', '/setup/errors', '/setup/mail']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('You do not have the right to do this')
+  }
+})
+
+test('a regular user has the company alone, and Manage Your Team is not shown', async ({ page, context, plant }) => {
+  await enterWithRole(context, plant, 'Uma', 'user')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(entries(page)).toHaveText(['Company'])
+  await expect(page.getByRole('heading', { name: 'Manage Your Team' })).toHaveCount(0)
+  for (const path of ['/setup/users', '/setup/kiosks', '/setup/keys', '/setup/audit']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('You do not have the right to do this')
+  }
+})
+
+test('on a phone Settings lie over the page and go when an entry is chosen', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/setup/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members')
+  await expect(page.locator('#company-tree')).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
+  await expect(page.locator('#company-tree')).toBeHidden()
+})
+
+test('no page of Settings is wider than a phone of 360 px', async ({ signedIn: page, plant }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { user } = await plant.company.call<{ user: { company_id: number } }>('GET', '/v0/user')
+  const paths = ['users', 'users/new', 'groups', `c/${user.company_id}`, 'kiosks', 'keys', 'audit', 'errors']
+  for (const path of paths) {
+    await page.goto(`/setup/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+    const { width, sideways } = await page.evaluate(() => {
+      const main = document.querySelector('main')
+      return {
+        width: document.documentElement.scrollWidth,
+        sideways: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
+      }
+    })
+    expect({ path, width, sideways }).toEqual({ path, width: 360, sideways: 0 })
+  }
+})

@@ -1,0 +1,275 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Company, signIn } from '../tools/product/company.ts'
+import { enterAs, type Person, settledMember, signInTo } from './support/people.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const UPDATED = 'User updated successfully'
+
+/** A member of their own for this test, signed in, on their settings. */
+async function atSettings(page: Page, context: BrowserContext, plant: Plant, name: string, tab = ''): Promise<Person> {
+  const member = await settledMember(plant.url, plant.company, name)
+  await enterAs(context, plant.url, member)
+  await page.goto(`/setup/user${tab}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  return member
+}
+
+interface Kept {
+  readonly user: Record<string, unknown>
+}
+
+const keptOf = async (plant: Plant, { username, password }: Person): Promise<Record<string, unknown>> => {
+  const { user } = await (await signIn(plant.url, username, password)).call<Kept>('GET', '/v0/user')
+  return user
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+test('General: name and phone are changed, the number is kept as E.164', async ({ page, context, plant }) => {
+  const member = await atSettings(page, context, plant, 'Casey')
+  await expect(page).toHaveTitle('Settings | Millwatch')
+  await expect(save(page)).toBeDisabled()
+  await page.getByLabel('First name').fill('')
+  await expect(page.locator('.field-error', { hasText: 'Please input a first name' })).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Phone').fill('312 555 0123')
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('(312) 555-0123')
+  await expect(page.getByRole('button', { name: 'User menu, Robin Member' })).toBeVisible()
+  expect(await keptOf(plant, member)).toMatchObject({ first_name: 'Robin', phone: '+13125550123' })
+})
+
+test('General: a number that is none is refused in the words of the specification', async ({
+  page,
+  context,
+  plant,
+}) => {
+  await atSettings(page, context, plant, 'Wrongly')
+  await page.getByLabel('Phone').fill('12')
+  await save(page).click()
+  await expect(page.locator('.field-error')).toHaveText('Phone number not properly formatted')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Phone number not properly formatted' }).or(page.locator('.ant-message')),
+  ).toContainText('Phone number not properly formatted')
+  await expect(page.getByLabel('Phone')).toHaveValue('12')
+})
+
+test('General: what fails otherwise says "Error updating user", and keeps what was typed', async ({
+  page,
+  context,
+  plant,
+}) => {
+  await atSettings(page, context, plant, 'Unlucky')
+  await page.getByLabel('Last name').fill('Kept')
+  await context.setOffline(true)
+  await save(page).click()
+  await expect(page.getByText('Error updating user')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue('Kept')
+})
+
+test('General: one alert hour fills the other, clearing one clears both, "All hours" too', async ({
+  page,
+  context,
+  plant,
+}) => {
+  const member = await atSettings(page, context, plant, 'Alerted')
+  const from = page.getByLabel('Alerts enabled at')
+  const until = page.getByLabel('Alerts disabled at')
+  await expect(from.locator('option')).toHaveCount(289)
+  await from.selectOption('6:05 am')
+  await expect(until).toHaveValue('17:00')
+  await until.selectOption('All hours')
+  await expect(from).toHaveValue('')
+  await until.selectOption('11:55 pm')
+  await expect(from).toHaveValue('08:00')
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  const hours = { alerts_enabled_at: '08:00', alerts_disabled_at: '23:55' }
+  expect(await keptOf(plant, member)).toMatchObject({ alarm_config: hours })
+  await page.getByRole('button', { name: 'All hours' }).click()
+  await expect(until).toHaveValue('')
+  await save(page).click()
+  await expect
+    .poll(async () => (await keptOf(plant, member)).alarm_config)
+    .toEqual({
+      alerts_enabled_at: null,
+      alerts_disabled_at: null,
+    })
+})
+
+test('General: theme, shift colours and reports are kept, the theme is seen at once', async ({
+  page,
+  context,
+  plant,
+}) => {
+  const unit = await plant.unit(`Reported ${plant.tag}`)
+  const member = await atSettings(page, context, plant, 'Reader')
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await page.getByLabel('First shift').fill('#112233')
+  await page.getByLabel('Weekly report').check()
+  await page.getByRole('button', { name: 'Mon' }).click()
+  await page.getByRole('button', { name: 'Fri' }).click()
+  await page.getByLabel('Reports are about').selectOption(String(unit))
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(244, 246, 248)')
+  expect(await keptOf(plant, member)).toMatchObject({
+    theme: 'light',
+    shiftColors: { 1: '#112233' },
+    weekly_report_enabled: true,
+    daily_report_days_enabled: [1, 5],
+    report_subject_org_unit_id: unit,
+  })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('General: changes can be thrown away', async ({ page, context, plant }) => {
+  await atSettings(page, context, plant, 'Undecided')
+  await page.getByLabel('First name').fill('Another')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Undecided')
+  await expect(save(page)).toBeDisabled()
+})
+
+test('the theme follows the person to another browser', async ({ page, browser, context, plant }) => {
+  const member = await atSettings(page, context, plant, 'Traveller')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Light theme' }).click()
+  await expect.poll(async () => (await keptOf(plant, member)).theme).toBe('light')
+  const elsewhere = await browser.newContext({ baseURL: plant.url })
+  const other = await elsewhere.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(member.username)
+  await other.getByLabel('Password').fill(member.password)
+  await other.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(other.getByRole('banner')).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
+  await elsewhere.close()
+})
+
+const fillPasswords = async (page: Page, current: string, next: string, repeat: string): Promise<void> => {
+  await page.getByLabel('Current password').fill(current)
+  await page.getByLabel('New password').fill(next)
+  await page.getByLabel('Repeat password').fill(repeat)
+}
+
+test('Security: the button follows the rule of the specification', async ({ page, context, plant }) => {
+  await atSettings(page, context, plant, 'Careful', '?tab=security')
+  for (const [current, next, repeat, enabled] of [
+    ['', '', '', true],
+    ['old', '', '', true],
+    ['old', 'new enough 1', '', false],
+    ['', 'new enough 1', 'new enough 1', false],
+    ['old', 'new enough 1', 'new enough 2', false],
+    ['old', 'new enough 1', 'new enough 1', true],
+  ] as const) {
+    await fillPasswords(page, current, next, repeat)
+    await expect(save(page)).toBeEnabled({ enabled })
+  }
+})
+
+test('Security: a new password is judged, refused with a wrong current one, and ends all other sessions', async ({
+  page,
+  context,
+  plant,
+}) => {
+  const member = await atSettings(page, context, plant, 'Changer', '?tab=security')
+  const other = await signIn(plant.url, member.username, member.password)
+  await fillPasswords(page, member.password, 'weak', 'weak')
+  await save(page).click()
+  await expect(page.getByText('Password must be at least 8 characters and contain at least one number')).toBeVisible()
+  await fillPasswords(page, 'certainly not it 1', 'brand new one 1', 'brand new one 1')
+  await save(page).click()
+  await expect(page.locator('.field-error')).toHaveText('Invalid current password')
+  await fillPasswords(page, member.password, 'brand new one 1', 'brand new one 1')
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(other.call('GET', '/v0/user')).rejects.toThrow('401')
+  await signIn(plant.url, member.username, 'brand new one 1')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+})
+
+test('Security: another email takes the current password', async ({ page, context, plant }) => {
+  const member = await atSettings(page, context, plant, 'Mover', '?tab=security')
+  const address = `moved.${plant.tag}@plant.example`
+  await page.getByLabel('Email').fill(address)
+  await save(page).click()
+  await expect(page.locator('.field-error')).toHaveText('Please input your password')
+  await page.getByLabel('Current password').fill(member.password)
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await signIn(plant.url, address, member.password)
+})
+
+test('Security: sessions are listed and ended, one by one and all others at once', async ({ page, context, plant }) => {
+  const member = await atSettings(page, context, plant, 'Everywhere', '?tab=security')
+  const list = page.getByRole('list', { name: 'Sessions' })
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toContainText('this one')
+  await expect(list).toContainText(plant.companyName)
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
+  const others: Company[] = []
+  for (let count = 0; count < 3; count++) others.push(await signIn(plant.url, member.username, member.password))
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await list
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click()
+  await expect(page.getByText('Session ended')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(page.getByText('2 sessions ended')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  for (const other of others) await expect(other.call('GET', '/v0/user')).rejects.toThrow('401')
+})
+
+test('an invitation is accepted, and the company can be switched to', async ({ page, context, plant }) => {
+  const member = await atSettings(page, context, plant, 'Wanted')
+  const north = await signInTo(plant.url, plant.global, 'Northern Works')
+  const added = { username: member.username, first_name: 'Not', last_name: 'Theirs', password: 'given by another 1' }
+  await north.call('POST', '/v0/users', added)
+  await page.reload()
+  const invitations = page.getByRole('list', { name: 'Invitations' })
+  await expect(invitations).toContainText('Northern Works invites you as regular user')
+  await invitations.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('You belong to Northern Works now')).toBeVisible()
+  await expect(invitations).toHaveCount(0)
+  await page.getByLabel('Default company').selectOption('Plant')
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to Northern Works' }).click()
+  await expect(page).toHaveURL(/\/login\?to=\d+$/)
+  await page.getByLabel('Email').fill(member.username)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByLabel('Company').locator('option:checked')).toHaveText('Northern Works')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northern Works')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(member.username)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByLabel('Company').locator('option:checked')).toHaveText('Plant')
+})
+
+test('an invitation is declined, and is gone', async ({ page, context, plant }) => {
+  const member = await atSettings(page, context, plant, 'Content')
+  const south = await signInTo(plant.url, plant.global, 'Southern Works')
+  const added = { username: member.username, first_name: 'Not', last_name: 'Theirs', password: 'given by another 1' }
+  await south.call('POST', '/v0/users', added)
+  await page.reload()
+  await page.getByRole('list', { name: 'Invitations' }).getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Invitation of Southern Works declined')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await expect(page.getByRole('list', { name: 'Invitations' })).toHaveCount(0)
+  expect(await keptOf(plant, member)).toMatchObject({ companies: [{ name: 'Plant' }], invitations: [] })
+})

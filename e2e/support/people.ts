@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { Company, signIn } from '../../tools/product/company.ts'
+
+/** Somebody who can sign in. */
+export interface Person {
+  readonly username: string
+  readonly password: string
+}
+
+/** Changes the password that somebody was given; resolves with the one that is theirs now. */
+export async function changeFirstPassword(url: string, username: string, first: string): Promise<string> {
+  const password = `own ${randomBytes(6).toString('hex')} 1`
+  const self = await signIn(url, username, first)
+  await self.call('PUT', '/v0/user/password', { current_password: first, password })
+  return password
+}
+
+/** A new member of a company, as a superuser adds one: the password is still the one that was given. */
+export async function addMember(company: Company, name: string): Promise<Person & { readonly id: number }> {
+  const username = `${name.toLowerCase()}.${randomBytes(4).toString('hex')}@plant.example`
+  const password = `given ${randomBytes(6).toString('hex')} 1`
+  const wanted = { username, first_name: name, last_name: 'Member', password }
+  const { user } = await company.call<{ user: { id: number } }>('POST', '/v0/users', wanted)
+  return { username, password, id: user.id }
+}
+
+/** A member of a company who has been in before. */
+export async function settledMember(url: string, company: Company, name: string): Promise<Person & { id: number }> {
+  const added = await addMember(company, name)
+  return { ...added, password: await changeFirstPassword(url, added.username, added.password) }
+}
+
+/** Gives the browser a cookie session of this person, as the sign-in page would. */
+export async function enterAs(context: BrowserContext, url: string, { username, password }: Person): Promise<void> {
+  const answer = await context.request.post(`${url}/v0/sessions`, {
+    headers: { origin: url },
+    data: { username, password, cookie: true },
+  })
+  if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`)
+}
+
+interface Offered {
+  readonly companies: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** Signs somebody of several companies in to one of them. */
+export async function signInTo(url: string, { username, password }: Person, name: string): Promise<Company> {
+  const nobody = new Company(url, { username: '', token: '', rootUnitId: 0 })
+  const { companies } = await nobody.call<Offered>('POST', '/v0/sessions', { username, password })
+  const company_id = companies.find((company) => company.name === name)?.id
+  const entered = await nobody.call<{ token: string; user: { root_org_unit_id: number } }>('POST', '/v0/sessions', {
+    username,
+    password,
+    company_id,
+  })
+  return new Company(url, { username, token: entered.token, rootUnitId: entered.user.root_org_unit_id })
+}

@@ -1,0 +1,38 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { enterAs, type Person, settledMember, signInTo } from './people.ts'
+import type { Plant } from './test.ts'
+
+export type Role = 'user' | 'admin' | 'superuser'
+
+/** A member of that role, who has been in before; named for the test, so that no other is met. */
+export async function memberOf(plant: Plant, name: string, role: Role): Promise<Person & { readonly id: number }> {
+  const member = await settledMember(plant.url, plant.company, `${name}-${plant.tag}`)
+  if (role !== 'user')
+    await plant.company.call('PUT', `/v0/users/${member.id}`, { is_admin: true, is_superuser: role === 'superuser' })
+  return member
+}
+
+/** The browser is that of a member of this role. */
+export async function enterWithRole(context: BrowserContext, plant: Plant, name: string, role: Role): Promise<Person> {
+  const member = await memberOf(plant, name, role)
+  await enterAs(context, plant.url, member)
+  return member
+}
+
+/** The browser is that of a superuser of a company in which nothing was set up. */
+export async function enterUntouched(context: BrowserContext, plant: Plant): Promise<void> {
+  const name = plant.global.companies[0] ?? ''
+  const { token } = await signInTo(plant.url, plant.global, name)
+  const answer = await fetch(`${plant.url}/v0/user`, { headers: { authorization: `Bearer ${token}` } })
+  const { user } = (await answer.json()) as { user: { company_id: number } }
+  const { username, password } = plant.global
+  const data = { username, password, company_id: user.company_id, cookie: true }
+  const entered = await context.request.post(`${plant.url}/v0/sessions`, { headers: { origin: plant.url }, data })
+  if (!entered.ok()) throw new Error(`The sign-in was answered ${entered.status()}`)
+}
+
+/** What was just said at the edge of the page. */
+export const toast = (page: Page, words: string): Locator =>
+  page.locator('.ant-message').getByText(words, { exact: true })
+
+export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })

@@ -1,0 +1,41 @@
+import type { RouteObject } from 'react-router'
+
+/** The pages under Settings, each loaded when it is asked for. */
+export const setupRoutes: RouteObject[] = [
+  {
+    path: '/setup/users',
+    lazy: async () => ({ Component: (await import('../pages/setup-users/members-page.tsx')).MembersPage }),
+  },
+  {
+    path: '/setup/users/new',
+    lazy: async () => ({ Component: (await import('../pages/setup-users/new-member-page.tsx')).NewMemberPage }),
+  },
+  {
+    path: '/setup/groups',
+    lazy: async () => ({ Component: (await import('../pages/setup-groups/groups-page.tsx')).GroupsPage }),
+  },
+  {
+    path: '/setup/c/:id',
+    lazy: async () => ({ Component: (await import('../pages/setup-company/company-page.tsx')).CompanyPage }),
+  },
+  {
+    path: '/setup/kiosks',
+    lazy: async () => ({ Component: (await import('../pages/setup-kiosks/kiosks-page.tsx')).KiosksPage }),
+  },
+  {
+    path: '/setup/keys',
+    lazy: async () => ({ Component: (await import('../pages/setup-keys/keys-page.tsx')).KeysPage }),
+  },
+  {
+    path: '/setup/audit',
+    lazy: async () => ({ Component: (await import('../pages/setup-audit/audit-page.tsx')).AuditPage }),
+  },
+  {
+    path: '/setup/mail',
+    lazy: async () => ({ Component: (await import('../pages/setup-mail/mail-page.tsx')).MailPage }),
+  },
+  {
+    path: '/setup/errors',
+    lazy: async () => ({ Component: (await import('../pages/setup-errors/errors-page.tsx')).ErrorsPage }),
+  },
+]
