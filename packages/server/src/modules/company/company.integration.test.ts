@@ -57,12 +57,26 @@ describe('the company', () => {
     expect(company.timezone).toBe('America/New_York')
     expect(orgUnit).toMatchObject({ id: acme.rootOrgUnitId, timezone: 'America/New_York', parent_id: null })
     expect(await zoneOf()).toBe('America/New_York')
-    expect(await audited('company.update')).toEqual([
+    expect(await audited('company.update')).toMatchObject([
       { before: { timezone: 'Europe/Zurich' }, after: { timezone: 'America/New_York' }, by_person: true },
     ])
     // The same again changes nothing, and is not written down.
     await t.ask(updateCompany, { token: tokens.admin, body })
     expect(await audited('company.update')).toHaveLength(1)
+  })
+
+  test('is changed by a program that may do that and nothing else', async () => {
+    const body = {
+      name: 'zones',
+      operations: ['company.update'],
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    }
+    const { key } = (await t.call('POST', '/v0/api_keys', { token: tokens.admin, body })).json as { key: string }
+    const zone = { orgUnit: { timezone: 'America/Chicago' } }
+    expect((await t.call('PUT', '/v0/company', { token: key, body: zone })).status).toBe(200)
+    const root = `/v0/o/${acme.rootOrgUnitId}`
+    expect((await t.call('PUT', root, { token: key, body: { timezone: 'UTC' } })).status).toBe(403)
+    await t.ask(updateCompany, { token: tokens.admin, body: { orgUnit: { timezone: 'America/New_York' } } })
   })
 
   test('is changed by admins only, and to nothing that is no time zone', async () => {

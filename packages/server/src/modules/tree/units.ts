@@ -52,13 +52,15 @@ export interface OrgUnitChange {
   readonly timezone?: string | null | undefined
 }
 
+/** `as`: by which right; the root's time zone is also changed as that of the company. */
 export async function updateOrgUnit(
   ctx: Ctx,
   { machinesChanged, settleShifts }: UnitsDeps,
   id: number,
   { name, timezone }: OrgUnitChange,
+  as: 'org_unit.update' | 'company.update' = 'org_unit.update',
 ): Promise<OrgUnitRow> {
-  allow(ctx.actor, 'org_unit.update')
+  allow(ctx.actor, as)
   if (timezone !== undefined) await lockTree(ctx)
   const before = await getOrgUnit(ctx, id)
   if (typeof timezone === 'string' && !isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
@@ -71,7 +73,7 @@ export async function updateOrgUnit(
   const zones = 'timezone' in change ? await zonesOfMachines(ctx) : null
   await changeOrgUnit(ctx, id, change)
   const was = { name: before.name, timezone: before.timeZone }
-  await recordAudit(ctx, { operation: 'org_unit.update', subject: `org_unit/${id}`, before: was, after: change })
+  await recordAudit(ctx, { operation: as, subject: `org_unit/${id}`, before: was, after: change })
   await announceChange(ctx, 'tree')
   if (zones) await machinesChanged(ctx, inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now()))
   return getOrgUnit(ctx, id)
