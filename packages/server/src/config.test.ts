@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isLoopback, readConfig } from './config.ts'
+import { usualRates } from './platform/http/rate-limit.ts'
 
 describe('settings', () => {
   it('have defaults that reach no further than this machine', () => {
@@ -38,6 +39,9 @@ describe('settings', () => {
     ['MAIL_FROM', 'Millwatch <millwatch@plant.example>'],
     ['MAIL_FROM', 'millwatch'],
     ['PASSWORD_POLICY', 'strong'],
+    ['RATE_LIMITS', 'none'],
+    ['RATE_LIMITS', '0'],
+    ['RATE_LIMITS', '-1'],
   ]
   it.each(bad)('that make no sense are refused by name: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value }, [])).toThrow(name)
@@ -51,6 +55,13 @@ describe('settings', () => {
     expect(() => readConfig({ TLS_KEY: '/k.pem', TLS_CERT: '' }, [])).toThrow('TLS_KEY is set and TLS_CERT is not')
     expect(() => readConfig({ ...files, MQTTS_PORT: '1883' }, [])).toThrow('MQTT_PORT and MQTTS_PORT are both 1883')
     expect(() => readConfig({ MQTTS_PORT: '1883' }, [])).not.toThrow()
+  })
+
+  it('say how often each may ask: as usual, so many times that, or as often as they like', () => {
+    expect(readConfig({}, []).rates).toEqual(usualRates)
+    expect(readConfig({ RATE_LIMITS: '0.5' }, []).rates?.read).toEqual({ perS: 500, burst: 5_000 })
+    expect(readConfig({ RATE_LIMITS: '0.01' }, []).rates?.sign_in.burst).toBe(2)
+    expect(readConfig({ RATE_LIMITS: 'off' }, []).rates).toBeNull()
   })
 
   it('never show a connection string, which may hold a password', () => {

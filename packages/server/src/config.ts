@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { trustedProxies } from './platform/http/proxies.ts'
+import { type Rates, ratesTimes } from './platform/http/rate-limit.ts'
 import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 import type { TlsFiles } from './platform/tls.ts'
@@ -29,6 +30,8 @@ export interface Config {
   /** Absent: no mail leaves this server. */
   readonly smtp: SmtpSettings | undefined
   readonly passwordPolicy: PasswordPolicy
+  /** How often each may ask; null: as often as they like. */
+  readonly rates: Rates | null
   readonly logLevel: string
   /** Without the demo plant. */
   readonly empty: boolean
@@ -116,6 +119,13 @@ function passwordPolicy(environment: Environment): PasswordPolicy {
   throw new StartError(`PASSWORD_POLICY is spec or nist, not "${text}"`)
 }
 
+function rates(environment: Environment): Rates | null {
+  const text = setting(environment, 'RATE_LIMITS') ?? '1'
+  if (text === 'off') return null
+  if (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return ratesTimes(Number(text))
+  throw new StartError(`RATE_LIMITS is off, or how many times the usual, as 2 or 0.5, not "${text}"`)
+}
+
 /** Both or neither: half of it would leave everything open that was meant to be closed. */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
   const cert = setting(environment, 'TLS_CERT')
@@ -148,6 +158,7 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     publicUrl: publicUrl(environment),
     smtp: smtp(environment),
     passwordPolicy: passwordPolicy(environment),
+    rates: rates(environment),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }

@@ -120,6 +120,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
     clock,
     logger,
     version: manifest.version,
+    rates: config.rates,
     ...pages,
     isDemo: () => isDemo(database),
   })

@@ -10,13 +10,23 @@ export interface Rate {
 
 export type Rates = Readonly<Record<RateClass, Rate>>
 
-/** Far above what pages and programs ask: against loops and floods, not against use. */
+/**
+ * Far above what pages ask, and what a program asks that reads a year by the hour or sets up a plant: against loops and
+ * floods, not against use.
+ */
 export const usualRates: Rates = {
-  public: { perS: 100, burst: 500 },
+  public: { perS: 200, burst: 1_000 },
   sign_in: { perS: 20, burst: 200 },
-  read: { perS: 200, burst: 1000 },
-  heavy: { perS: 20, burst: 100 },
-  write: { perS: 50, burst: 200 },
+  read: { perS: 1_000, burst: 10_000 },
+  heavy: { perS: 100, burst: 1_000 },
+  write: { perS: 100, burst: 1_000 },
+}
+
+/** The usual rates so many times. */
+export function ratesTimes(factor: number): Rates {
+  const times = ({ perS, burst }: Rate): Rate => ({ perS: perS * factor, burst: Math.max(1, burst * factor) })
+  const { public: nobody, sign_in, read, heavy, write } = usualRates
+  return { public: times(nobody), sign_in: times(sign_in), read: times(read), heavy: times(heavy), write: times(write) }
 }
 
 const mostRemembered = 50_000
