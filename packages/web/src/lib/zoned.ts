@@ -21,6 +21,7 @@ function make(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeF
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
 const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
 /** `10:42:17` */
@@ -31,6 +32,11 @@ export const minuteOfDay = (at: number, zone: string): string => formatter(zone,
 export const dayOf = (at: number, zone: string): string => formatter(zone, 'day', DAY).format(at)
 /** `Sat, Nov 21, 10:42:17` */
 export const dayAndTime = (at: number, zone: string): string => `${dayOf(at, zone)}, ${timeOfDay(at, zone)}`
+
+/** `Nov 21, 2026` */
+export const dateOf = (at: number, zone: string): string => formatter(zone, 'date', DATE).format(at)
+/** `Nov 21, 2026, 10:42` */
+export const dateAndMinute = (at: number, zone: string): string => `${dateOf(at, zone)}, ${minuteOfDay(at, zone)}`
 
 /** `CST`; where the zone has no letters of its own, `GMT-3`. */
 export function zoneName(at: number, zone: string): string {
@@ -56,4 +62,25 @@ export function hourMarks(from: number, to: number, zone: string, everyHours: nu
     if (minute === '00' && Number(hour) % everyHours === 0) marks.push(at)
   }
   return marks
+}
+
+const WALL = { ...DATE, month: 'numeric', ...TIME } as const
+
+/** What the walls of a zone show at an instant, as if they were UTC's. */
+function wallOf(at: number, zone: string): number {
+  const parts = new Map(
+    formatter(zone, 'wall', WALL)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const [year = 0, month = 1, day = 1] = [parts.get('year'), parts.get('month'), parts.get('day')]
+  return Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second'))
+}
+
+/** The instant at which a day (`2026-11-21`) begins in a zone. */
+export function startOfDay(day: string, zone: string): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`)
+  // Clocks may change between the guess and the midnight itself: what is off is taken off once more.
+  const guess = wanted - (wallOf(wanted, zone) - wanted)
+  return guess - (wallOf(guess, zone) - wanted)
 }

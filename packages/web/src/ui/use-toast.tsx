@@ -1,0 +1,31 @@
+import './toast.css'
+import { App } from 'antd'
+import { useMemo } from 'react'
+
+/** Messages go by themselves after this. */
+const SECONDS = 5
+
+interface Toast {
+  done: (words: string) => void
+  /** What did not work, and why where that is known. */
+  failed: (words: string, why?: Error) => void
+}
+
+/** Says what became of something, at the edge of the page. */
+export function useToast(): Toast {
+  const { message } = App.useApp()
+  return useMemo(
+    () => ({
+      done: (words) => void message.success(<span>{words}</span>, SECONDS),
+      failed: (words, why) =>
+        void message.error(
+          <>
+            <span>{words}</span>
+            {why !== undefined && why.message !== words && <span className="toast-why">{why.message}</span>}
+          </>,
+          SECONDS,
+        ),
+    }),
+    [message],
+  )
+}
