@@ -1,0 +1,28 @@
+import { Modal } from 'antd'
+import { Copied } from '../../ui/copied.tsx'
+
+export interface MadeKey {
+  readonly name: string
+  readonly key: string
+}
+
+/** A key just made: the one time that it is shown. */
+export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
+  return (
+    <Modal open title={`API key ${made.name}`} footer={null} onCancel={onClose} width={560} mask={{ closable: false }}>
+      <div className="form">
+        <p>Copy it now: it is shown this once and never again. Whoever has it may do what it may do.</p>
+        <Copied label="API key" value={made.key} />
+        <p>
+          The program sends it with every call, as <code>Authorization: Bearer …</code>. The calls are described at{' '}
+          <a href="/docs">/docs</a>.
+        </p>
+        <div>
+          <button type="button" className="button button-primary" onClick={onClose}>
+            I have copied it
+          </button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

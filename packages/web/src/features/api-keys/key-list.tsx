@@ -1,0 +1,112 @@
+import './api-keys.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
+import { useZone } from '../../scope/zone.ts'
+import { Ago } from '../../ui/contact.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { type ApiKey, apiKeysQuery, endApiKey } from './queries.ts'
+
+const states: Record<ApiKey['state'], string> = {
+  active: 'Active',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  orphaned: 'Refused: who made it has left the company',
+}
+
+export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
+  if (keys.length === 0)
+    return <Empty title="No API keys">Make one with the form, for a program that is to read or write here.</Empty>
+  return (
+    <Table label="API keys" columns={['Name', 'May', 'Made', 'Last use', 'Expires', 'State', ' Actions']}>
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} />
+      ))}
+    </Table>
+  )
+}
+
+function May({ operations }: Pick<ApiKey, 'operations'>) {
+  if (operations === null) return <span className="table-second">Read what a regular user may</span>
+  const [only] = operations
+  if (operations.length === 1) return <code className="key-operation">{only}</code>
+  return (
+    <details>
+      <summary>{operations.length} operations</summary>
+      <ul>
+        {operations.map((operation) => (
+          <li key={operation}>
+            <code className="key-operation">{operation}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const zone = useZone()
+  const revoke = useRevocation(apiKey)
+  const usedAt = apiKey.last_used_at === null ? null : Date.parse(apiKey.last_used_at)
+  const isActive = apiKey.state === 'active'
+  return (
+    <tr className={isActive ? undefined : 'table-off'}>
+      <td className="table-name">{apiKey.name}</td>
+      <td data-label="May">
+        <May operations={apiKey.operations} />
+      </td>
+      <td data-label="Made" className="table-second">
+        <span>
+          {dateOf(Date.parse(apiKey.created_at), zone)}
+          {apiKey.created_by !== null && ` by ${apiKey.created_by}`}
+        </span>
+      </td>
+      <td data-label="Last use">
+        <span title={usedAt === null ? undefined : dateAndMinute(usedAt, zone)}>
+          <Ago at={usedAt} absent="Never" compact />
+        </span>
+      </td>
+      <td data-label="Expires" className="table-second">
+        {dateOf(Date.parse(apiKey.expires_at), zone)}
+      </td>
+      <td data-label="State">
+        <span>
+          {states[apiKey.state]}
+          {apiKey.revoked_at !== null && (
+            <span className="table-second"> {dateAndMinute(Date.parse(apiKey.revoked_at), zone)}</span>
+          )}
+        </span>
+      </td>
+      <td>
+        {isActive && (
+          <div className="table-actions">
+            <button type="button" className="button" aria-label={`Revoke ${apiKey.name}`} onClick={revoke}>
+              Revoke
+            </button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function useRevocation(apiKey: ApiKey): () => void {
+  const client = useQueryClient()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const revoking = useMutation({
+    mutationFn: () => endApiKey(apiKey.id),
+    onSuccess: () => toast.done('API key revoked'),
+    onError: (error) => toast.failed('Error revoking API key', error),
+    onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+  return () =>
+    confirm({
+      title: `Revoke ${apiKey.name}?`,
+      text: 'The program that uses it is refused from the next second on. This cannot be undone; you can make another key.',
+      yes: 'Revoke',
+      onYes: () => revoking.mutateAsync(),
+    })
+}

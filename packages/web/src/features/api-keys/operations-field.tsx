@@ -1,0 +1,39 @@
+import './api-keys.css'
+import { useState } from 'react'
+import { SearchField } from '../../ui/search-field.tsx'
+
+interface OperationsFieldProps {
+  offered: readonly string[]
+  chosen: readonly string[]
+  onChosen: (chosen: string[]) => void
+}
+
+/** What a key may do, one operation at a time. */
+export function OperationsField({ offered, chosen, onChosen }: OperationsFieldProps) {
+  const [words, setWords] = useState('')
+  const shown = offered.filter((one) => one.includes(words.trim().toLowerCase()))
+  return (
+    <fieldset className="operations">
+      <legend>
+        Operations <span className="operations-count">{chosen.length} chosen</span>
+      </legend>
+      <SearchField label="Find an operation" value={words} onValue={setWords} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div className="operations-list" tabIndex={0} role="group" aria-label="Operations offered">
+        {shown.map((operation) => (
+          <label key={operation} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(operation)}
+              onChange={(event) =>
+                onChosen(event.target.checked ? [...chosen, operation] : chosen.filter((one) => one !== operation))
+              }
+            />
+            <code>{operation}</code>
+          </label>
+        ))}
+        {shown.length === 0 && <p>No operation is called “{words.trim()}”.</p>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Answer, Body } from '@millwatch/contract/endpoint'
+import { createApiKey, listApiKeys, revokeApiKey } from '@millwatch/contract/http/api-keys'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export type KeyList = Answer<typeof listApiKeys>
+export type ApiKey = KeyList['api_keys'][number]
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: ({ signal }) => call(listApiKeys, { signal }),
+})
+
+export const addApiKey = (wanted: Body<typeof createApiKey>) => call(createApiKey, { body: wanted })
+export const endApiKey = (id: number) => call(revokeApiKey, { params: { id } })

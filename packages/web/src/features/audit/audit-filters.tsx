@@ -1,0 +1,69 @@
+import './audit.css'
+import { useState } from 'react'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { type Filters, subjectFault } from './filters.ts'
+
+interface AuditFiltersProps {
+  filters: Filters
+  people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  operations: readonly string[]
+  onChange: (part: Partial<Filters>) => void
+}
+
+/** When, who, what, about what. */
+export function AuditFilters({ filters, people, operations, onChange }: AuditFiltersProps) {
+  const anybody = { value: '', text: 'Anybody' }
+  const anything = { value: '', text: 'Anything' }
+  // Whoever has left the company is still in the log, and may be in the address.
+  const unknown =
+    filters.user === '' || people.some((person) => String(person.id) === filters.user)
+      ? []
+      : [{ value: filters.user, text: `User ${filters.user}` }]
+  return (
+    <form className="audit-filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <TextField label="From" type="date" value={filters.from} onValue={(from) => onChange({ from })} />
+      <TextField label="To" type="date" value={filters.to} onValue={(to) => onChange({ to })} />
+      <SelectField
+        label="Person"
+        value={filters.user}
+        options={[
+          anybody,
+          ...unknown,
+          ...people.map((person) => ({
+            value: String(person.id),
+            text: `${person.first_name} ${person.last_name}`.trim(),
+          })),
+        ]}
+        onValue={(user) => onChange({ user })}
+      />
+      <SelectField
+        label="Operation"
+        value={filters.operation}
+        options={[anything, ...operations.map((operation) => ({ value: operation, text: operation }))]}
+        onValue={(operation) => onChange({ operation })}
+      />
+      <Subject key={filters.subject} subject={filters.subject} onSubject={(subject) => onChange({ subject })} />
+    </form>
+  )
+}
+
+/** Taken over on Enter or when it is left, since half of it means nothing. */
+function Subject({ subject, onSubject }: { subject: string; onSubject: (subject: string) => void }) {
+  const [typed, setTyped] = useState(subject)
+  const fault = subjectFault(typed.trim())
+  const take = () => {
+    if (fault === undefined && typed.trim() !== subject) onSubject(typed.trim())
+  }
+  return (
+    <TextField
+      label="Subject"
+      value={typed}
+      placeholder="org_unit/17"
+      autoComplete="off"
+      error={fault}
+      onValue={setTyped}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import './audit.css'
+import { dateAndMinute, dayAndTime } from '../../lib/zoned.ts'
+import { useZone } from '../../scope/zone.ts'
+import { Table } from '../../ui/table.tsx'
+import { type Change, changesOf } from './changes.ts'
+import type { AuditEntry } from './queries.ts'
+
+const kinds: Record<AuditEntry['actor'], string> = {
+  user: 'Person',
+  kiosk: 'Display',
+  api_key: 'API key',
+  device: 'Device',
+  system: 'Program',
+}
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[]
+  /** The one that is told in full. */
+  opened: number | undefined
+  onOpen: (id: number | undefined) => void
+  onSubject: (subject: string) => void
+}
+
+export function AuditTable({ entries, opened, onOpen, onSubject }: AuditTableProps) {
+  return (
+    <Table label="Audit log" columns={['Time', 'Who', 'Operation', 'Subject', 'What changed', ' Details']}>
+      {entries.map((entry) => (
+        <AuditRow
+          key={entry.id}
+          entry={entry}
+          isOpen={entry.id === opened}
+          onOpen={(open) => onOpen(open ? entry.id : undefined)}
+          onSubject={() => onSubject(entry.subject)}
+        />
+      ))}
+    </Table>
+  )
+}
+
+interface RowProps {
+  entry: AuditEntry
+  isOpen: boolean
+  onOpen: (open: boolean) => void
+  onSubject: () => void
+}
+
+const nameOf = ({ actor, actor_id, actor_name }: AuditEntry): string =>
+  actor_name ?? (actor_id === null ? kinds[actor] : `${kinds[actor]} ${actor_id}`)
+
+function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
+  const zone = useZone()
+  const at = Date.parse(entry.occurred_at)
+  const changes = changesOf(entry)
+  return (
+    <>
+      <tr className={isOpen ? 'audit-open' : undefined}>
+        <td data-label="Time" className="audit-time" title={dayAndTime(at, zone)}>
+          {dateAndMinute(at, zone)}
+        </td>
+        <td data-label="Who">
+          <span>
+            {nameOf(entry)}
+            {entry.actor !== 'user' && entry.actor !== 'system' && (
+              <span className="table-second"> ({kinds[entry.actor].toLowerCase()})</span>
+            )}
+          </span>
+        </td>
+        <td data-label="Operation">
+          <code className="audit-code">{entry.operation}</code>
+        </td>
+        <td data-label="Subject">
+          <button
+            type="button"
+            className="link-button audit-code"
+            aria-label={`All about ${entry.subject}`}
+            title={`All about ${entry.subject}`}
+            onClick={onSubject}
+          >
+            {entry.subject}
+          </button>
+        </td>
+        <td data-label="What changed" className="audit-brief">
+          <Brief changes={changes} />
+        </td>
+        <td>
+          <div className="table-actions">
+            <button
+              type="button"
+              className="button"
+              aria-expanded={isOpen}
+              aria-label={`Details of ${entry.operation}, ${dayAndTime(at, zone)}`}
+              onClick={() => onOpen(!isOpen)}
+            >
+              Details
+            </button>
+          </div>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="audit-details">
+          <td colSpan={6}>
+            <Details entry={entry} changes={changes} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const BRIEFLY = 2
+const one = ({ field, before, after }: Change): string =>
+  before === undefined
+    ? `${field}: ${after}`
+    : after === undefined
+      ? `${field}: ${before} → gone`
+      : `${field}: ${before} → ${after}`
+
+/** The first changes, in a line. */
+function Brief({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return <span className="table-second">—</span>
+  const rest = changes.length - BRIEFLY
+  const words = changes.slice(0, BRIEFLY).map(one).join(' · ')
+  return (
+    <span className="audit-words" title={changes.map(one).join('\n')}>
+      {words}
+      {rest > 0 && <span className="table-second"> and {rest} more</span>}
+    </span>
+  )
+}
+
+function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Change[] }) {
+  const zone = useZone()
+  return (
+    <div className="audit-all">
+      <dl className="audit-facts">
+        <div>
+          <dt>Exactly at</dt>
+          <dd>
+            {dayAndTime(Date.parse(entry.occurred_at), zone)} <span className="table-second">{entry.occurred_at}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>From address</dt>
+          <dd>{entry.ip ?? '—'}</dd>
+        </div>
+        <div>
+          <dt>Session</dt>
+          <dd>{entry.session_id ?? '—'}</dd>
+        </div>
+        <div>
+          <dt>Entry</dt>
+          <dd>{entry.id}</dd>
+        </div>
+      </dl>
+      {changes.length === 0 ? (
+        <p className="table-second">Nothing of it was other before.</p>
+      ) : (
+        <dl className="audit-changes">
+          {changes.map((change) => (
+            <div key={change.field}>
+              <dt>{change.field}</dt>
+              <dd>
+                <span className="sr-only">before </span>
+                <del>{change.before ?? '—'}</del>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only">, after </span>
+                <ins>{change.after ?? 'gone'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

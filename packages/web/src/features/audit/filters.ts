@@ -1,0 +1,56 @@
+import { toIso } from '../../lib/clock.ts'
+import { startOfDay } from '../../lib/zoned.ts'
+import type { AuditQuery } from './queries.ts'
+
+/** The filters as the address has them: days of the company's calendar, all blank where not set. */
+export interface Filters {
+  readonly from: string
+  readonly to: string
+  readonly user: string
+  readonly operation: string
+  readonly subject: string
+}
+
+const DAY_MS = 86_400_000
+
+export const filterNames = ['from', 'to', 'user', 'operation', 'subject'] as const
+
+const valid: Readonly<Record<keyof Filters, RegExp>> = {
+  from: /^\d{4}-\d{2}-\d{2}$/,
+  to: /^\d{4}-\d{2}-\d{2}$/,
+  user: /^[1-9]\d{0,14}$/,
+  operation: /^[a-z_]+(\.[a-z_]+)*$/,
+  subject: /^[a-z_]+(\/\d{1,15})?$/,
+}
+
+/** What the address says, without what cannot be meant. */
+export function filtersIn(search: URLSearchParams): Filters {
+  const read = (name: keyof Filters): string => {
+    const value = search.get(name) ?? ''
+    return valid[name].test(value) ? value : ''
+  }
+  return {
+    from: read('from'),
+    to: read('to'),
+    user: read('user'),
+    operation: read('operation'),
+    subject: read('subject'),
+  }
+}
+
+/** Why a subject cannot be looked for; undefined: it can. */
+export const subjectFault = (subject: string): string | undefined =>
+  subject === '' || valid.subject.test(subject) ? undefined : 'As org_unit/17, or org_unit for all of them'
+
+/** The filters in the words of the call. A day begins and ends at the midnights of `zone`; `to` is the last day meant. */
+export function askedBy({ from, to, user, operation, subject }: Filters, zone: string): Omit<AuditQuery, 'limit'> {
+  return {
+    ...(from === '' ? {} : { from: toIso(startOfDay(from, zone)) }),
+    ...(to === '' ? {} : { to: toIso(startOfDay(dayAfter(to), zone)) }),
+    ...(user === '' ? {} : { user_id: Number(user) }),
+    ...(operation === '' ? {} : { operation }),
+    ...(subject === '' ? {} : { subject }),
+  }
+}
+
+const dayAfter = (day: string): string => toIso(Date.parse(`${day}T00:00:00Z`) + DAY_MS).slice(0, 10)

@@ -1,0 +1,22 @@
+import type { Answer, Query } from '@millwatch/contract/endpoint'
+import { exportAudit, listAudit } from '@millwatch/contract/http/audit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export type AuditPage = Answer<typeof listAudit>
+export type AuditEntry = AuditPage['entries'][number]
+export type AuditQuery = Query<typeof listAudit>
+
+export const auditQuery = (query: AuditQuery) =>
+  queryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => call(listAudit, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Where all entries of these filters are had as a file. */
+export function exportAddress(filters: Query<typeof exportAudit>, format: 'csv' | 'json'): string {
+  const search = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))
+  return `${exportAudit.path}?${search}`
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { Copied } from '../../ui/copied.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { type Addin, addinsQuery, saveAddin } from './queries.ts'
+
+interface AddinDialogProps {
+  /** The one that is changed; undefined: a new one. */
+  addin: Addin | undefined
+  onClose: () => void
+}
+
+const blank = { name: '', icon_url: null, index_url: '', equipment_enabled: true, org_unit_enabled: false }
+
+const missing = ({ name, index_url }: { name: string; index_url: string }): string | undefined =>
+  name.trim() === '' ? 'Type a name first' : index_url.trim() === '' ? 'Type the address of its page first' : undefined
+
+/** Makes or changes an add-in, and then shows the key by which it proves who its users are. */
+export function AddinDialog({ addin, onClose }: AddinDialogProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [wanted, setWanted] = useState<Omit<Addin, 'id'>>(addin ?? blank)
+  const [key, setKey] = useState<string>()
+  const change = (part: Partial<Omit<Addin, 'id'>>) => setWanted({ ...wanted, ...part })
+  const saving = useMutation({
+    mutationFn: () => {
+      const { name, index_url, icon_url, equipment_enabled, org_unit_enabled } = wanted
+      return saveAddin(addin?.id, {
+        name,
+        index_url: index_url.trim(),
+        icon_url: icon_url?.trim() ? icon_url.trim() : null,
+        equipment_enabled,
+        org_unit_enabled,
+      })
+    },
+    onSuccess: ({ sso_key }) => {
+      toast.done(addin === undefined ? 'Add-in added' : 'Add-in updated')
+      setKey(sso_key)
+      void client.invalidateQueries({ queryKey: addinsQuery.queryKey })
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'addin_url_invalid')
+        toast.failed(addin === undefined ? 'Error adding add-in' : 'Error updating add-in', error)
+    },
+  })
+  const addressFault =
+    saving.error instanceof ApiError && saving.error.code === 'addin_url_invalid' ? saving.error.message : undefined
+  return (
+    <Modal
+      open
+      title={addin === undefined ? 'Add an add-in' : `Edit ${addin.name}`}
+      footer={null}
+      onCancel={onClose}
+      width={560}
+    >
+      {key === undefined ? (
+        <form
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            saving.mutate()
+          }}
+        >
+          <TextField label="Name" value={wanted.name} maxLength={120} onValue={(name) => change({ name })} />
+          <TextField
+            label="Address of its page"
+            type="url"
+            placeholder="https://"
+            value={wanted.index_url}
+            error={addressFault}
+            hint="Begins with https://"
+            maxLength={2000}
+            onValue={(index_url) => change({ index_url })}
+          />
+          <TextField
+            label="Address of its icon"
+            type="url"
+            placeholder="https://"
+            value={wanted.icon_url ?? ''}
+            hint="May be left out"
+            maxLength={2000}
+            onValue={(icon_url) => change({ icon_url })}
+          />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={wanted.equipment_enabled}
+              onChange={(event) => change({ equipment_enabled: event.target.checked })}
+            />
+            Shown beside machines
+          </label>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={wanted.org_unit_enabled}
+              onChange={(event) => change({ org_unit_enabled: event.target.checked })}
+            />
+            Shown beside units
+          </label>
+          <Submit missing={missing(wanted)} busy={saving.isPending}>
+            Save
+          </Submit>
+        </form>
+      ) : (
+        <div className="form">
+          <p>
+            The key of {wanted.name}: its makers prove by it who looks at their page (JWT, HS256). Give it to nobody
+            else. It is shown here after each change.
+          </p>
+          <Copied label="Key of the add-in" value={key} />
+          <div>
+            <button type="button" className="button button-primary" onClick={onClose}>
+              Done
+            </button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}

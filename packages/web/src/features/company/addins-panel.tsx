@@ -1,0 +1,96 @@
+import './company.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { AddinDialog } from './addin-dialog.tsx'
+import { type Addin, addinsQuery, removeAddin } from './queries.ts'
+
+const where = ({ equipment_enabled: machines, org_unit_enabled: units }: Addin): string =>
+  machines && units ? 'Machines and units' : machines ? 'Machines' : units ? 'Units' : 'Nowhere'
+
+/** Pages of others that are shown beside machines and units. */
+export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
+  const { data: addins, error } = useQuery(addinsQuery)
+  const [edited, setEdited] = useState<Addin | 'new'>()
+  return (
+    <Panel
+      title="Add-ins"
+      note="Pages of others, shown beside machines and units"
+      aside={
+        mayChange && (
+          <button type="button" className="button" onClick={() => setEdited('new')}>
+            Add an add-in
+          </button>
+        )
+      }
+    >
+      {error !== null && <p className="logo-fault">{error.message}</p>}
+      {addins?.length === 0 && (
+        <Empty title="No add-ins">
+          {mayChange ? 'Add one by the https address of its page.' : 'Admins of the company add them.'}
+        </Empty>
+      )}
+      {addins !== undefined && addins.length > 0 && (
+        <Table label="Add-ins" columns={['Name', 'Page', 'Shown beside', ' Actions']}>
+          {addins.map((addin) => (
+            <AddinRow key={addin.id} addin={addin} mayChange={mayChange} onEdit={() => setEdited(addin)} />
+          ))}
+        </Table>
+      )}
+      {edited !== undefined && (
+        <AddinDialog addin={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+function AddinRow({ addin, mayChange, onEdit }: { addin: Addin; mayChange: boolean; onEdit: () => void }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const removal = useMutation({
+    mutationFn: () => removeAddin(addin.id),
+    onSuccess: () => toast.done('Add-in removed'),
+    onError: (error) => toast.failed('Error removing add-in', error),
+    onSettled: () => client.invalidateQueries({ queryKey: addinsQuery.queryKey }),
+  })
+  return (
+    <tr>
+      <td className="table-name">{addin.name}</td>
+      <td data-label="Page" className="table-second">
+        <span>{addin.index_url}</span>
+      </td>
+      <td data-label="Shown beside" className="table-second">
+        {where(addin)}
+      </td>
+      <td>
+        {mayChange && (
+          <div className="table-actions">
+            <button type="button" className="button" aria-label={`Edit ${addin.name}`} onClick={onEdit}>
+              Edit
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Remove ${addin.name}`}
+              onClick={() =>
+                confirm({
+                  title: `Remove ${addin.name}?`,
+                  text: 'Its page is no longer shown. Tokens given out for it end within 5 minutes.',
+                  yes: 'Remove',
+                  onYes: () => removal.mutateAsync(),
+                })
+              }
+            >
+              Remove
+            </button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,85 @@
+import './company.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { type CompanyFacts, saveTimeZone, zonesQuery } from './queries.ts'
+
+const readOnly = [
+  ['street_address', 'Street address'],
+  ['zip_code', 'ZIP code'],
+  ['poc_phone_number', 'Contact phone'],
+  ['poc_email', 'Contact email'],
+] as const
+
+interface FactsPanelProps {
+  company: CompanyFacts
+  mayChange: boolean
+  /** What else shows the company is read again after a change. */
+  onChanged: () => void
+}
+
+/** The company itself: its time zone is set here, its address and contact by the operator of the installation. */
+export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
+  return (
+    <Panel title="Company">
+      <div className="form">
+        <TimeZone company={company} mayChange={mayChange} onChanged={onChanged} />
+        <div className="form-pair">
+          {readOnly.map(([name, label]) => (
+            <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
+          ))}
+        </div>
+        <p className="company-note">
+          Address and contact are set by whoever operates this installation, with <code>millwatch company set</code>.
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [wanted, setWanted] = useState(company.timezone)
+  const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
+  const saving = useMutation({
+    mutationFn: () => saveTimeZone(wanted),
+    onSuccess: () => toast.done('Saved successfully'),
+    onError: (error) => toast.failed('Error saving company', error),
+    onSettled: async () => {
+      await client.invalidateQueries()
+      onChanged()
+    },
+  })
+  const zones = [...new Set([...offered, company.timezone])].sort()
+  return (
+    <form
+      className="company-zone"
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.mutate()
+      }}
+    >
+      <SelectField
+        label="Time zone"
+        value={wanted}
+        disabled={!mayChange}
+        hint={
+          mayChange
+            ? 'Of the company and of every unit that has none of its own. Days, shifts and reports follow it.'
+            : 'Admins of the company change it.'
+        }
+        options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
+        onValue={setWanted}
+      />
+      {mayChange && (
+        <Submit missing={wanted === company.timezone ? 'Nothing has changed' : undefined} busy={saving.isPending}>
+          Save
+        </Submit>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import './company.css'
+import { Panel } from '../../ui/panel.tsx'
+import type { CompanyFacts } from './queries.ts'
+
+type Config = CompanyFacts['config']
+
+const colors = { dark_grey: 'Dark grey', black: 'Black' } as const
+const onOff = (isOn: boolean): string => (isOn ? 'On' : 'Off')
+
+const flags: readonly (readonly [string, string, (config: Config) => string])[] = [
+  [
+    'Header colour',
+    'header_color',
+    ({ header_color: color }) => (color === null ? 'As the product has it' : colors[color]),
+  ],
+  ['Device outputs', 'device_outputs', (config) => onOff(config.device_outputs)],
+  ['Operator view', 'operator_view', (config) => onOff(config.operator_view)],
+  ['Favourite reasons', 'favorites', (config) => onOff(config.favorites)],
+  ['Scrap at the end of a run', 'scrap_enabled', (config) => onOff(config.scrap_enabled)],
+]
+
+/** What is switched on for the company; nobody switches it here. */
+export function FlagsPanel({ config }: { config: Config }) {
+  return (
+    <Panel title="Switched on for this company" note="Read only">
+      <dl className="flags">
+        {flags.map(([words, name, tell]) => (
+          <div key={name}>
+            <dt>{words}</dt>
+            <dd>{tell(config)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="company-note">
+        Whoever operates this installation switches these, with <code>millwatch flags</code>.
+      </p>
+    </Panel>
+  )
+}

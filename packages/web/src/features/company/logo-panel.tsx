@@ -1,0 +1,142 @@
+import './company.css'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { LIMITS, pictureFault } from './picture.ts'
+import { type CompanyFacts, removeLogo, saveLogo } from './queries.ts'
+
+interface LogoPanelProps {
+  company: CompanyFacts
+  mayChange: boolean
+  /** What else shows the company is read again after a change. */
+  onChanged: () => void
+}
+
+interface Choice {
+  readonly file: File
+  /** Where the browser has it. */
+  readonly address: string
+}
+
+/** The chosen file, shown before it is sent; its address is given back when it is no longer looked at. */
+function useChoice(): [Choice | undefined, (file: File | undefined) => void] {
+  const [choice, setChoice] = useState<Choice>()
+  useEffect(() => () => (choice === undefined ? undefined : URL.revokeObjectURL(choice.address)), [choice])
+  return [choice, (file) => setChoice(file === undefined ? undefined : { file, address: URL.createObjectURL(file) })]
+}
+
+function useLogo({ onChanged }: Pick<LogoPanelProps, 'onChanged'>, onSaved: () => void) {
+  const toast = useToast()
+  const saving = useMutation({
+    mutationFn: saveLogo,
+    onSuccess: () => {
+      toast.done('Saved successfully')
+      onSaved()
+      onChanged()
+    },
+    onError: (error) => toast.failed('Error saving company', error),
+  })
+  const removal = useMutation({
+    mutationFn: removeLogo,
+    onSuccess: () => {
+      toast.done('Saved successfully')
+      onChanged()
+    },
+    onError: (error) => toast.failed('Error saving company', error),
+  })
+  return { saving, removal }
+}
+
+/** The logo in the header: what is there, and what may be put in its place. */
+export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
+  const [choice, choose] = useChoice()
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const confirm = useConfirm()
+  const { saving, removal } = useLogo({ onChanged }, () => choose(undefined))
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    const found = pictureFault(file)
+    setFault(found)
+    choose(found === undefined ? file : undefined)
+  }
+  const shown = choice?.address ?? company.logo_filename
+  return (
+    <Panel title="Logo" note="Stands in the header in place of the name">
+      <div className="logo" data-color={company.config.header_color ?? undefined}>
+        {shown === null ? (
+          <span className="logo-none">No logo: the header says {company.name}</span>
+        ) : (
+          <img
+            src={shown}
+            alt={choice === undefined ? `Logo of ${company.name}` : 'Preview of the new logo'}
+            onError={() => {
+              if (choice === undefined) return
+              setFault('This is no PNG or WebP that can be shown. Choose another picture')
+              choose(undefined)
+            }}
+          />
+        )}
+      </div>
+      {choice !== undefined && <p className="company-note">Preview of {choice.file.name}. Nothing is saved yet.</p>}
+      <p className="logo-fault" role="alert">
+        {fault}
+      </p>
+      {mayChange && (
+        <>
+          <p className="company-note">{LIMITS}</p>
+          <div className="company-ways">
+            <input
+              ref={input}
+              type="file"
+              className="sr-only"
+              aria-label="Picture of the logo"
+              tabIndex={-1}
+              accept="image/png,image/webp"
+              onChange={(event) => {
+                take(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+            {choice !== undefined && (
+              <button
+                type="button"
+                className="button button-primary"
+                disabled={saving.isPending}
+                onClick={() => saving.mutate(choice.file)}
+              >
+                Save logo
+              </button>
+            )}
+            <button type="button" className="button" onClick={() => input.current?.click()}>
+              Choose a picture
+            </button>
+            {choice !== undefined && (
+              <button type="button" className="button" onClick={() => choose(undefined)}>
+                Cancel
+              </button>
+            )}
+            {choice === undefined && company.logo_filename !== null && (
+              <button
+                type="button"
+                className="button"
+                onClick={() =>
+                  confirm({
+                    title: 'Remove the logo?',
+                    text: `The header says ${company.name} again.`,
+                    yes: 'Remove',
+                    onYes: () => removal.mutateAsync(),
+                  })
+                }
+              >
+                Remove logo
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}

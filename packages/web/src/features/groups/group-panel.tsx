@@ -1,0 +1,140 @@
+import './groups.css'
+import { useId, useState } from 'react'
+import { Switch } from '../../ui/switch.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AddToGroup } from './add-to-group.tsx'
+import { GroupName } from './group-name.tsx'
+import {
+  type Candidate,
+  type Group,
+  type Place,
+  removeFromGroup,
+  removeGroup,
+  setWays,
+  useGroupChange,
+} from './queries.ts'
+import { nameOf, textLock } from './words.ts'
+
+interface GroupPanelProps {
+  group: Group
+  /** All members of the company. */
+  people: readonly Candidate[]
+}
+
+/** A group: its name, who is in it, and by which ways it reaches them. */
+export function GroupPanel({ group, people }: GroupPanelProps) {
+  const id = useId()
+  const [renaming, setRenaming] = useState(false)
+  const confirm = useConfirm()
+  const removal = useGroupChange({
+    act: () => removeGroup(group.id),
+    done: 'Group removed',
+    failed: 'Error removing group',
+  })
+  const remove = () =>
+    confirm({
+      title: `Remove ${group.name}?`,
+      text: 'Runs that were to tell this group tell nobody in its place. Its members stay members of the company.',
+      yes: 'Remove',
+      onYes: () => removal.mutateAsync(),
+    })
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header className="panel-head">
+        {/* The name stays there for who hears the page, while it is changed. */}
+        <h2 id={id} className={renaming ? 'sr-only' : 'panel-title group-title'}>
+          {group.name}
+        </h2>
+        {renaming ? (
+          <GroupName group={group} onClose={() => setRenaming(false)} />
+        ) : (
+          <>
+            <span className="panel-note">
+              {group.RosterUsers.length} {group.RosterUsers.length === 1 ? 'member' : 'members'}
+            </span>
+            <div className="panel-aside table-actions">
+              <button
+                type="button"
+                className="button"
+                aria-label={`Rename ${group.name}`}
+                onClick={() => setRenaming(true)}
+              >
+                Rename
+              </button>
+              <button type="button" className="button" aria-label={`Remove ${group.name}`} onClick={remove}>
+                Remove
+              </button>
+            </div>
+          </>
+        )}
+      </header>
+      {group.RosterUsers.length === 0 ? (
+        <p className="group-nobody">Nobody is in this group yet, so it reaches nobody.</p>
+      ) : (
+        <Table label={`Members of ${group.name}`} columns={['Name', 'Email', 'Text message', ' Actions']}>
+          {group.RosterUsers.map((place) => (
+            <PlaceRow key={place.id} group={group} place={place} people={people} />
+          ))}
+        </Table>
+      )}
+      <AddToGroup group={group} people={people} />
+    </section>
+  )
+}
+
+function PlaceRow({ group, place, people }: GroupPanelProps & { place: Place }) {
+  const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
+  const ways = useGroupChange({
+    act: (wanted: { send_email?: boolean; send_sms?: boolean }) => setWays(group.id, place.user_id, wanted),
+    done: 'Group updated',
+    failed: 'Error updating member',
+  })
+  const removal = useGroupChange({
+    act: () => removeFromGroup(group.id, place.user_id),
+    done: 'Member removed',
+    failed: 'Error removing member',
+  })
+  return (
+    <tr>
+      <td>
+        <span>
+          <span className="table-name">{name}</span>
+          <span className="group-email table-second">{place.User.email}</span>
+        </span>
+      </td>
+      <td data-label="Email">
+        <Switch
+          label={`Email ${name}`}
+          checked={place.send_email}
+          disabled={ways.isPending}
+          onChange={(send_email) => ways.mutate({ send_email })}
+        />
+      </td>
+      <td data-label="Text message">
+        <Switch
+          label={`Text ${name}`}
+          checked={place.send_sms}
+          disabled={ways.isPending}
+          locked={textLock(place, people)}
+          onChange={(send_sms) => ways.mutate({ send_sms })}
+        >
+          {textLock(place, people) !== undefined && <span className="table-second">No phone # setup</span>}
+        </Switch>
+      </td>
+      <td>
+        <div className="table-actions">
+          <button
+            type="button"
+            className="button"
+            aria-label={`Remove ${name} from ${group.name}`}
+            disabled={removal.isPending}
+            onClick={() => removal.mutate()}
+          >
+            Remove
+          </button>
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,33 @@
+import './groups.css'
+import { useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { createGroup, useGroupChange } from './queries.ts'
+import { notCreated } from './words.ts'
+
+/** Makes a group by its name; Enter does it too. */
+export function NewGroup() {
+  const [name, setName] = useState('')
+  const creating = useGroupChange({
+    act: createGroup,
+    done: 'New group created',
+    failed: notCreated,
+    onDone: () => setName(''),
+  })
+  const isBlank = name.trim() === ''
+  return (
+    <form
+      className="group-new"
+      aria-label="New group"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlank && !creating.isPending) creating.mutate(name)
+      }}
+    >
+      <TextField label="Group name" value={name} maxLength={120} autoComplete="off" onValue={setName} />
+      <Submit missing={isBlank ? 'Type a name first' : undefined} busy={creating.isPending}>
+        Create group
+      </Submit>
+    </form>
+  )
+}

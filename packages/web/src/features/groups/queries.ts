@@ -1,0 +1,62 @@
+import type { Answer, Body } from '@millwatch/contract/endpoint'
+import {
+  addRosterUser,
+  createRoster,
+  deleteRoster,
+  listRosters,
+  removeRosterUser,
+  updateRoster,
+  updateRosterUser,
+} from '@millwatch/contract/http/rosters'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+
+export type Group = Answer<typeof listRosters>['rosters'][number]
+export type Place = Group['RosterUsers'][number]
+type Ways = Body<typeof updateRosterUser>
+
+/** Somebody who can be put into a group, as the list of members has them. */
+export interface Candidate {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly username?: string
+  readonly phone?: string | null
+}
+
+export const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: async ({ signal }) => (await call(listRosters, { signal })).rosters,
+})
+
+export const createGroup = (name: string) => call(createRoster, { body: { name } })
+export const renameGroup = (id: number, name: string) => call(updateRoster, { params: { id }, body: { name } })
+export const removeGroup = (id: number) => call(deleteRoster, { params: { id } })
+export const addToGroup = (id: number, userId: number) =>
+  call(addRosterUser, { params: { id }, body: { user_id: userId } })
+export const setWays = (id: number, user: number, ways: Ways) =>
+  call(updateRosterUser, { params: { id, user }, body: ways })
+export const removeFromGroup = (id: number, user: number) => call(removeRosterUser, { params: { id, user } })
+
+interface Change<Wanted> {
+  act: (wanted: Wanted) => Promise<unknown>
+  done: string
+  failed: string | ((error: Error) => string)
+  onDone?: () => void
+}
+
+/** Something that changes groups: says what became of it, and reads them again. */
+export function useGroupChange<Wanted = void>({ act, done, failed, onDone }: Change<Wanted>) {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      toast.done(done)
+      onDone?.()
+    },
+    onError: (error) => toast.failed(typeof failed === 'string' ? failed : failed(error), error),
+    onSettled: () => client.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,25 @@
+import { errors } from '@millwatch/contract/errors'
+import { expect, it } from 'vitest'
+import { NO_PHONE, notCreated, textLock } from './words.ts'
+
+it('tells the server’s words where they are about the group name', () => {
+  const taken = new Error(errors.roster_name_taken.text)
+  expect(notCreated(taken)).toBe('There is a group of this group name already')
+  expect(notCreated(new Error(errors.internal.text))).toBe('Error creating group')
+})
+
+it('has no text messages for whoever has no phone, but lets them be switched off', () => {
+  const place = {
+    id: 1,
+    roster_id: 1,
+    user_id: 5,
+    send_email: true,
+    send_sms: false,
+    User: { first_name: '', last_name: '' },
+  }
+  const person = { id: 5, first_name: 'Eva', last_name: 'Kern', phone: null }
+  expect(textLock(place, [person])).toBe(NO_PHONE)
+  expect(NO_PHONE).toBe(errors.phone_missing.text)
+  expect(textLock({ ...place, send_sms: true }, [person])).toBeUndefined()
+  expect(textLock(place, [{ ...person, phone: '+13125550100' }])).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import './kiosks.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
+import { useZone } from '../../scope/zone.ts'
+import { Ago } from '../../ui/contact.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import type { ShownLink } from './link-dialog.tsx'
+import { kindOf } from './pages.ts'
+import { endKiosk, type Kiosk, kiosksQuery, newLink } from './queries.ts'
+
+interface KioskListProps {
+  kiosks: readonly Kiosk[]
+  onLink: (link: ShownLink) => void
+}
+
+export function KioskList({ kiosks, onLink }: KioskListProps) {
+  if (kiosks.length === 0) {
+    return <Empty title="No displays">Add the first one with the form: you get a link to open on the display.</Empty>
+  }
+  return (
+    <Table label="Displays" columns={['Name', 'Page', 'May', 'Last use', 'Added', ' Actions']}>
+      {kiosks.map((kiosk) => (
+        <KioskRow key={kiosk.id} kiosk={kiosk} onLink={onLink} />
+      ))}
+    </Table>
+  )
+}
+
+const rights = ({ may_give_reasons, may_count_scrap }: Kiosk): string =>
+  [may_give_reasons && 'give reasons', may_count_scrap && 'count scrap'].filter(Boolean).join(', ') || 'only show'
+
+function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) => void }) {
+  const zone = useZone()
+  const { linking, revoke } = useKiosk(kiosk, onLink)
+  const usedAt = kiosk.last_used_at === null ? null : Date.parse(kiosk.last_used_at)
+  return (
+    <tr className={kiosk.revoked_at === null ? undefined : 'table-off'}>
+      <td className="table-name">{kiosk.name}</td>
+      <td data-label="Page">
+        <span>
+          {kindOf(kiosk.page).words} <span className="table-second">of {kiosk.subject_name}</span>
+        </span>
+      </td>
+      <td data-label="May" className="table-second">
+        {rights(kiosk)}
+      </td>
+      <td data-label="Last use">
+        {kiosk.revoked_at === null ? (
+          <span title={usedAt === null ? undefined : dateAndMinute(usedAt, zone)}>
+            <Ago at={usedAt} absent="No browser shows it" compact />
+          </span>
+        ) : (
+          <span>Revoked {dateAndMinute(Date.parse(kiosk.revoked_at), zone)}</span>
+        )}
+      </td>
+      <td data-label="Added" className="table-second">
+        <span>
+          {dateOf(Date.parse(kiosk.created_at), zone)}
+          {kiosk.created_by !== null && ` by ${kiosk.created_by}`}
+        </span>
+      </td>
+      <td>
+        {kiosk.revoked_at === null && (
+          <div className="table-actions">
+            <button
+              type="button"
+              className="button"
+              aria-label={`New link for ${kiosk.name}`}
+              disabled={linking.isPending}
+              onClick={() => linking.mutate()}
+            >
+              New link
+            </button>
+            <button type="button" className="button" aria-label={`Revoke ${kiosk.name}`} onClick={revoke}>
+              Revoke
+            </button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function useKiosk(kiosk: Kiosk, onLink: (link: ShownLink) => void) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const readAgain = () => client.invalidateQueries({ queryKey: kiosksQuery.queryKey })
+  const linking = useMutation({
+    mutationFn: () => newLink(kiosk.id),
+    onSuccess: ({ url, expires_at }) => onLink({ kioskId: kiosk.id, name: kiosk.name, url, expires_at }),
+    onError: (error) => {
+      toast.failed('Error making another link', error)
+      void readAgain()
+    },
+  })
+  const revoking = useMutation({
+    mutationFn: () => endKiosk(kiosk.id),
+    onSuccess: () => toast.done('Display revoked'),
+    onError: (error) => toast.failed('Error revoking display', error),
+    onSettled: readAgain,
+  })
+  const revoke = () =>
+    confirm({
+      title: `Revoke ${kiosk.name}?`,
+      text: 'Every browser that shows it is signed out, and its links lead nowhere. This cannot be undone; you can add another display.',
+      yes: 'Revoke',
+      onYes: () => revoking.mutateAsync(),
+    })
+  return { linking, revoke }
+}

@@ -1,0 +1,72 @@
+import './kiosks.css'
+import { useMutation } from '@tanstack/react-query'
+import { Modal, QRCode } from 'antd'
+import { useNow } from '../../lib/clock.ts'
+import { duration } from '../../lib/format.ts'
+import { Copied } from '../../ui/copied.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { type Link, newLink } from './queries.ts'
+
+export interface ShownLink extends Link {
+  readonly kioskId: number
+  readonly name: string
+}
+
+interface LinkDialogProps {
+  shown: ShownLink
+  onLink: (link: ShownLink) => void
+  onClose: () => void
+}
+
+/** The link that makes a browser the display: shown here and nowhere else, good once, and only as long as it says. */
+export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
+  const now = useNow()
+  const toast = useToast()
+  const leftMs = Date.parse(shown.expires_at) - now
+  const again = useMutation({
+    mutationFn: () => newLink(shown.kioskId),
+    onSuccess: (link) => onLink({ ...shown, ...link }),
+    onError: (error) => toast.failed('Error making another link', error),
+  })
+  return (
+    <Modal open title={`Open ${shown.name}`} footer={null} onCancel={onClose} width={560}>
+      <div className="form">
+        {leftMs > 0 ? (
+          <>
+            <p>
+              Open this link in the browser of the display, or scan it with the display. It works once, and is not shown
+              again.
+            </p>
+            <Copied label="Link of the display" value={shown.url} />
+            <div className="kiosk-code">
+              <QRCode value={shown.url} size={168} color="#000000" bgColor="#ffffff" bordered={false} />
+              <p className="kiosk-left" role="timer">
+                <span>Good for</span>
+                <b>{duration(leftMs)}</b>
+              </p>
+            </div>
+          </>
+        ) : (
+          <p role="status">
+            This link is over. The display is kept: make another link when you stand before it, and open that.
+          </p>
+        )}
+        <div className="kiosk-ways">
+          {leftMs <= 0 && (
+            <button
+              type="button"
+              className="button button-primary"
+              disabled={again.isPending}
+              onClick={() => again.mutate()}
+            >
+              New link
+            </button>
+          )}
+          <button type="button" className="button" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

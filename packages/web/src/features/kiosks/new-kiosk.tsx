@@ -1,0 +1,109 @@
+import './kiosks.css'
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { kindOf, pageKinds } from './pages.ts'
+import { PlaceField } from './place-field.tsx'
+import { addKiosk, type KioskPage, kiosksQuery, type Link } from './queries.ts'
+
+interface NewKioskProps {
+  root: TreeNodeShape
+  onMade: (name: string, id: number, link: Link) => void
+}
+
+interface Entry {
+  readonly name: string
+  readonly page: KioskPage
+  readonly place: string
+  readonly reasons: boolean
+  readonly scrap: boolean
+}
+
+const blank: Entry = { name: '', page: 'unit', place: '', reasons: false, scrap: false }
+
+const missing = ({ name, page, place }: Entry): string | undefined =>
+  name.trim() === '' ? 'Type a name first' : place === '' ? `Choose a ${kindOf(page).of} first` : undefined
+
+const wantedOf = ({ name, page, place, reasons, scrap }: Entry) => ({
+  name,
+  page,
+  ...(kindOf(page).of === 'machine' ? { equipment_id: Number(place) } : { org_unit_id: Number(place) }),
+  may_give_reasons: reasons,
+  may_count_scrap: scrap,
+})
+
+/** Adds a display: what it is called, what it shows, and what may be done at it. */
+export function NewKiosk({ root, onMade }: NewKioskProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [entry, setEntry] = useState(blank)
+  const change = (part: Partial<Entry>) => setEntry({ ...entry, ...part })
+  const adding = useMutation({
+    mutationFn: () => addKiosk(wantedOf(entry)),
+    onSuccess: ({ kiosk, ...link }) => {
+      toast.done('Display added')
+      setEntry(blank)
+      onMade(kiosk.name, kiosk.id, link)
+      void client.invalidateQueries({ queryKey: kiosksQuery.queryKey })
+    },
+    onError: (error) => toast.failed('Error adding display', error),
+  })
+  return (
+    <form
+      className="form"
+      aria-label="New display"
+      onSubmit={(event) => {
+        event.preventDefault()
+        adding.mutate()
+      }}
+    >
+      <TextField
+        label="Name"
+        value={entry.name}
+        maxLength={120}
+        autoComplete="off"
+        hint="Where it hangs, so that it is found again"
+        onValue={(name) => change({ name })}
+      />
+      <fieldset className="kiosk-pages">
+        <legend>Page</legend>
+        {pageKinds.map((kind) => (
+          <label key={kind.page} className="kiosk-page">
+            <input
+              type="radio"
+              name="page"
+              checked={entry.page === kind.page}
+              onChange={() => change({ page: kind.page, ...(kind.of === kindOf(entry.page).of ? {} : { place: '' }) })}
+            />
+            <span>
+              <b>{kind.words}</b>
+              <span className="kiosk-shows">{kind.shows}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <PlaceField of={kindOf(entry.page).of} root={root} value={entry.place} onValue={(place) => change({ place })} />
+      <div>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={entry.reasons}
+            onChange={(event) => change({ reasons: event.target.checked })}
+          />
+          May give reasons for stops
+        </label>
+        <br />
+        <label className="check">
+          <input type="checkbox" checked={entry.scrap} onChange={(event) => change({ scrap: event.target.checked })} />
+          May count scrap
+        </label>
+      </div>
+      <Submit missing={missing(entry)} busy={adding.isPending}>
+        Add display
+      </Submit>
+    </form>
+  )
+}

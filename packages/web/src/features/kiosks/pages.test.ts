@@ -1,0 +1,30 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { expect, it } from 'vitest'
+import { machinesIn, unitsIn } from './pages.ts'
+
+const node = (id: number, name: string, machines: readonly string[], children: TreeNodeShape[] = []) =>
+  ({
+    id,
+    name,
+    equipment: machines.map((machine, index) => ({ id: id * 10 + index, name: machine })),
+    children,
+  }) as unknown as TreeNodeShape
+
+const tree = node(1, 'Plant', [], [node(2, 'Hall', ['Saw'], [node(3, 'Cell', ['Mill', 'Lathe'])]), node(4, 'Yard', [])])
+
+it('lists machines under the way to their unit', () => {
+  expect(machinesIn(tree)).toEqual([
+    { unit: 'Plant / Hall', places: [{ id: 20, words: 'Saw' }] },
+    {
+      unit: 'Plant / Hall / Cell',
+      places: [
+        { id: 30, words: 'Mill' },
+        { id: 31, words: 'Lathe' },
+      ],
+    },
+  ])
+})
+
+it('lists units indented under each other', () => {
+  expect(unitsIn(tree).map(({ words }) => words)).toEqual(['Plant', '\u2003Hall', '\u2003\u2003Cell', '\u2003Yard'])
+})

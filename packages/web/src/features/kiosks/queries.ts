@@ -1,0 +1,23 @@
+import type { Answer, Body } from '@millwatch/contract/endpoint'
+import { createKiosk, createKioskCode, listKiosks, revokeKiosk } from '@millwatch/contract/http/kiosks'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export type Kiosk = Answer<typeof listKiosks>['kiosks'][number]
+export type WantedKiosk = Body<typeof createKiosk>
+export type KioskPage = WantedKiosk['page']
+/** The link of a display, good once and for a minute. */
+export type Link = Pick<Answer<typeof createKioskCode>, 'url' | 'expires_at'>
+
+/** Displays are used while one looks. */
+const REFRESH_MS = 30_000
+
+export const kiosksQuery = queryOptions({
+  queryKey: ['kiosks'],
+  queryFn: async ({ signal }) => (await call(listKiosks, { signal })).kiosks,
+  refetchInterval: REFRESH_MS,
+})
+
+export const addKiosk = (wanted: WantedKiosk) => call(createKiosk, { body: wanted })
+export const newLink = (id: number) => call(createKioskCode, { params: { id } })
+export const endKiosk = (id: number) => call(revokeKiosk, { params: { id } })

@@ -1,0 +1,73 @@
+import './mail.css'
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { listMails } from '@millwatch/contract/http/mail'
+import { dateAndMinute } from '../../lib/zoned.ts'
+import { useZone } from '../../scope/zone.ts'
+import { linkedParts } from './linked.ts'
+
+type Mail = Answer<typeof listMails>['mails'][number]
+
+interface MailListProps {
+  mails: readonly Mail[]
+  /** The one that is read. */
+  opened: number | undefined
+  onOpen: (id: number) => void
+}
+
+/** Mails and the one that is read, as any mail program has them. */
+export function MailList({ mails, opened, onOpen }: MailListProps) {
+  const read = mails.find((mail) => mail.id === opened) ?? mails[0]
+  return (
+    <div className="mails">
+      <ul className="mail-list" aria-label="Mails">
+        {mails.map((mail) => (
+          <MailItem key={mail.id} mail={mail} isRead={mail === read} onOpen={() => onOpen(mail.id)} />
+        ))}
+      </ul>
+      {read !== undefined && <MailText mail={read} />}
+    </div>
+  )
+}
+
+function MailItem({ mail, isRead, onOpen }: { mail: Mail; isRead: boolean; onOpen: () => void }) {
+  const zone = useZone()
+  return (
+    <li>
+      <button type="button" className="mail-item" aria-current={isRead || undefined} onClick={onOpen}>
+        <b>{mail.subject}</b>
+        <span>{mail.recipient}</span>
+        <span>{dateAndMinute(Date.parse(mail.created_at), zone)}</span>
+      </button>
+    </li>
+  )
+}
+
+const stateOf = (mail: Mail): string =>
+  mail.failed_at !== null ? 'Given up' : mail.sent_at !== null ? 'Caught, not sent' : 'Waiting'
+
+function MailText({ mail }: { mail: Mail }) {
+  const zone = useZone()
+  return (
+    <article className="mail" aria-label={mail.subject}>
+      <h3>{mail.subject}</h3>
+      <p className="table-second">
+        To {mail.recipient} · {dateAndMinute(Date.parse(mail.created_at), zone)} · {stateOf(mail)}
+      </p>
+      {mail.body === null ? (
+        <p className="table-second">The text of this mail is no longer kept.</p>
+      ) : (
+        <div className="mail-body">
+          {linkedParts(mail.body, location.origin).map((part) =>
+            part.href === undefined ? (
+              part.text
+            ) : (
+              <a key={part.at} href={part.href}>
+                {part.text}
+              </a>
+            ),
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

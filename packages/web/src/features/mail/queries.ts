@@ -1,0 +1,13 @@
+import { listMails } from '@millwatch/contract/http/mail'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const FRESH_MS = 10_000
+
+/** What the demo would have mailed; an installation that sends its mail says 404. */
+export const mailQuery = queryOptions({
+  queryKey: ['mail'],
+  queryFn: async ({ signal }) => (await call(listMails, { signal })).mails,
+  staleTime: FRESH_MS,
+  retry: false,
+})

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dateOf } from '../../lib/zoned.ts'
+import { useZone } from '../../scope/zone.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { type Member, membersQuery, type Role, removeMember, setRole } from './queries.ts'
+import { locksOf } from './rules.ts'
+
+interface MemberListProps {
+  members: readonly Member[]
+  viewer: Pick<Member, 'id' | 'is_admin' | 'is_superuser'>
+  companyName: string
+  /** What was searched for; blank: all are shown. */
+  words: string
+  onShowAll: () => void
+}
+
+const nameOf = (member: Member): string => `${member.first_name} ${member.last_name}`.trim() || member.username || ''
+
+const bears = (member: Member, words: string): boolean =>
+  `${nameOf(member)} ${member.username ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())
+
+export function MemberList({ members, viewer, companyName, words, onShowAll }: MemberListProps) {
+  const shown = members.filter((member) => bears(member, words))
+  if (shown.length === 0) {
+    return (
+      <Empty title="No members">
+        Nobody is called “{words.trim()}”.{' '}
+        <button type="button" className="link-button" onClick={onShowAll}>
+          Show all
+        </button>
+      </Empty>
+    )
+  }
+  return (
+    <Table label="Members" columns={['Name', 'Email', 'Phone', 'Member since', 'Admin', 'Superuser', ' Actions']}>
+      {shown.map((member) => (
+        <MemberRow key={member.id} member={member} members={members} viewer={viewer} companyName={companyName} />
+      ))}
+    </Table>
+  )
+}
+
+type RowProps = Pick<MemberListProps, 'members' | 'viewer' | 'companyName'> & { member: Member }
+
+function MemberRow({ member, members, viewer, companyName }: RowProps) {
+  const zone = useZone()
+  const { role, remove } = useChanges(member, companyName)
+  const locks = locksOf(viewer, member, members)
+  const name = nameOf(member)
+  const isSelf = member.id === viewer.id
+  return (
+    <tr>
+      <td className="table-name">
+        <span>
+          {name}
+          {isSelf && <span className="table-second"> (you)</span>}
+        </span>
+      </td>
+      <td data-label="Email" className="table-second">
+        {member.username}
+      </td>
+      <td data-label="Phone" className="table-second">
+        {member.phone ?? '—'}
+      </td>
+      <td data-label="Member since" className="table-second">
+        {dateOf(Date.parse(member.created_at), zone)}
+      </td>
+      <td data-label="Admin">
+        <Switch
+          label={`${name} is admin`}
+          checked={member.is_admin}
+          locked={locks.admin}
+          disabled={role.isPending}
+          onChange={(is_admin) => role.mutate({ is_admin })}
+        />
+      </td>
+      <td data-label="Superuser">
+        <Switch
+          label={`${name} is superuser`}
+          checked={member.is_superuser}
+          locked={locks.superuser}
+          disabled={role.isPending}
+          onChange={(is_superuser) => role.mutate({ is_superuser })}
+        />
+      </td>
+      <td>
+        {viewer.is_superuser && (
+          <div className="table-actions">
+            <button
+              type="button"
+              className="button"
+              aria-label={`Delete ${name}`}
+              disabled={locks.remove !== undefined}
+              title={locks.remove}
+              onClick={remove}
+            >
+              Delete
+            </button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function useChanges(member: Member, companyName: string) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const readAgain = () => client.invalidateQueries({ queryKey: membersQuery.queryKey })
+  const role = useMutation({
+    mutationFn: (wanted: Role) => setRole(member.id, wanted),
+    onSuccess: () => toast.done('User updated successfully'),
+    onError: (error) => toast.failed('Error updating user', error),
+    onSettled: readAgain,
+  })
+  const removal = useMutation({
+    mutationFn: () => removeMember(member.id),
+    onSuccess: () => toast.done('User deleted successfully'),
+    onError: (error) => toast.failed('Error deleting user', error),
+    onSettled: readAgain,
+  })
+  const name = nameOf(member)
+  const remove = () =>
+    confirm({
+      title: `Delete ${name}?`,
+      text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
+      yes: 'Delete',
+      onYes: () => removal.mutateAsync(),
+    })
+  return { role, remove }
+}

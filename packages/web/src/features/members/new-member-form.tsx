@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { type Complaints, complaintsAbout, type Field, fieldRefused, nobody } from './new-member.ts'
+import { addMember, membersQuery } from './queries.ts'
+
+const fields = [
+  { name: 'username', label: 'Email', type: 'email', autoComplete: 'off', maxLength: 254 },
+  { name: 'first_name', label: 'First name', type: 'text', autoComplete: 'off', maxLength: 120 },
+  { name: 'last_name', label: 'Last name', type: 'text', autoComplete: 'off', maxLength: 120 },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', maxLength: 128 },
+  { name: 'confirmation', label: 'Confirm password', type: 'password', autoComplete: 'new-password', maxLength: 128 },
+] as const
+
+/** Fields are judged when they are left, and all of them when the form is sent. */
+function useEntry() {
+  const [wanted, setWanted] = useState(nobody)
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
+  const [refused, setRefused] = useState<Complaints>({})
+  const complaints = complaintsAbout(wanted)
+  return {
+    wanted,
+    complaints,
+    said: (name: Field) => refused[name] ?? (left.has(name) ? complaints[name] : undefined),
+    set: (name: Field, value: string) => {
+      setWanted({ ...wanted, [name]: value })
+      setRefused({ ...refused, [name]: undefined })
+    },
+    leave: (...names: readonly Field[]) => setLeft((known) => new Set([...known, ...names])),
+    refuse: setRefused,
+  }
+}
+
+/** Adds a regular user; who they become is decided in the list of members. */
+export function NewMemberForm({ onAdded }: { onAdded: () => void }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const entry = useEntry()
+  const adding = useMutation({
+    mutationFn: () => {
+      const { confirmation: _, ...wanted } = entry.wanted
+      return addMember({ ...wanted, username: wanted.username.trim() })
+    },
+    onSuccess: () => {
+      toast.done(`User ${entry.wanted.username.trim()} created successfully`)
+      void client.invalidateQueries({ queryKey: membersQuery.queryKey })
+      onAdded()
+    },
+    onError: (error) => {
+      const field = error instanceof ApiError ? fieldRefused(error.code) : undefined
+      if (field === undefined) toast.failed('Error adding member', error)
+      else entry.refuse({ [field]: error.message })
+    },
+  })
+  return (
+    <form
+      className="form"
+      aria-label="Add a Team Member"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.leave(...fields.map((field) => field.name))
+        const wrong = fields.find((field) => entry.complaints[field.name] !== undefined)
+        if (wrong === undefined) adding.mutate()
+        else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong.name}"]`)?.focus()
+      }}
+    >
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          name={name}
+          value={entry.wanted[name]}
+          error={entry.said(name)}
+          onValue={(value) => entry.set(name, value)}
+          onBlur={() => entry.wanted[name] !== '' && entry.leave(name)}
+        />
+      ))}
+      <Submit busy={adding.isPending}>Add member</Submit>
+    </form>
+  )
+}

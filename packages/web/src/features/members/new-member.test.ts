@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { complaintsAbout, fieldRefused, nobody } from './new-member.ts'
+
+const good = {
+  username: 'eva@plant.example',
+  first_name: 'Eva',
+  last_name: 'Kern',
+  password: 'lathe-4711',
+  confirmation: 'lathe-4711',
+}
+
+it('asks for everything, in the words of the specification', () => {
+  expect(complaintsAbout(nobody)).toEqual({
+    username: 'Please input an email',
+    first_name: 'Please input a first name',
+    last_name: 'Please input a last name',
+    password: 'Please input your password',
+    confirmation: 'Please confirm your password',
+  })
+})
+
+it('complains of what is no email and of a confirmation that differs', () => {
+  expect(complaintsAbout({ ...good, username: 'eva at plant' })).toEqual({ username: 'The input is not a valid email' })
+  expect(complaintsAbout({ ...good, confirmation: 'lathe-4712' })).toEqual({ confirmation: 'Passwords do not match' })
+  expect(complaintsAbout(good)).toEqual({})
+})
+
+it('knows the field of a refusal', () => {
+  expect(fieldRefused('password_weak')).toBe('password')
+  expect(fieldRefused('already_member')).toBe('username')
+  expect(fieldRefused('internal')).toBeUndefined()
+})

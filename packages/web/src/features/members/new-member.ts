@@ -1,0 +1,46 @@
+import { errors } from '@millwatch/contract/errors'
+import { readEmail } from '@millwatch/domain/identity'
+
+export interface NewMember {
+  readonly username: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly password: string
+  readonly confirmation: string
+}
+
+export type Field = keyof NewMember
+export type Complaints = Partial<Record<Field, string>>
+
+export const nobody: NewMember = { username: '', first_name: '', last_name: '', password: '', confirmation: '' }
+
+/** What is wrong with each field, in the specification's words. Whether a password is good enough, the server says. */
+export function complaintsAbout(wanted: NewMember): Complaints {
+  const found: Complaints = {}
+  if (wanted.username.trim() === '') found.username = errors.email_blank.text
+  else if (readEmail(wanted.username) === null) found.username = errors.email_invalid.text
+  if (wanted.first_name.trim() === '') found.first_name = errors.first_name_blank.text
+  if (wanted.last_name.trim() === '') found.last_name = errors.last_name_blank.text
+  if (wanted.password === '') found.password = errors.password_blank.text
+  if (wanted.confirmation === '') found.confirmation = 'Please confirm your password'
+  else if (wanted.confirmation !== wanted.password) found.confirmation = 'Passwords do not match'
+  return found
+}
+
+const fieldOf: Readonly<Record<string, Field>> = {
+  email_blank: 'username',
+  email_invalid: 'username',
+  email_not_usable: 'username',
+  already_member: 'username',
+  first_name_blank: 'first_name',
+  last_name_blank: 'last_name',
+  password_blank: 'password',
+  password_weak: 'password',
+  password_short: 'password',
+  password_common: 'password',
+  password_personal: 'password',
+}
+
+/** The field that an answer is about; undefined where it is about none. */
+export const fieldRefused = (code: string | undefined): Field | undefined =>
+  code === undefined ? undefined : fieldOf[code]

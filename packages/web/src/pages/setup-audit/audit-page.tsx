@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { AuditFilters } from '../../features/audit/audit-filters.tsx'
+import { AuditTable } from '../../features/audit/audit-table.tsx'
+import { askedBy, filterNames, filtersIn } from '../../features/audit/filters.ts'
+import { auditQuery, exportAddress, type AuditPage as Page } from '../../features/audit/queries.ts'
+import { membersQuery } from '../../features/members/queries.ts'
+import { useZone } from '../../scope/zone.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+/** Who did what, and when. */
+export function AuditPage() {
+  return (
+    <SetupPage
+      title="Audit log"
+      least="admin"
+      second="Everything that was changed in the company, by whom and when, the newest first. Nobody changes or removes entries."
+    >
+      <Audit />
+    </SetupPage>
+  )
+}
+
+const PAGE = 50
+const idIn = (search: URLSearchParams, name: string): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined
+
+/** Filters, page and opened entry are those of the address. */
+function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  const change = (part: Record<string, string | undefined>, replace = false) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(part)) {
+      if (value === undefined || value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    setSearch(next, { replace })
+  }
+  return { filters: filtersIn(search), before: idIn(search, 'before'), opened: idIn(search, 'entry'), change }
+}
+
+function Audit() {
+  const zone = useZone()
+  const { filters, before, opened, change } = useAddress()
+  const asked = askedBy(filters, zone)
+  const query = useQuery(auditQuery({ ...asked, limit: PAGE, ...(before === undefined ? {} : { before }) }))
+  const { data: people = [] } = useQuery(membersQuery)
+  const narrow = (part: Partial<typeof filters>) => change({ ...part, before: undefined, entry: undefined })
+  const isFiltered = filterNames.some((name) => filters[name] !== '')
+  const clear = () => narrow({ from: '', to: '', user: '', operation: '', subject: '' })
+  return (
+    <>
+      <Panel
+        title="Show"
+        note={`Days of ${zone.replaceAll('_', ' ')}`}
+        aside={
+          isFiltered && (
+            <button type="button" className="link-button" onClick={clear}>
+              Show all
+            </button>
+          )
+        }
+      >
+        <AuditFilters
+          filters={filters}
+          people={people}
+          operations={query.data?.operations ?? [filters.operation].filter((one) => one !== '')}
+          onChange={narrow}
+        />
+      </Panel>
+      <Reading query={query} what="The audit log" rows={10}>
+        {(page) => (
+          <Panel title="Entries" aside={<Exports filters={asked} />}>
+            {page.entries.length === 0 ? (
+              <Empty title="No entries">
+                {isFiltered ? 'Nothing of the kind was done. ' : 'Nothing was changed in this company yet. '}
+                {isFiltered && (
+                  <button type="button" className="link-button" onClick={clear}>
+                    Show all
+                  </button>
+                )}
+              </Empty>
+            ) : (
+              <AuditTable
+                entries={page.entries}
+                opened={opened}
+                onOpen={(id) => change({ entry: id === undefined ? undefined : String(id) }, true)}
+                onSubject={(subject) => narrow({ subject })}
+              />
+            )}
+            <Pages page={page} before={before} onPage={(id) => change({ before: id, entry: undefined })} />
+          </Panel>
+        )}
+      </Reading>
+    </>
+  )
+}
+
+/** All that the filters let through, not this page alone. */
+function Exports({ filters }: { filters: Parameters<typeof exportAddress>[0] }) {
+  return (
+    <>
+      <span className="panel-note">All of these as</span>
+      <a className="button" href={exportAddress(filters, 'csv')} download>
+        CSV
+      </a>
+      <a className="button" href={exportAddress(filters, 'json')} download>
+        JSON
+      </a>
+    </>
+  )
+}
+
+interface PagesProps {
+  page: Page
+  before: number | undefined
+  onPage: (before: string | undefined) => void
+}
+
+function Pages({ page, before, onPage }: PagesProps) {
+  if (before === undefined && page.next_before === null) return null
+  return (
+    <nav className="setup-pages" aria-label="Pages">
+      <button type="button" className="button" disabled={before === undefined} onClick={() => onPage(undefined)}>
+        Newest
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={page.next_before === null}
+        onClick={() => page.next_before !== null && onPage(String(page.next_before))}
+      >
+        Older
+      </button>
+      {page.next_before === null && <span className="panel-note">These are the oldest entries.</span>}
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import '../../features/company/company.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { AddinsPanel } from '../../features/company/addins-panel.tsx'
+import { FactsPanel } from '../../features/company/facts-panel.tsx'
+import { FlagsPanel } from '../../features/company/flags-panel.tsx'
+import { LogoPanel } from '../../features/company/logo-panel.tsx'
+import { userQuery } from '../../features/identity/queries.ts'
+import { companyKey, companyQuery } from '../../features/tree/queries.ts'
+import { InvalidRequest } from '../not-found/invalid-request.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+/** What belongs to the company as a whole. Another company's page is the same as none. */
+export function CompanyPage() {
+  const { id } = useParams()
+  const { data: user } = useQuery(userQuery)
+  if (user === undefined) return null
+  if (id !== String(user.company_id)) return <InvalidRequest />
+  return (
+    <SetupPage title={user.company_name} least="user" second="Company set-up">
+      <CompanySetup mayChange={user.is_admin || user.is_superuser} />
+    </SetupPage>
+  )
+}
+
+function CompanySetup({ mayChange }: { mayChange: boolean }) {
+  const client = useQueryClient()
+  const query = useQuery(companyQuery)
+  const onChanged = () => void client.invalidateQueries({ queryKey: companyKey })
+  return (
+    <Reading query={query} what="The company">
+      {(company) => (
+        <>
+          <div className="company-grid">
+            <FactsPanel company={company} mayChange={mayChange} onChanged={onChanged} />
+            <div className="company-column">
+              <LogoPanel company={company} mayChange={mayChange} onChanged={onChanged} />
+              <FlagsPanel config={company.config} />
+            </div>
+          </div>
+          <AddinsPanel mayChange={mayChange} />
+        </>
+      )}
+    </Reading>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ErrorList } from '../../features/client-errors/error-list.tsx'
+import { ERRORS_AT_ONCE, type PageError, pageErrorsQuery } from '../../features/client-errors/queries.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+/** What broke in people's browsers. */
+export function ErrorsPage() {
+  return (
+    <SetupPage
+      title="Page errors"
+      least="superuser"
+      second="What broke on pages of people of this company, in the last 30 days: where in the program, never what stood on the page."
+    >
+      <Errors />
+    </SetupPage>
+  )
+}
+
+function Errors() {
+  const [search, setSearch] = useSearchParams()
+  const before = Number(search.get('before')) || undefined
+  const query = useQuery(pageErrorsQuery(before))
+  const goTo = (id: number | undefined) => setSearch(id === undefined ? {} : { before: String(id) })
+  return (
+    <Reading query={query} what="The page errors">
+      {(errors: PageError[]) => (
+        <Panel title="Errors" note="the latest first">
+          {errors.length === 0 ? (
+            <Empty title="No errors">
+              {before === undefined ? 'No page has broken in the last 30 days.' : 'There is nothing older.'}
+            </Empty>
+          ) : (
+            <ErrorList errors={errors} />
+          )}
+          {(before !== undefined || errors.length === ERRORS_AT_ONCE) && (
+            <nav className="setup-pages" aria-label="Pages">
+              <button type="button" className="button" disabled={before === undefined} onClick={() => goTo(undefined)}>
+                Latest
+              </button>
+              <button
+                type="button"
+                className="button"
+                disabled={errors.length < ERRORS_AT_ONCE}
+                onClick={() => goTo(errors.at(-1)?.id)}
+              >
+                Older
+              </button>
+            </nav>
+          )}
+        </Panel>
+      )}
+    </Reading>
+  )
+}

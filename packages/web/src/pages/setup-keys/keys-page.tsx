@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { KeyDialog, type MadeKey } from '../../features/api-keys/key-dialog.tsx'
+import { KeyList } from '../../features/api-keys/key-list.tsx'
+import { NewKey } from '../../features/api-keys/new-key.tsx'
+import { apiKeysQuery } from '../../features/api-keys/queries.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+/** Keys for the company's own programs. */
+export function KeysPage() {
+  return (
+    <SetupPage
+      title="API keys"
+      least="admin"
+      second="A key lets a program of yours read, or do what is listed for it. What it does stands in the audit log."
+    >
+      <Keys />
+    </SetupPage>
+  )
+}
+
+function Keys() {
+  const keys = useQuery(apiKeysQuery)
+  const [made, setMade] = useState<MadeKey>()
+  return (
+    <>
+      <Reading query={keys} what="The API keys">
+        {({ api_keys, offered_operations }) => (
+          <div className="setup-beside">
+            <Panel title="API keys" note={String(api_keys.filter((key) => key.state === 'active').length)}>
+              <KeyList keys={api_keys} />
+            </Panel>
+            <Panel title="Make a key">
+              <NewKey offered={offered_operations} onMade={(name, key) => setMade({ name, key })} />
+            </Panel>
+          </div>
+        )}
+      </Reading>
+      {made !== undefined && <KeyDialog made={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { KioskList } from '../../features/kiosks/kiosk-list.tsx'
+import { LinkDialog, type ShownLink } from '../../features/kiosks/link-dialog.tsx'
+import { NewKiosk } from '../../features/kiosks/new-kiosk.tsx'
+import { kiosksQuery } from '../../features/kiosks/queries.ts'
+import { companyQuery } from '../../features/tree/queries.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+/** Displays on the shop floor: browsers that are nobody and show one page. */
+export function KiosksPage() {
+  return (
+    <SetupPage
+      title="Kiosk displays"
+      least="admin"
+      second="A display is a browser on the shop floor that shows one page, without anybody signed in. It stays until it is revoked."
+    >
+      <Kiosks />
+    </SetupPage>
+  )
+}
+
+function Kiosks() {
+  const kiosks = useQuery(kiosksQuery)
+  const { data: company } = useQuery(companyQuery)
+  const [shown, setShown] = useState<ShownLink>()
+  return (
+    <div className="setup-beside">
+      <Reading query={kiosks} what="The displays">
+        {(all) => (
+          <Panel title="Displays" note={String(all.filter((one) => one.revoked_at === null).length)}>
+            <KioskList kiosks={all} onLink={setShown} />
+          </Panel>
+        )}
+      </Reading>
+      {company !== undefined && (
+        <Panel title="Add a display">
+          <NewKiosk
+            root={company.tree}
+            onMade={(name, kioskId, { url, expires_at }) => setShown({ name, kioskId, url, expires_at })}
+          />
+        </Panel>
+      )}
+      {shown !== undefined && <LinkDialog shown={shown} onLink={setShown} onClose={() => setShown(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { MailList } from '../../features/mail/mail-list.tsx'
+import { mailQuery } from '../../features/mail/queries.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { InvalidRequest } from '../not-found/invalid-request.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+const REFRESH_MS = 10_000
+
+/** What the demo would have mailed. An installation that sends its mail has no such page. */
+export function MailPage() {
+  return (
+    <SetupPage
+      title="Mail of the demo"
+      least="superuser"
+      second="This is a demo: nothing leaves this server. What it would have mailed to people of this company is kept here for its superusers to read."
+    >
+      <Mails />
+    </SetupPage>
+  )
+}
+
+function Mails() {
+  const query = useQuery({ ...mailQuery, refetchInterval: REFRESH_MS })
+  const [search, setSearch] = useSearchParams()
+  if (query.error instanceof ApiError && query.error.status === 404) return <InvalidRequest />
+  const open = (id: number) => {
+    const next = new URLSearchParams(search)
+    next.set('id', String(id))
+    setSearch(next, { replace: true })
+  }
+  return (
+    <Reading query={query} what="The mail of the demo">
+      {(mails) => (
+        <Panel title="Caught mail" note={`${mails.length}, the newest first`}>
+          {mails.length === 0 ? (
+            <Empty title="No mail">
+              Nothing was mailed yet. Ask for a new password at the sign-in, or finish a run that tells a group.
+            </Empty>
+          ) : (
+            <MailList mails={mails} opened={Number(search.get('id')) || undefined} onOpen={open} />
+          )}
+        </Panel>
+      )}
+    </Reading>
+  )
+}

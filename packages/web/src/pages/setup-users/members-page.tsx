@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { userQuery } from '../../features/identity/queries.ts'
+import { MemberList } from '../../features/members/member-list.tsx'
+import { membersQuery } from '../../features/members/queries.ts'
+import { count } from '../../lib/format.ts'
+import { usePaths } from '../../scope/links.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SetupPage } from '../setup-page.tsx'
+import { Reading } from '../setup-reading.tsx'
+
+/** Who belongs to the company, and what they may do. */
+export function MembersPage() {
+  const { data: user } = useQuery(userQuery)
+  const paths = usePaths()
+  return (
+    <SetupPage
+      title="Members"
+      least="admin"
+      second="Admins change how the company is set up. Superusers also add and delete members, and decide on groups."
+      aside={
+        user?.is_superuser && (
+          <Link className="button button-primary" to={paths.page('/setup/users/new')}>
+            Add a Team Member
+          </Link>
+        )
+      }
+    >
+      <Members />
+    </SetupPage>
+  )
+}
+
+function Members() {
+  const { data: user } = useQuery(userQuery)
+  const members = useQuery(membersQuery)
+  const [search, setSearch] = useSearchParams()
+  const words = search.get('q') ?? ''
+  const setWords = (wanted: string) => {
+    const next = new URLSearchParams(search)
+    if (wanted === '') next.delete('q')
+    else next.set('q', wanted)
+    setSearch(next, { replace: true })
+  }
+  return (
+    <Reading query={members} what="The members">
+      {(all) => (
+        <Panel
+          title="Members of the company"
+          note={count(all.length)}
+          aside={<SearchField label="Find a member" value={words} onValue={setWords} />}
+        >
+          {user !== undefined && (
+            <MemberList
+              members={all}
+              viewer={user}
+              companyName={user.company_name}
+              words={words}
+              onShowAll={() => setWords('')}
+            />
+          )}
+        </Panel>
+      )}
+    </Reading>
+  )
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import { NewMemberForm } from '../../features/members/new-member-form.tsx'
+import { usePaths } from '../../scope/links.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { SetupPage } from '../setup-page.tsx'
+
+export function NewMemberPage() {
+  const navigate = useNavigate()
+  const paths = usePaths()
+  return (
+    <SetupPage
+      title="Add a Team Member"
+      least="superuser"
+      second="Tell them the password you set here: they choose their own at the first sign-in. Whoever uses Millwatch already keeps their password, and sees the invitation after signing in."
+    >
+      <div className="setup-narrow">
+        <Panel title="New member">
+          <NewMemberForm onAdded={() => void navigate(paths.page('/setup/users'))} />
+        </Panel>
+      </div>
+    </SetupPage>
+  )
+}
