@@ -1,29 +1,33 @@
-import type { Answer } from '@millwatch/contract/endpoint'
-import type { getUser } from '@millwatch/contract/http/sessions'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { companyQuery } from '../features/tree/queries.ts'
 import { usePaths } from '../scope/links.ts'
 import { ConnectionNote } from './connection-note.tsx'
-import { BrandIcon, MoreIcon, TreeIcon } from './icons.tsx'
+import { BrandIcon, MoreIcon, SettingsIcon, TreeIcon } from './icons.tsx'
+import type { SessionUser } from './user.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WallClock } from './wall-clock.tsx'
 
 interface HeaderProps {
-  user: Answer<typeof getUser>['user']
+  user: SessionUser
   treeOpen: boolean
+  settingsOpen: boolean
   sidebars: boolean
   narrow: boolean
   fullscreen: boolean
   onTree: () => void
+  onSettings: () => void
   onMenu: () => void
   onLeaveFullscreen: () => void
   onSignOut: () => void
   onHelp: () => void
 }
 
-export function Header({ user, treeOpen, sidebars, narrow, fullscreen, ...on }: HeaderProps) {
+export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscreen, ...on }: HeaderProps) {
   const paths = usePaths()
+  const { data: company } = useQuery(companyQuery)
   return (
-    <header className="header">
+    <header className="header" data-color={company?.config.header_color ?? undefined}>
       {sidebars && (
         <button
           type="button"
@@ -40,15 +44,32 @@ export function Header({ user, treeOpen, sidebars, narrow, fullscreen, ...on }: 
         <BrandIcon />
         Millwatch
       </Link>
-      <span className="company-name" title={user.company_name}>
-        {user.company_name}
-      </span>
+      {company?.logo_filename ? (
+        <img className="company-logo" src={company.logo_filename} alt={user.company_name} title={user.company_name} />
+      ) : (
+        <span className="company-name" title={user.company_name}>
+          {user.company_name}
+        </span>
+      )}
       <div className="header-end">
         <ConnectionNote />
         <WallClock />
         {fullscreen && (
           <button type="button" className="button" onClick={on.onLeaveFullscreen}>
             Exit Fullscreen Mode
+          </button>
+        )}
+        {sidebars && (
+          <button
+            type="button"
+            className="button button-plain button-icon"
+            aria-label="Settings"
+            title="Settings"
+            aria-expanded={settingsOpen}
+            aria-controls="company-tree"
+            onClick={on.onSettings}
+          >
+            <SettingsIcon />
           </button>
         )}
         <UserMenu user={user} onSignOut={on.onSignOut} onHelp={on.onHelp} />

@@ -62,3 +62,15 @@ export const PersonIcon = () => (
     <path d="M3.8 16.5c1-3 3.5-4.3 6.2-4.3s5.2 1.3 6.2 4.3" />
   </Icon>
 )
+export const SettingsIcon = () => (
+  <Icon>
+    <path d="M3.5 6h8M15.5 6h1M3.5 14h1M8.5 14h8" />
+    <circle cx="13.5" cy="6" r="2" />
+    <circle cx="6.5" cy="14" r="2" />
+  </Icon>
+)
+export const FoldIcon = ({ open }: { open: boolean }) => (
+  <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+    <path d={open ? 'M1 2.5h8L5 8z' : 'M2.5 1v8L8 5z'} fill="currentColor" />
+  </svg>
+)

@@ -15,6 +15,7 @@ import { Sidebar } from './sidebar.tsx'
 import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
 import { useIsNarrow } from './use-narrow.ts'
 import { usePageScroll } from './use-page-scroll.ts'
+import { useSidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'
 
 /** Opens the live connection for as long as someone is signed in. */
@@ -37,6 +38,7 @@ export function Shell({ user }: { user: SessionUser }) {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const [treeOpen, setTreeOpen] = useTreeOpen(narrow)
+  const [panel, setPanel] = useSidePanel(pathname)
   const [menuOpen, setMenuOpen] = useState(false)
   const [help, setHelp] = useState(false)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -52,6 +54,7 @@ export function Shell({ user }: { user: SessionUser }) {
   useKeys({
     '/': () => {
       setTreeOpen(true)
+      setPanel('tree')
       requestAnimationFrame(() => searchRef.current?.focus())
     },
     f: () => mayGoFullscreen(pathname) && toggleFullscreen(),
@@ -69,7 +72,12 @@ export function Shell({ user }: { user: SessionUser }) {
         sidebars={sidebars}
         narrow={narrow}
         fullscreen={fullscreen}
+        settingsOpen={treeOpen && panel === 'settings'}
         onTree={() => setTreeOpen(!treeOpen)}
+        onSettings={() => {
+          setTreeOpen(true)
+          setPanel('settings')
+        }}
         onMenu={() => setMenuOpen(!menuOpen)}
         onLeaveFullscreen={toggleFullscreen}
         onSignOut={() => void leave()}
@@ -78,9 +86,11 @@ export function Shell({ user }: { user: SessionUser }) {
       <div className="shell-body">
         {sidebars && (
           <Sidebar
-            rootId={user.root_org_unit_id}
+            user={user}
             open={treeOpen}
             overlay={narrow}
+            panel={panel}
+            onPanel={setPanel}
             onClose={() => setTreeOpen(false)}
             searchRef={searchRef}
           />

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router'
+import { mailQuery } from '../features/mail/queries.ts'
+import { usePaths } from '../scope/links.ts'
+import { settingsFor } from './settings-entries.ts'
+import type { SessionUser } from './user.ts'
+
+/** What is set up, for whoever may: the organization and the team. */
+export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavigate: () => void }) {
+  const paths = usePaths()
+  const mail = useQuery({ ...mailQuery, enabled: user.is_superuser })
+  return (
+    <nav className="settings" aria-label="Settings">
+      {settingsFor(user, mail.data !== undefined).map((group) => (
+        <section key={group.title} aria-label={group.title}>
+          <h2 className="settings-title">{group.title}</h2>
+          <ul>
+            {group.entries.map((entry) => (
+              <li key={entry.path}>
+                <NavLink to={paths.page(entry.path)} className="settings-entry" end onClick={onNavigate}>
+                  {entry.words}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
