@@ -2,7 +2,7 @@ import { getUser } from '@millwatch/contract/http/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
-import { openPersonSession } from './open-session.ts'
+import { hashSecret, newSecret } from './tokens.ts'
 
 const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
@@ -97,14 +97,14 @@ describe('guesses', () => {
   test('from the own network of an account are a hundred a day, then the password does not help there either', async () => {
     const home = '10.8.0.1'
     expect((await attempt({ password, from: home })).statusCode).toBe(200)
-    for (let i = 0; i < 100; i++) await attempt({ from: home })
+    await Promise.all(Array.from({ length: 100 }, () => attempt({ from: home })))
     expect((await attempt({ password, from: home })).statusCode).toBe(429)
     clock.advance(24 * hour)
     expect((await attempt({ password, from: home })).statusCode).toBe(200)
   })
 
   test('that ended lock nobody out for good: the answer says when to come again', async () => {
-    for (let i = 0; i < 200; i++) await attempt({ from: `10.9.${i}.1` })
+    await Promise.all(Array.from({ length: 60 }, (_, i) => attempt({ from: `10.9.${i}.1` })))
     const refused = await attempt({ password, from: '10.10.0.1' })
     expect(refused.statusCode).toBe(429)
     const waitS = Number(refused.headers['retry-after'])
@@ -147,7 +147,7 @@ describe('guesses', () => {
   })
 })
 
-test('a thousand people who ask at once in any order are each told who they are', async () => {
+test('a thousand people who ask at once in any order are each told who they are', { timeout: 60_000 }, async () => {
   const people = 1000
   const { rows } = await t.db.owner.query<{ user_id: number; email: string }>(
     `with made as (
@@ -159,24 +159,29 @@ test('a thousand people who ask at once in any order are each told who they are'
      ) select user_id, email from made`,
     [people, acme.companyId],
   )
-  const deps = { database: t.db.database, clock, signingKey: t.app.signingKey }
-  const tokens = await Promise.all(
-    rows.map(async ({ user_id, email }) => {
-      const person = { userId: Number(user_id), companyId: acme.companyId, role: 'user' } as const
-      const { token } = await openPersonSession(deps, person, { ip: '10.0.0.1', userAgent: null })
-      return { token, email }
-    }),
+  const known = rows.map(({ user_id, email }) => ({ userId: user_id, email, token: newSecret() }))
+  await t.db.owner.query(
+    `insert into session (token_hash, user_id, company_id, created_at, last_used_at, expires_at)
+     select decode(hash, 'hex'), user_id, $3, $4::bigint, $4::bigint, $4::bigint + 600000 from unnest($1::text[], $2::bigint[]) as s (hash, user_id)`,
+    [
+      known.map((one) => hashSecret(t.app.signingKey, one.token).toString('hex')),
+      known.map((one) => one.userId),
+      acme.companyId,
+      clock.now(),
+    ],
   )
-  // Each three times, on both servers, neighbours far apart.
-  const asked = Array.from({ length: 3 * people }, (_, i) => tokens[(i * 617) % people]).filter(
+  // Each three times, on both servers, neighbours far apart, a hundred at once.
+  const asked = Array.from({ length: 3 * people }, (_, i) => known[(i * 617) % people]).filter(
     (one) => one !== undefined,
   )
-  const answers = await Promise.all(
-    asked.map(async ({ token, email }, i) => {
+  const answers: [string, string][] = []
+  for (let from = 0; from < asked.length; from += 100) {
+    const some = asked.slice(from, from + 100).map(async ({ token, email }, i): Promise<[string, string]> => {
       const { user } = await (i % 2 === 0 ? t : other).ask(getUser, { token })
       return [user.username, email]
-    }),
-  )
+    })
+    answers.push(...(await Promise.all(some)))
+  }
   expect(answers.filter(([said, is]) => said !== is)).toEqual([])
   expect(new Set(answers.map(([said]) => said)).size).toBe(people)
 })

@@ -6,7 +6,7 @@ import {
   listMemberships,
   type OneTimeCode,
   type PersonSession,
-  useCode,
+  takeCode,
 } from '../../platform/directory/index.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { type Opened, type OpeningDeps, type Origin, openKioskSession, openPersonSession } from './open-session.ts'
@@ -48,7 +48,7 @@ export async function exchange(
   const { database, clock, signingKey, throttle } = deps
   const right = await throttle.guess('code', origin.ip)
   const codeHash = hashSecret(signingKey, code)
-  const used = await database.inDirectory((tx) => useCode(tx, codeHash, 'handoff', clock.now()))
+  const used = await takeCode(database, codeHash, 'handoff', clock.now())
   if (!used || used.companyId === null) throw new Unauthorized('code_invalid')
   await right()
   return enterBy(deps, used, used.companyId, origin)

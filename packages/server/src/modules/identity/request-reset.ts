@@ -1,13 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import {
-  countCodesOfUser,
-  findUserByEmail,
-  insertCode,
-  listMemberships,
-  lockUser,
-  spendCodesOfUser,
-} from '../../platform/directory/index.ts'
+import { findUserByEmail, giveResetCode, listMemberships } from '../../platform/directory/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { resetMail } from './mails.ts'
@@ -75,14 +68,10 @@ async function mailLink({ database, clock, signingKey, publicUrl }: ResetDeps, u
   const { userId } = user
   const token = newSecret()
   const codeHash = hashSecret(signingKey, token)
-  await database.inDirectory(async (tx) => {
-    // Nothing goes to an address that was left meanwhile.
-    if ((await lockUser(tx, userId)) !== user.email) return
-    const createdAt = clock.now()
-    if ((await countCodesOfUser(tx, userId, 'reset', createdAt - hour)) >= mostAnHour) return
-    await spendCodesOfUser(tx, userId, ['reset'], createdAt)
-    await insertCode(tx, { codeHash, kind: 'reset', userId, createdAt, expiresAt: createdAt + validMs })
+  const createdAt = clock.now()
+  const code = { codeHash, kind: 'reset', userId, createdAt, expiresAt: createdAt + validMs } as const
+  await giveResetCode(database, code, { most: mostAnHour, since: createdAt - hour }, (tx) => {
     const link = `${publicUrl()}/password/reset?resetToken=${token}`
-    await enqueueMail(tx, clock, resetMail(user, link, codeHash.toString('hex').slice(0, 32)))
+    return enqueueMail(tx, clock, resetMail(user, link, codeHash.toString('hex').slice(0, 32)))
   })
 }

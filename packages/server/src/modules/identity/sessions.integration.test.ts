@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(texts.size).toBe(1)
   })
 
-  test('takes as long for a person nobody knows', async () => {
+  test('takes as long for a person nobody knows', { timeout: 60_000 }, async () => {
     const timed = async (username: string) => {
       const startedAt = performance.now()
       await signIn({ username, password: 'wrong' })
@@ -81,7 +81,7 @@ describe('signing in', () => {
     const unknown: number[] = []
     // The fastest of several: what else the machine does only ever makes one slower, so a busy one takes more of them.
     const ratio = () => Math.min(...unknown) / Math.min(...known)
-    for (let i = 0; i < 8 || (i < 40 && !(ratio() > 0.6 && ratio() < 1.6)); i++) {
+    for (let i = 0; i < 8 || (i < 150 && !(ratio() > 0.6 && ratio() < 1.6)); i++) {
       known.push(await timed(acme.emailOf('user')))
       unknown.push(await timed(`nobody${i}@acme.example`))
       clock.advance(60_000)

@@ -96,12 +96,13 @@ export {
 export { insertMembership, listMemberships, type Membership, membershipsOf, roleOfMember } from './memberships.ts'
 export {
   type CodeKind,
-  countCodesOfUser,
   deleteCodesBefore,
   findCode,
+  giveResetCode,
   insertCode,
   type OneTimeCode,
   spendCodesOfUser,
+  takeCode,
   useCode,
 } from './one-time-codes.ts'
 export { peopleOfCompany, resetUser } from './operating.ts'
@@ -135,7 +136,6 @@ export {
   findUser,
   findUserByEmail,
   insertUser,
-  lockUser,
   type NewUser,
   normalEmail,
   renewPasswordHash,

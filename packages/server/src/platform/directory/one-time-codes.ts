@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
+import { lockUser } from './users.ts'
 
 /** What a code is good for: a new password, going on in another browser, or a device's key. */
 export type CodeKind = 'reset' | 'handoff' | 'claim'
@@ -82,6 +83,16 @@ export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: num
   return code
 }
 
+/** The same, by itself. */
+export async function takeCode(
+  database: Database,
+  codeHash: Buffer,
+  kind: CodeKind,
+  now: number,
+): Promise<OneTimeCode | undefined> {
+  return database.inDirectory((tx) => useCode(tx, codeHash, kind, now))
+}
+
 const spend = {
   name: 'directory_codes_spend',
   text: 'update one_time_code set used_at = $3 where user_id = $1 and kind = any($2::text[]) and used_at is null',
@@ -98,9 +109,28 @@ const countOf = {
 }
 
 /** How many codes of a kind a person was given after `since`, used or not. */
-export async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: number): Promise<number> {
+async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: number): Promise<number> {
   const [row] = await tx.prepared<{ count: number }>(countOf, [userId, kind, since])
   return row?.count ?? 0
+}
+
+/**
+ * Gives a person a reset code in place of those before, unless they were given `most` after `since`: one after the other, whichever
+ * servers are asked. `more` belongs to it.
+ */
+export async function giveResetCode(
+  database: Database,
+  code: NewCode & { readonly userId: number },
+  { most, since }: { readonly most: number; readonly since: number },
+  more: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.inDirectory(async (tx) => {
+    await lockUser(tx, code.userId)
+    if ((await countCodesOfUser(tx, code.userId, code.kind, since)) >= most) return
+    await spendCodesOfUser(tx, code.userId, [code.kind], code.createdAt)
+    await insertCode(tx, code)
+    await more(tx)
+  })
 }
 
 const purge = { name: 'directory_code_purge', text: 'delete from one_time_code where expires_at < $1' }
