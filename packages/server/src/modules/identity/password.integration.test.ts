@@ -44,7 +44,7 @@ const hashOf = async (email: string) =>
   )
 
 describe('changing the own password', () => {
-  test('needs the current one, and ends every other session, on other servers within a second', async () => {
+  test('ThingsBoard #7434: needs the current one, and ends every other session, on other servers within a second', async () => {
     const email = await person()
     const mine = await t.signIn(email)
     const others = [await t.signIn(email), await other.signIn(email)]

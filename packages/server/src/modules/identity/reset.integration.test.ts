@@ -84,7 +84,7 @@ describe('a link for a new password', () => {
     await reset(await linkFor(email), email, password)
   })
 
-  test('begins with the configured address, whatever the request says of where it went', async () => {
+  test('ThingsBoard CVE-2020-27687: begins with the configured address, whatever the request says of where it went', async () => {
     const email = acme.emailOf('admin')
     const hostile: Record<string, string>[] = [
       { host: 'evil.example' },
@@ -105,7 +105,7 @@ describe('a link for a new password', () => {
     ['an absolute URI', 'http://evil.example/v0/password/request', 'evil.example'],
     ['two hosts', '/v0/password/request', 'evil.example\r\nX-Forwarded-Host: evil.example'],
     ['a host with a port', '/v0/password/request', 'evil.example:8080'],
-  ])('begins so too where the request line or the host is %s', async (_, target, host) => {
+  ])('ThingsBoard CVE-2020-27687: begins so too where the request line or the host is %s', async (_, target, host) => {
     const body = JSON.stringify({ username: acme.emailOf('superuser') })
     const socket = connect(port, '127.0.0.1')
     socket.write(
@@ -152,7 +152,7 @@ describe('a link for a new password', () => {
     expect(resets().map((mail) => mail.to)).toEqual([[acme.emailOf('admin')]])
   })
 
-  test('goes to no address that a parser could read as another one', async () => {
+  test('Nodemailer CVE-2025-14874: goes to no address that a parser could read as another one', async () => {
     const { rows } = await t.db.owner.query<{ user_id: number }>(
       `insert into app_user (email, first_name, last_name, password_hash, must_change_password, created_at)
        values ($1, 'X', 'Y', 'x', false, 1) returning user_id`,
@@ -242,7 +242,7 @@ test('a hundred thousand guesses find no link', async () => {
   expect(Object.fromEntries(statuses)).toEqual({ 400: 50, 429: 950 })
 })
 
-test('a new password ends every session of the person, on other servers within a second, and gets past what guesses did', async () => {
+test('ThingsBoard #7434, PR #4201: a new password ends every session of the person, on other servers within a second, and gets past what guesses did', async () => {
   const email = acme.emailOf('admin')
   const tokens = [await t.signIn(email), await other.signIn(email)]
   const colleague = await t.signIn(acme.emailOf('superuser'))

@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(texts.size).toBe(1)
   })
 
-  test('takes as long for a person nobody knows', { timeout: 60_000 }, async () => {
+  test('Home Assistant 2023.12: takes as long for a person nobody knows', { timeout: 60_000 }, async () => {
     const timed = async (username: string) => {
       const startedAt = performance.now()
       await signIn({ username, password: 'wrong' })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '../db/index.ts'
+import { StartError } from '../start-error.ts'
 
 const keyBytes = 32
 
@@ -53,7 +54,10 @@ export async function installationSecret(database: Database, name: string): Prom
     return tx.prepared<{ value: { secret: string } }>(read, [name])
   })
   if (!row) throw new Error('The secret of the installation is missing')
-  return Buffer.from(row.value.secret, 'base64url')
+  const secret = Buffer.from(row.value.secret, 'base64url')
+  if (secret.length < keyBytes)
+    throw new StartError(`The secret "${name}" of this installation has less than ${keyBytes} bytes`)
+  return secret
 }
 
 interface KeptKeys {

@@ -85,7 +85,7 @@ describe('mail', () => {
     expect(sink.arrived).toHaveLength(1)
   })
 
-  test('goes once where several servers look for it at once', async () => {
+  test('Grafana #71203: goes once where several servers look for it at once', async () => {
     const servers = [pump(), pump(), pump()]
     for (let i = 0; i < 60; i++) await put({ recipient: `p${i}@ashworks.example` })
     await Promise.all(servers.map((server) => server.settle()))
@@ -146,7 +146,7 @@ describe('mail', () => {
     expect((await rows())[0]).toMatchObject({ failed_at: clock.now(), attempts: 1 })
   })
 
-  test('to an address that parsers read differently never leaves', async () => {
+  test('Nodemailer CVE-2025-14874: to an address that parsers read differently never leaves', async () => {
     const mail = pump()
     const hostile = [
       '"eva@evil.example "@plant.example',
@@ -161,7 +161,7 @@ describe('mail', () => {
     expect((await rows()).filter((row) => row.failed_at !== null)).toHaveLength(hostile.length)
   })
 
-  test('whose subject holds lines adds no header, and whose text holds a dot ends nothing', async () => {
+  test('Nodemailer CVE-2025-14874, ThingsBoard CVE-2026-9568: whose subject holds lines adds no header, and whose text holds a dot ends nothing', async () => {
     const mail = pump()
     await put({
       subject: 'Press 1\r\nBcc: all@plant.example\r\n\r\nEvil text',
