@@ -1,7 +1,8 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
+import { createApiKey } from '@millwatch/contract/http/api-keys'
 import { vi } from 'vitest'
+import { createCompany } from '../modules/identity/index.ts'
 import { rowOf } from '../platform/policy.ts'
-import type { Role } from '../platform/tables.ts'
 import { type InjectApp, injectApp } from '../testing/inject-app.ts'
 import { type Arranged, type Example, examples } from './examples.testing.ts'
 import { everyEndpoint, schemaOfPart } from './operations.testing.ts'
@@ -74,11 +75,24 @@ function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
 const made = async <T>(value: T | ((a: Arranged) => T | Promise<T>), a: Arranged): Promise<T> =>
   typeof value === 'function' ? (value as (a: Arranged) => T | Promise<T>)(a) : value
 
-/** Somebody like this one, in a company of its own that has a logo. */
-async function twinElsewhere({ t }: Stage, role: Role): Promise<Person> {
-  const { people, companyId } = await peopledCompany(t, `Spare${crypto.randomUUID().slice(0, 8)}`)
-  await putLogo(t, people.admin.token)
-  return mintPerson(t, companyId, role)
+/** Somebody like this one, or a key like this one, in a company of its own that has a logo. */
+async function twinElsewhere({ t }: Stage, { operation }: Endpoint, { role, stands }: Principal): Promise<Twin> {
+  const founded = await createCompany({ database: t.db.database, clock: t.clock }, { name: 'Spare', timezone: 'UTC' })
+  const { companyId } = founded
+  const admin = await mintPerson(t, companyId, 'admin')
+  await putLogo(t, admin.token)
+  if (stands !== 'key') {
+    const person = await mintPerson(t, companyId, role ?? 'user')
+    return { person, headers: { authorization: person.token } }
+  }
+  const body = { name: 'twin', operations: [operation], expires_at: new Date(t.clock.now() + 86_400_000).toISOString() }
+  const { key } = await t.ask(createApiKey, { token: admin.token, body })
+  return { person: admin, headers: { authorization: `Bearer ${key}` } }
+}
+
+interface Twin {
+  readonly person: Person
+  readonly headers: Record<string, string>
 }
 
 export interface Call {
@@ -88,19 +102,19 @@ export interface Call {
 
 /**
  * A valid call by a principal, about things of the first company. One that is served and uses something up has things of its
- * own; `only` leaves out what a valid call may leave out.
+ * own. What a call may leave out it leaves out, but for `filling`, the slot that is looked at.
  */
 export async function validCall(
   stage: Stage,
   endpoint: Endpoint,
   principal: Principal,
-  { isServed, by = stage.own }: { isServed: boolean; by?: Ground },
+  { isServed, by = stage.own, filling }: { isServed: boolean; by?: Ground; filling?: string },
 ): Promise<Call> {
   const example = exampleOf(endpoint)
   const { t } = stage
-  const isTwin = isServed && example.elsewhere === true && principal.role !== null && principal.stands === 'person'
-  const twin = isTwin && principal.role !== null ? await twinElsewhere(stage, principal.role) : undefined
-  const caller = twin ?? principal.person ?? by.people.user
+  const isTwin = isServed && example.elsewhere === true && principal.role !== null
+  const twin = isTwin ? await twinElsewhere(stage, endpoint, principal) : undefined
+  const caller = twin?.person ?? principal.person ?? by.people.user
   const things: Things = { ...by.things }
   for (const kind of isServed ? (example.fresh ?? []) : []) {
     things[kind] = (await makeThing(t, by, kind, caller))[kind]
@@ -109,13 +123,18 @@ export async function validCall(
     Object.assign(things, await makeThing(t, by, 'roster', caller))
   if (example.isSelf && principal.of === 'own' && principal.person) things.user = principal.person.userId
   const arranged: Arranged = { t, by, things, caller, isDisplay: principal.stands === 'display' }
+  const beside = filling === undefined ? undefined : example.beside?.[filling]
   let sent: Sendable = {
     params: {},
     query: { ...periodIn(t, endpoint), ...(await made(example.query ?? {}, arranged)) },
-    body: await made(example.body, arranged),
-    headers: { ...example.headers, ...(twin ? { authorization: twin.token } : principal.headers) },
+    body: await made(beside ?? example.body, arranged),
+    headers: { ...example.headers, ...(twin?.headers ?? principal.headers) },
   }
-  for (const [slot, kind] of slotsIn(endpoint, example, principal)) sent = withSlot(sent, slot, things[kind])
+  for (const [slot, kind] of slotsIn(endpoint, example, principal)) {
+    if (beside === undefined || !slot.startsWith('body.')) sent = withSlot(sent, slot, things[kind])
+  }
+  const filled = filling === undefined ? undefined : (example.at?.[filling] ?? example.at?.[`${filling}?`])
+  if (filling !== undefined && filled !== undefined) sent = withSlot(sent, filling, things[filled])
   return { endpoint, sent }
 }
 
