@@ -91,6 +91,8 @@ beforeEach(async () => {
   count++
   acme = await lively(`acme${count}`)
   globex = await lively(`globex${count}`)
+  // Nothing of theirs is left to be reckoned behind the scenes.
+  await t.app.flow.rollUp()
 })
 
 describe('a company', () => {

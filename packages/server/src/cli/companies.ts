@@ -12,6 +12,7 @@ import {
   setStanding,
   writeCompany,
 } from '../platform/directory/index.ts'
+import { announceChange } from '../platform/sockets/changed.ts'
 import { StartError } from '../platform/start-error.ts'
 import { demandCompanyName, demandLine } from './found-company.ts'
 
@@ -52,6 +53,7 @@ export function describeCompany(
     await writeCompany(ctx.tx, companyId, after)
     const subject = `company/${companyId}`
     await recordAudit(ctx, { operation: 'company.describe', subject, before, after: Object.fromEntries(given) })
+    await announceChange(ctx, 'company')
     return after
   })
 }
@@ -71,6 +73,7 @@ export function setFlag(
     await writeCompany(ctx.tx, companyId, { ...record, flags })
     const subject = `company/${companyId}`
     await recordAudit(ctx, { operation: 'company.flag', subject, before: record.flags, after: flags })
+    await announceChange(ctx, 'company')
     return flags
   })
 }

@@ -2,20 +2,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { millwatch } from './commands.testing.ts'
 
 const awkward = `=SUM(A1:A9)","'; -- \u2028 {"end":true} äöü 🙂`
 const lines = 'first\nsecond\r\n"third"\t=SUM(B1)'
+let db: TestDatabase
 let t: InjectApp
 let folder: string
 
 beforeAll(async () => {
-  t = await injectApp({ isDemo: async () => true })
+  db = await testDatabase()
+  t = await injectApp({ db, isDemo: async () => true })
   folder = mkdtempSync(join(tmpdir(), 'millwatch-export-'))
 })
 afterAll(async () => {
-  await t.close()
+  await db.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -34,6 +37,8 @@ test('an export is all of one company, a line of JSON per row, and nothing that 
     secrets.push(token, machine.key, key)
   }
   await t.app.settleMail()
+  // From here on nothing goes on behind the scenes: what is counted afterwards is what was exported.
+  await t.close()
   const kept = await t.db.owner.query<{ secret: string }>(
     `select encode(token_hash, 'hex') as secret from session union select encode(key_hash, 'hex') from api_key
      union select encode(key_hash, 'hex') from device_directory union select encode(code_hash, 'hex') from one_time_code

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { demandName } from '../tree/index.ts'
 import { demandAddress } from './address.ts'
 import { type AddinFields, type AddinRow, deleteAddin, findAddin, insertAddin, updateAddin } from './store.ts'
@@ -29,6 +30,7 @@ export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRo
   const fields = checked(typed)
   const addin = await insertAddin(ctx, fields)
   await recordAudit(ctx, { operation: 'addin.create', subject: `addin/${addin.addinId}`, after: fields })
+  await announceChange(ctx, 'company')
   return addin
 }
 
@@ -38,6 +40,7 @@ export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<Add
   const after = checked({ ...before, ...change })
   await updateAddin(ctx, { ...after, addinId })
   await recordAudit(ctx, { operation: 'addin.update', subject: `addin/${addinId}`, before, after })
+  await announceChange(ctx, 'company')
   return { ...after, addinId }
 }
 
@@ -46,4 +49,5 @@ export async function removeAddin(ctx: Ctx, addinId: number): Promise<void> {
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   await deleteAddin(ctx, addinId)
   await recordAudit(ctx, { operation: 'addin.delete', subject: `addin/${addinId}`, before })
+  await announceChange(ctx, 'company')
 }

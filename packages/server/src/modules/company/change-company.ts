@@ -1,11 +1,14 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRecord } from '../../platform/directory/index.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { type OrgUnitRow, type TreeDeps, updateOrgUnit } from '../tree/index.ts'
 
 /** Sets the time zone of the company, which is that of its root unit, with all that follows from it. */
 export async function changeTimeZone(ctx: Ctx, deps: TreeDeps, timezone: string): Promise<OrgUnitRow> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new NotFound()
-  return updateOrgUnit(ctx, deps, record.rootOrgUnitId, { timezone }, 'company.update')
+  const root = await updateOrgUnit(ctx, deps, record.rootOrgUnitId, { timezone }, 'company.update')
+  await announceChange(ctx, 'company')
+  return root
 }
