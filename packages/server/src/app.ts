@@ -225,6 +225,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...{ server: http.server, trusts, logger, clock, version },
   })
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
+  metrics.gauge('mqtt_devices', 'Devices connected by MQTT', () => mqtt.connected())
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgetting({ database, clock, logger })

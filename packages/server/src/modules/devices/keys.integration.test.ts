@@ -129,6 +129,7 @@ test('A device that is switched off, or whose company is suspended, is out at on
   await vi.waitFor(() => expect(stand()).toEqual([false, false]), soon)
   expect(await both(machine)).toEqual([401, 401])
   await t.ask(calls.updateDevice, { token, params: { id: machine.deviceId }, body: { active: true } })
+  await vi.waitFor(async () => expect(await both(machine)).toEqual([200, 200]), soon)
   const again = await connected(machine)
   const suspend = (at: number | null) =>
     t.db.database.inDirectory(async (tx) => {

@@ -11,6 +11,8 @@ import { Sessions } from './sessions.ts'
 export interface MqttBroker {
   /** Opens a port; with a certificate only TLS is spoken there. */
   listen(host: string, port: number, certificate?: Certificate | undefined): Promise<number>
+  /** How many connections of devices there are. */
+  connected(): number
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
         refuseVersion5(client)
         return done(new Error('MQTT 5 is not spoken here'), false)
       }
+      doorOf.get(client.conn)?.introduced(client.conn)
       tame(packet)
       done(null, true)
     },
@@ -42,6 +45,8 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
       const session = { deviceUuid: (username ?? '').toLowerCase(), key: password?.toString() ?? '' }
       deps.authenticate(session.deviceUuid, session.key).then(
         ({ companyId, deviceId }) => {
+          // Gone while it was asked who it is: nothing would take it out again.
+          if (client.closed) return done(refusal(null), false)
           if (!sessions.add(client, { ...session, companyId, deviceId })) return done(refusal(null), false)
           known(client)
           done(null, true)
@@ -88,6 +93,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
       doors.push(door)
       return door.listen(host, port)
     },
+    connected: () => sessions.size,
     close: async () => {
       await Promise.all([stopCommands(), stopRecheck()])
       await new Promise<void>((resolve) => aedes.close(resolve))

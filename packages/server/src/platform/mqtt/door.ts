@@ -7,11 +7,11 @@ const BEFORE_CONNECT_BYTES = 4096
 /** From the first byte of a connection to its CONNECT. */
 export const CONNECT_MS = 10_000
 /** Connections that have not said who they are; of more than so many, those go that have waited longest. TLS takes more memory. */
-const MOST_WAITING = { plain: 1000, tls: 250 } as const
+const MOST_WAITING = { plain: 400, tls: 200 } as const
 
-/** What is done with a connection once it says something. */
+/** What is done with a connection once it has said who it is. */
 export interface Visitors {
-  /** Called with the first bytes there to be read. */
+  /** Called with a whole CONNECT there to be read. */
   readonly enter: (socket: Socket) => void
   /** Called when a packet announces more bytes than its connection may send, which ends it. */
   readonly tooLarge: (socket: Socket, bytes: number) => void
@@ -19,26 +19,29 @@ export interface Visitors {
 
 export interface Door {
   listen(host: string, port: number): Promise<number>
-  /** Who is behind this connection is known: it waits no longer, and may send packets up to `limitBytes`. */
+  /** It has said who it is: it waits no longer. */
+  introduced(socket: object): void
+  /** Who it is is known: it may send packets up to `limitBytes`. */
   known(socket: object, limitBytes: number): void
   close(): Promise<void>
 }
 
 /**
- * A port for devices. Until a connection says something it is a socket and nothing else; strangers are few at a time,
- * whatever number of them knocks.
+ * A port for devices. Until there is a whole CONNECT a connection is a socket and a few bytes and nothing else; strangers are
+ * few at a time, whatever number of them knocks.
  */
 export function openDoor(certificate: Certificate | undefined, visitors: Visitors): Door {
   const sockets = new Set<Socket>()
   const waiting = new Waiting(certificate === undefined ? MOST_WAITING.plain : MOST_WAITING.tls)
   const guards = new WeakMap<object, PacketGuard>()
   const receive = (socket: Socket) => {
-    const guard = new PacketGuard(BEFORE_CONNECT_BYTES)
-    guards.set(socket, guard)
-    watch(socket, guard, (bytes) => visitors.tooLarge(socket, bytes))
     socket.on('error', () => socket.destroy())
-    // Only once nobody listens any more does the stream say again, to the broker, that there is something to be read.
-    socket.once('readable', () => setImmediate(() => void (socket.destroyed || visitors.enter(socket))))
+    awaitConnect(socket, () => {
+      const guard = new PacketGuard(BEFORE_CONNECT_BYTES)
+      guards.set(socket, guard)
+      watch(socket, guard, (bytes) => visitors.tooLarge(socket, bytes))
+      visitors.enter(socket)
+    })
   }
   const arrive = (socket: Socket) => {
     sockets.add(socket)
@@ -52,8 +55,8 @@ export function openDoor(certificate: Certificate | undefined, visitors: Visitor
   const server = serverFor(certificate, arrive, receive)
   return {
     listen: (host, port) => listening(server, host, port),
+    introduced: (socket) => waiting.remove(socket as Socket),
     known(socket, limitBytes) {
-      waiting.remove(socket as Socket)
       const guard = guards.get(socket)
       if (guard !== undefined) guard.limitBytes = limitBytes
     },
@@ -127,6 +130,38 @@ function endOf(socket: Socket): string {
   const end = `${socket.remoteAddress}:${socket.remotePort}`
   ends.set(socket, end)
   return end
+}
+
+/** The length of the whole packet that begins so, when it is a CONNECT of a device; null: it is none; undefined: not yet known. */
+export function connectLength(seen: Buffer): number | null | undefined {
+  if (seen.length > 0 && seen[0] !== 0x10) return null
+  let length = 0
+  for (let at = 1; at < seen.length; at++) {
+    const byte = seen[at] ?? 0
+    length += (byte & 0x7f) * 128 ** (at - 1)
+    if (length > BEFORE_CONNECT_BYTES) return null
+    if ((byte & 0x80) === 0) return 1 + at + length
+    if (at === 4) return null
+  }
+  return undefined
+}
+
+/** Keeps what comes until there is a whole CONNECT, which is then there to be read; anything else ends the connection. */
+function awaitConnect(socket: Socket, enter: () => void): void {
+  let seen: Buffer = Buffer.alloc(0)
+  const look = () => {
+    for (let chunk: Buffer | null = socket.read(); chunk !== null; chunk = socket.read()) {
+      seen = seen.length === 0 ? chunk : Buffer.concat([seen, chunk])
+    }
+    const length = connectLength(seen)
+    if (length === null) return void socket.destroy()
+    if (length === undefined || seen.length < length) return
+    socket.removeListener('readable', look)
+    socket.unshift(seen)
+    // Only once nobody listens any more does the stream say again, to the broker, that there is something to be read.
+    setImmediate(() => void (socket.destroyed || enter()))
+  }
+  socket.on('readable', look)
 }
 
 /** Sees every chunk before the broker does; one that announces too large a packet ends the connection. */

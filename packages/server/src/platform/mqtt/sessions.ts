@@ -29,6 +29,10 @@ export class Sessions {
     return true
   }
 
+  get size(): number {
+    return this.#connected.size
+  }
+
   of(client: Client | null): Session | undefined {
     return client === null ? undefined : this.#sessions.get(client)
   }
