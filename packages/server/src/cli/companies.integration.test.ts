@@ -114,6 +114,7 @@ describe('a company', () => {
     const { company } = await t.ask(getCompany, { token: acme.token })
     expect(company).toMatchObject({
       name: 'Acme "Tools"',
+      tree: { name: 'Acme "Tools"' },
       street_address: 'Mill Lane 1',
       zip_code: null,
       poc_phone_number: '+1 815 555 0100',

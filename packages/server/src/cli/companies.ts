@@ -1,4 +1,7 @@
+import { machinesChanged } from '../flow/changed.ts'
+import { settleShifts } from '../flow/keep-shifts.ts'
 import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
+import { getOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -51,11 +54,18 @@ export function describeCompany(
     demandCompanyName(after.name)
     for (const [, value] of given) if (value !== null) demandLine(String(value))
     await writeCompany(ctx.tx, companyId, after)
+    if (after.name !== record.name) await renameRoot(ctx, record, after.name)
     const subject = `company/${companyId}`
     await recordAudit(ctx, { operation: 'company.describe', subject, before, after: Object.fromEntries(given) })
     await announceChange(ctx, 'company')
     return after
   })
+}
+
+/** The root of the tree bears the company's name, unless somebody gave it another. */
+async function renameRoot(ctx: Ctx, { name: before, rootOrgUnitId }: CompanyRecord, name: string): Promise<void> {
+  const root = await getOrgUnit(ctx, rootOrgUnitId)
+  if (root.name === before) await updateOrgUnit(ctx, { machinesChanged, settleShifts }, rootOrgUnitId, { name })
 }
 
 /** Sets one flag of a company to one of its words. The answer is all flags, as they are kept. */
