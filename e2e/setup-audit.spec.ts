@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { enterWithRole, row } from './support/setup.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+/** A group made and renamed: two entries about one subject. */
+async function renamedGroup(plant: Plant): Promise<number> {
+  const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', {
+    name: `Before ${plant.tag}`,
+  })
+  await plant.company.call('PUT', `/v0/rosters/${roster.id}`, { name: `After ${plant.tag}` })
+  return roster.id
+}
+
+const lines = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+
+test('the log tells who did what, the newest first, with what changed', async ({ signedIn: page, plant }) => {
+  const id = await renamedGroup(plant)
+  await page.goto(`/setup/audit?subject=roster/${id}`)
+  await expect(page).toHaveTitle('Audit log | Millwatch')
+  await expect(lines(page)).toHaveCount(2)
+  await expect(lines(page).first()).toContainText('roster.update')
+  await expect(lines(page).first()).toContainText(`name: Before ${plant.tag} → After ${plant.tag}`)
+  await expect(lines(page).last()).toContainText('roster.create')
+})
+
+test('an entry tells before and after, address and session, and is in the address', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const id = await renamedGroup(plant)
+  await page.goto(`/setup/audit?subject=roster/${id}`)
+  await page.getByRole('button', { name: /Details of roster.update/ }).click()
+  const details = page.locator('.audit-details')
+  await expect(details.locator('del')).toHaveText(`Before ${plant.tag}`)
+  await expect(details.locator('ins')).toHaveText(`After ${plant.tag}`)
+  await expect(details).toContainText('127.0.0.1')
+  await expect(page).toHaveURL(/entry=\d+/)
+  await page.reload()
+  await expect(details.locator('ins')).toHaveText(`After ${plant.tag}`)
+  await page.getByRole('button', { name: /Details of roster.update/ }).click()
+  await expect(details).toHaveCount(0)
+})
+
+test('filters by time, person, operation and subject are in the address', async ({ signedIn: page, plant }) => {
+  const id = await renamedGroup(plant)
+  const { user } = await plant.company.call<{ user: { id: number } }>('GET', '/v0/user')
+  await page.goto('/setup/audit')
+  await page.getByLabel('Operation').selectOption('roster.create')
+  await expect(page).toHaveURL(/operation=roster.create/)
+  await page.getByLabel('Person').selectOption(String(user.id))
+  await expect(page).toHaveURL(new RegExp(`user=${user.id}`))
+  await page.getByLabel('Subject').fill(`roster/${id}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/subject=roster%2F\d+/)
+  await expect(lines(page)).toHaveCount(1)
+  await page.getByLabel('To').fill('2020-01-01')
+  await expect(page.getByText('No entries', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/to=2020-01-01/)
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await expect(page).toHaveURL('/setup/audit')
+  await expect(row(page, `roster/${id}`).first()).toBeVisible()
+})
+
+test('a subject that cannot be meant is said to be none', async ({ signedIn: page }) => {
+  await page.goto('/setup/audit')
+  await page.getByLabel('Subject').fill('Hall 17')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('As org_unit/17, or org_unit for all of them')).toBeVisible()
+  await expect(page).toHaveURL('/setup/audit')
+})
+
+test('a click on a subject shows all about it', async ({ signedIn: page, plant }) => {
+  const id = await renamedGroup(plant)
+  await page.goto('/setup/audit?operation=roster.update')
+  await page.getByRole('button', { name: `All about roster/${id}` }).click()
+  await expect(page).toHaveURL(new RegExp(`subject=roster%2F${id}`))
+})
+
+test('older entries are on the next page, which has an address', async ({ signedIn: page, plant }) => {
+  for (let made = 0; made < 51; made++) await plant.unit(`Paged ${made} ${plant.tag}`)
+  await page.goto('/setup/audit?operation=org_unit.create')
+  await expect(lines(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect(page).toHaveURL(/before=\d+/)
+  await expect(lines(page).first()).not.toContainText(`Paged 50 ${plant.tag}`)
+  await page.getByRole('button', { name: 'Newest' }).click()
+  await expect(page).not.toHaveURL(/before=/)
+})
+
+test('what is filtered is had as CSV and as JSON', async ({ signedIn: page, plant }) => {
+  const id = await renamedGroup(plant)
+  await page.goto(`/setup/audit?subject=roster/${id}`)
+  for (const [name, ending] of [
+    ['CSV', /^audit-\d{4}-\d{2}-\d{2}\.csv$/],
+    ['JSON', /^audit-\d{4}-\d{2}-\d{2}\.json$/],
+  ] as const) {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name, exact: true }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(ending)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text).toContain(`After ${plant.tag}`)
+    expect(text.match(/roster\.(create|update)/g)).toHaveLength(2)
+  }
+})
+
+test('an admin reads the log, and sees who is gone by what is kept of them', async ({ page, context, plant }) => {
+  await enterWithRole(context, plant, 'Abe', 'admin')
+  await page.goto('/setup/audit?user=999999')
+  await expect(page.getByLabel('Person')).toHaveValue('999999')
+  await expect(page.getByText('No entries', { exact: true })).toBeVisible()
+})
