@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
+import { openLive } from '../../testing/live-client.ts'
+import { type ServerProcess, startServer } from '../../testing/server-process.ts'
+import { sendMutatedFrames } from './frames.testing.ts'
+
+const FRAMES = 20_000
+
+let t: InjectApp
+let server: ServerProcess
+let token: string
+let room: string
+
+beforeAll(async () => {
+  t = await injectApp()
+  const acme = await companyWithPeople(t, 'acme')
+  token = await t.signIn(acme.emailOf('admin'))
+  room = `o:${acme.rootOrgUnitId}`
+  server = await startServer(t.db.url)
+})
+afterAll(async () => {
+  await server.stop()
+  await t.close()
+})
+
+test('Socket.IO CVE-2024-38355, CVE-2023-32695, CVE-2022-21676, CVE-2022-2421: 20,000 mutated frames end no server', async () => {
+  await sendMutatedFrames(server.ports.http, token, FRAMES, 1)
+  // The process that began is the one that answers.
+  process.kill(server.pid, 0)
+  const client = await openLive(`http://127.0.0.1:${server.ports.http}`, { auth: { token } })
+  expect(await client?.join(room)).toBe('joined')
+  client?.close()
+  expect(Object.prototype).not.toHaveProperty('room')
+})
