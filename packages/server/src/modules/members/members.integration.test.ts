@@ -236,6 +236,33 @@ describe('at the same time', () => {
   })
 })
 
+describe('on two servers', () => {
+  test('what one did counts on the other within a second, and two who demote each other leave one', async () => {
+    const second = await injectApp({ db: t.db, clock, rates: null })
+    const company = await signedInCompany(t, 'servers')
+    const on = (server: InjectApp, token: string, id: number, body: object) =>
+      server.call('PUT', `/v0/users/${id}`, { token, body })
+    const { superuser, admin } = company.tokens
+    const { ids } = company
+    // The other server knows who the admin was a moment ago.
+    expect((await on(second, admin, ids.user, { is_admin: true })).status).toBe(200)
+    expect((await on(t, superuser, ids.admin, { is_superuser: true })).status).toBe(200)
+    const both = await Promise.all([
+      on(t, superuser, ids.admin, { is_admin: false }),
+      on(second, admin, ids.superuser, { is_admin: false }),
+    ])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 403])
+    const [demoted, other] = both[0]?.status === 200 ? [admin, superuser] : [superuser, admin]
+    clock.advance(1_000)
+    for (const server of [t, second]) {
+      expect((await server.call('POST', '/v0/rosters', { token: demoted, body: { name: 'x' } })).status).toBe(403)
+      expect((await server.call('GET', '/v0/users', { token: other })).text).toContain('username')
+      expect((await server.call('GET', '/v0/users', { token: demoted })).text).not.toContain('username')
+    }
+    await second.close()
+  })
+})
+
 describe('removing a member', () => {
   test('ends the sessions in this company and leaves the person who they are', async () => {
     const { id } = await newMember('dan')
