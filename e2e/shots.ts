@@ -10,15 +10,11 @@ import { Product } from '../tools/product/product.ts'
 import { root } from '../tools/setup/place.mjs'
 import { findBrowser, thisMachine } from '../tools/test/browser.ts'
 import { browserArgs } from './support/browser-args.ts'
+import { type Taken, takeComingIn } from './support/coming-in-shots.ts'
+import { themes, widths } from './support/sizes.ts'
 
-const widths = [
-  { width: 1920, height: 1080 },
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-] as const
-const themes = ['dark', 'light'] as const
 const username = 'admin@demo.example'
+const superuser = 'super@demo.example'
 const folder = join(root, 'shots')
 
 interface Shot {
@@ -37,18 +33,24 @@ const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+
 const below = (node: Node): Node[] => [node, ...node.children.flatMap(below)]
 
 /** The pages: the sign-in, the root, each unit that holds machines, and one machine of each status. */
-async function pagesOf(company: Company): Promise<Shot[]> {
+async function pagesOf(company: Company): Promise<{ shots: Shot[]; unitId: number; machineId: number }> {
   const answer = await company.call<{ company: { tree: Node } }>('GET', '/v0/company')
   const units = below(answer.company.tree)
   const machines = units.flatMap((unit) => unit.equipment)
   const oneOfEach = [1, 2, 3, 4].flatMap(
     (status) => machines.find((one) => one.current_status?.status === status) ?? [],
   )
-  return [
+  const shots = [
     { name: 'sign-in', path: '/login' },
     ...units.slice(0, 4).map((unit) => ({ name: `unit-${slug(unit.name)}`, path: `/o/${unit.id}` })),
     ...oneOfEach.map((machine) => ({ name: `machine-${slug(machine.name)}`, path: `/e/${machine.id}` })),
+    { name: 'settings-general', path: '/setup/user' },
+    { name: 'settings-security', path: '/setup/user?tab=security' },
   ]
+  const hall = units.find((unit) => unit.equipment.length > 0)
+  const machine = oneOfEach[0]
+  if (hall === undefined || machine === undefined) throw new Error('The demo plant has no machines')
+  return { shots, unitId: hall.id, machineId: machine.id }
 }
 
 /** All is read and painted: nothing is a skeleton, the live line stands, the letters are there, two frames have passed. */
@@ -100,15 +102,26 @@ async function shoot({ browser, url, storageState }: Sitting, shot: Shot): Promi
   return files
 }
 
-function sheet(rows: readonly (readonly [Shot, readonly string[]])[]): string {
+function sheet(rows: readonly Taken[]): string {
   const figure = (file: string) =>
     `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a><figcaption>${file}</figcaption></figure>`
-  const row = ([shot, files]: readonly [Shot, readonly string[]]) =>
-    `<h2>${shot.name} <small>${shot.path}</small></h2><div>${files.map(figure).join('')}</div>`
+  const row = ([name, files]: Taken) => `<h2>${name}</h2><div>${files.map(figure).join('')}</div>`
   const style =
     'body{font:14px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}' +
     'figure{margin:0}img{height:300px;display:block}figcaption{font-size:11px}'
   return `<!doctype html><meta charset="utf-8"><title>Millwatch, all pages</title><style>${style}</style>${rows.map(row).join('')}`
+}
+
+async function takeAll(browser: Browser, url: string, password: string): Promise<Taken[]> {
+  const sitting = await sitDown(browser, url, password)
+  const { shots, ...places } = await pagesOf(await signIn(url, username, password))
+  const rows: Taken[] = []
+  for (const shot of shots) {
+    rows.push([`${shot.name} ${shot.path}`, await shoot(sitting, shot)])
+    console.log(shot.name)
+  }
+  const owner = await signIn(url, superuser, password)
+  return [...rows, ...(await takeComingIn({ browser, url, folder }, owner, places))]
 }
 
 async function shootAll(url: string, password: string): Promise<void> {
@@ -118,12 +131,7 @@ async function shootAll(url: string, password: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   try {
-    const sitting = await sitDown(browser, url, password)
-    const rows: [Shot, string[]][] = []
-    for (const shot of await pagesOf(await signIn(url, username, password))) {
-      rows.push([shot, await shoot(sitting, shot)])
-      console.log(shot.name)
-    }
+    const rows = await takeAll(browser, url, password)
     writeFileSync(join(folder, 'index.html'), sheet(rows))
     console.log(`${rows.flatMap(([, files]) => files).length} pictures; see shots/index.html`)
   } finally {

@@ -194,6 +194,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   firstRunRoutes(router, {
     ...identity,
     throttle,
+    passwordPolicy: policy,
     readPerson: (typed) => readNewMember(typed, policy),
     addDevice: (ctx, { uuid, equipmentId }) =>
       createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),

@@ -1,4 +1,5 @@
 import * as calls from '@millwatch/contract/http/setup'
+import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { cookieAgeS, presentUser, type SignInThrottle } from '../identity/index.ts'
@@ -7,11 +8,15 @@ import { checkSetupCode, isSetUp } from './setup-code.ts'
 
 export interface FirstRunRoutesDeps extends FirstRunDeps {
   readonly throttle: SignInThrottle
+  readonly passwordPolicy: PasswordPolicy
 }
 
 /** Open to whoever has the code that the start printed, until there is a company. */
 export function firstRunRoutes(router: Router, deps: FirstRunRoutesDeps): void {
-  router.open(calls.getSetup, async () => ({ needed: !(await isSetUp(deps.database)) }))
+  router.open(calls.getSetup, async () => ({
+    needed: !(await isSetUp(deps.database)),
+    password_policy: deps.passwordPolicy,
+  }))
 
   router.open(calls.checkSetup, async ({ body, ip }) => {
     const right = await deps.throttle.guess('code', ip)

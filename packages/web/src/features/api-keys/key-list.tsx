@@ -20,7 +20,7 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0)
     return <Empty title="No API keys">Make one with the form, for a program that is to read or write here.</Empty>
   return (
-    <Table label="API keys" columns={['Name', 'May', 'Made', 'Last use', 'Expires', 'State', ' Actions']}>
+    <Table label="API keys" columns={['Name', 'May', 'Last use', 'Expires', 'State', ' Actions']}>
       {keys.map((key) => (
         <KeyRow key={key.id} apiKey={key} />
       ))}
@@ -53,15 +53,17 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const isActive = apiKey.state === 'active'
   return (
     <tr className={isActive ? undefined : 'table-off'}>
-      <td className="table-name">{apiKey.name}</td>
+      <td className="table-name">
+        <span>
+          {apiKey.name}
+          <span className="table-under">
+            Made {dateOf(Date.parse(apiKey.created_at), zone)}
+            {apiKey.created_by !== null && ` by ${apiKey.created_by}`}
+          </span>
+        </span>
+      </td>
       <td data-label="May">
         <May operations={apiKey.operations} />
-      </td>
-      <td data-label="Made" className="table-second">
-        <span>
-          {dateOf(Date.parse(apiKey.created_at), zone)}
-          {apiKey.created_by !== null && ` by ${apiKey.created_by}`}
-        </span>
       </td>
       <td data-label="Last use">
         <span title={usedAt === null ? undefined : dateAndMinute(usedAt, zone)}>

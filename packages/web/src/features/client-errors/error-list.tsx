@@ -4,8 +4,20 @@ import { useZone } from '../../scope/zone.ts'
 import { Table } from '../../ui/table.tsx'
 import type { PageError } from './queries.ts'
 
+interface ErrorListProps {
+  errors: readonly PageError[]
+  people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+}
+
+/** Who met with it: a display is nobody, and who has left the company is known by number alone. */
+function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): string {
+  if (id === null) return 'A display'
+  const person = people.find((one) => one.id === id)
+  return person === undefined ? `User ${id}` : `${person.first_name} ${person.last_name}`.trim()
+}
+
 /** What broke on pages, each with where in the program it did. */
-export function ErrorList({ errors }: { errors: readonly PageError[] }) {
+export function ErrorList({ errors, people }: ErrorListProps) {
   const zone = useZone()
   return (
     <Table label="Page errors" columns={['Time', 'Page', 'What broke', 'Version', 'User']}>
@@ -38,7 +50,7 @@ export function ErrorList({ errors }: { errors: readonly PageError[] }) {
             {error.version}
           </td>
           <td data-label="User" className="table-second">
-            {error.user_id ?? 'a display'}
+            {whoMet(error, people)}
           </td>
         </tr>
       ))}

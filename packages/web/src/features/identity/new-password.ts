@@ -1,13 +1,15 @@
 import { errors } from '@millwatch/contract/errors'
-import { passwordFault } from '@millwatch/domain/identity'
+import { type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { setupQuery } from './first-run.ts'
 
 const MISMATCH = 'Passwords do not match'
 
-/** Why this cannot be a password, in the specification's words. */
-const passwordComplaint = (password: string): string | undefined => {
-  const fault = passwordFault('spec', password, '')
+/** Why this cannot be a password of this person, by the policy of the installation. */
+const passwordComplaint = (policy: PasswordPolicy, password: string, email: string): string | undefined => {
+  const fault = passwordFault(policy, password, email)
   return fault === null ? undefined : errors[fault].text
 }
 
@@ -38,19 +40,21 @@ export interface NewPassword {
 const unjudged = { password: false, repeat: false, whole: false }
 
 /** A new password and its repetition: judged when a field is left, corrected while one types. */
-export function useNewPassword(): NewPassword {
+export function useNewPassword(email: string): NewPassword {
+  const { data: setup } = useQuery(setupQuery)
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [judged, setJudged] = useState(unjudged)
   const [refusal, setRefusal] = useState<string>()
-  const complaint = password === '' ? judged.whole && 'Please input your password' : passwordComplaint(password)
+  const fault = passwordComplaint(setup?.password_policy ?? 'spec', password, email)
+  const complaint = password === '' ? judged.whole && 'Please input your password' : fault
   const difference = repeat === '' ? judged.whole && 'Please confirm your password' : repeat !== password && MISMATCH
   return {
     password,
     repeat,
     error: refusal ?? ((judged.password && complaint) || undefined),
     repeatError: (judged.repeat && difference) || undefined,
-    isReady: passwordComplaint(password) === undefined && repeat === password,
+    isReady: fault === undefined && repeat === password,
     setPassword: (value) => {
       setPassword(value)
       setRefusal(undefined)

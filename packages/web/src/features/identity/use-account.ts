@@ -14,7 +14,7 @@ const isWrongPassword = (error: unknown): boolean =>
 export function useAccount(user: User, username: string) {
   const client = useQueryClient()
   const toast = useToast()
-  const entry = useNewPassword()
+  const entry = useNewPassword(username)
   const [current, setCurrent] = useState('')
   const [currentError, setCurrentError] = useState<string>()
   const [busy, setBusy] = useState(false)

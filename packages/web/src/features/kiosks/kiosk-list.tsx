@@ -21,7 +21,7 @@ export function KioskList({ kiosks, onLink }: KioskListProps) {
     return <Empty title="No displays">Add the first one with the form: you get a link to open on the display.</Empty>
   }
   return (
-    <Table label="Displays" columns={['Name', 'Page', 'May', 'Last use', 'Added', ' Actions']}>
+    <Table label="Displays" columns={['Name', 'Page', 'May', 'Last use', ' Actions']}>
       {kiosks.map((kiosk) => (
         <KioskRow key={kiosk.id} kiosk={kiosk} onLink={onLink} />
       ))}
@@ -38,7 +38,15 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
   const usedAt = kiosk.last_used_at === null ? null : Date.parse(kiosk.last_used_at)
   return (
     <tr className={kiosk.revoked_at === null ? undefined : 'table-off'}>
-      <td className="table-name">{kiosk.name}</td>
+      <td className="table-name">
+        <span>
+          {kiosk.name}
+          <span className="table-under">
+            Added {dateOf(Date.parse(kiosk.created_at), zone)}
+            {kiosk.created_by !== null && ` by ${kiosk.created_by}`}
+          </span>
+        </span>
+      </td>
       <td data-label="Page">
         <span>
           {kindOf(kiosk.page).words} <span className="table-second">of {kiosk.subject_name}</span>
@@ -55,12 +63,6 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
         ) : (
           <span>Revoked {dateAndMinute(Date.parse(kiosk.revoked_at), zone)}</span>
         )}
-      </td>
-      <td data-label="Added" className="table-second">
-        <span>
-          {dateOf(Date.parse(kiosk.created_at), zone)}
-          {kiosk.created_by !== null && ` by ${kiosk.created_by}`}
-        </span>
       </td>
       <td>
         {kiosk.revoked_at === null && (

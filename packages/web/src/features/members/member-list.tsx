@@ -63,7 +63,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       <td data-label="Email" className="table-second">
         {member.username}
       </td>
-      <td data-label="Phone" className="table-second">
+      <td data-label="Phone" className={member.phone == null ? 'table-second table-none' : 'table-second'}>
         {member.phone ?? '—'}
       </td>
       <td data-label="Member since" className="table-second">

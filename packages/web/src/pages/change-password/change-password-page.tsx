@@ -14,9 +14,9 @@ const currentRefusal = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'current_password_wrong' ? error.message : undefined
 
 /** Changing the password somebody else chose; afterwards the page asked for is shown. */
-function useFirstChange() {
+function useFirstChange(username: string) {
   const client = useQueryClient()
-  const entry = useNewPassword()
+  const entry = useNewPassword(username)
   const [current, setCurrent] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -46,7 +46,7 @@ async function leave(): Promise<void> {
 /** What somebody meets whose password was chosen by somebody else, before anything else. */
 export function ChangePasswordPage({ username }: { username: string }) {
   useTitle('Change your password')
-  const { entry, current, setCurrent, busy, error, isReady, submit } = useFirstChange()
+  const { entry, current, setCurrent, busy, error, isReady, submit } = useFirstChange(username)
   const refused = currentRefusal(error)
   const isSaidBelow = error === undefined || refused !== undefined || passwordRefusal(error) !== undefined
   return (
@@ -65,7 +65,6 @@ export function ChangePasswordPage({ username }: { username: string }) {
           type="password"
           name="password"
           autoComplete="current-password"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
           autoFocus
           maxLength={128}
           value={current}

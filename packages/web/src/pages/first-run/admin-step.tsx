@@ -12,7 +12,6 @@ export function AdminStep({ draft, faults, set, onBack, password }: StepProps & 
         type="email"
         name="username"
         autoComplete="username"
-        // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
         autoFocus
         maxLength={254}
         value={draft.username}

@@ -11,7 +11,6 @@ export function CompanyStep({ draft, faults, set, busy }: StepProps) {
         label="Code"
         name="code"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the page is this form
         autoFocus
         maxLength={64}
         value={draft.code}

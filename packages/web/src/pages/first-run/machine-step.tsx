@@ -7,7 +7,6 @@ export function MachineStep({ draft, faults, set, busy, onBack }: StepProps) {
     <>
       <TextField
         label="Machine name"
-        // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
         autoFocus
         autoComplete="off"
         placeholder="Press 1"

@@ -43,8 +43,8 @@ function useDraft() {
 /** The set-up as it goes on: three steps, each judged when it is left; the last one makes everything. */
 export function useFirstRun() {
   const client = useQueryClient()
-  const password = useNewPassword()
   const { draft, faults, set, pass } = useDraft()
+  const password = useNewPassword(draft.username)
   const [step, setStep] = useState<Step>(1)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -27,7 +27,7 @@ const useVerified = (token: string | undefined) =>
 
 /** Setting the password: not yet, under way, done. */
 function useReset(token: string | undefined, username: string | undefined) {
-  const entry = useNewPassword()
+  const entry = useNewPassword(username ?? '')
   const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
   const [error, setError] = useState<string>()
   const submit = async (): Promise<void> => {

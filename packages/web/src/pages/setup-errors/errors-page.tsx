@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ErrorList } from '../../features/client-errors/error-list.tsx'
 import { ERRORS_AT_ONCE, type PageError, pageErrorsQuery } from '../../features/client-errors/queries.ts'
+import { membersQuery } from '../../features/members/queries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
@@ -24,6 +25,7 @@ function Errors() {
   const [search, setSearch] = useSearchParams()
   const before = Number(search.get('before')) || undefined
   const query = useQuery(pageErrorsQuery(before))
+  const { data: people = [] } = useQuery(membersQuery)
   const goTo = (id: number | undefined) => setSearch(id === undefined ? {} : { before: String(id) })
   return (
     <Reading query={query} what="The page errors">
@@ -34,7 +36,7 @@ function Errors() {
               {before === undefined ? 'No page has broken in the last 30 days.' : 'There is nothing older.'}
             </Empty>
           ) : (
-            <ErrorList errors={errors} />
+            <ErrorList errors={errors} people={people} />
           )}
           {(before !== undefined || errors.length === ERRORS_AT_ONCE) && (
             <nav className="setup-pages" aria-label="Pages">

@@ -22,7 +22,6 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
     >
       <SelectField
         label="Company"
-        // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
         autoFocus
         value={String(companyId)}
         options={companies.map(({ id, name }) => ({ value: String(id), text: name }))}

@@ -27,7 +27,6 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
         type="email"
         name="username"
         autoComplete="username"
-        // biome-ignore lint/a11y/noAutofocus: the page is this form
         autoFocus
         required
         maxLength={254}

@@ -26,7 +26,6 @@ export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack
         type="email"
         name="username"
         autoComplete="username"
-        // biome-ignore lint/a11y/noAutofocus: the form took the place of the one with the focus
         autoFocus
         required
         maxLength={254}

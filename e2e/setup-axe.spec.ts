@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { memberOf } from './support/setup.ts'
+import { enter, expect, type Plant, test } from './support/test.ts'
+
+/** Opens a page under Settings and asks axe once all is read. */
+async function holdsAt(page: Page, path: string): Promise<void> {
+  await page.goto(`/setup/${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  expect(await violations(page), path).toEqual([])
+}
+
+async function groupOf(plant: Plant, memberId: number): Promise<number> {
+  const wanted = { name: `Accessible ${plant.tag}` }
+  const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', wanted)
+  await plant.company.call('POST', `/v0/rosters/${roster.id}/users`, { user_id: memberId })
+  return roster.id
+}
+
+async function team(page: Page, plant: Plant): Promise<void> {
+  await groupOf(plant, (await memberOf(plant, 'Amy', 'admin')).id)
+  for (const path of ['users', 'users?q=nobody-of-that-name', 'groups', 'users/new']) await holdsAt(page, path)
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect(page.getByText('Please input an email')).toBeVisible()
+  expect(await violations(page), 'complaints').toEqual([])
+}
+
+async function company(page: Page, plant: Plant): Promise<void> {
+  const { user } = await plant.company.call<{ user: { company_id: number; id: number } }>('GET', '/v0/user')
+  const group = await groupOf(plant, user.id)
+  await plant.company.call('POST', '/v0/client-errors', {
+    version: '1',
+    route: '/o/1',
+    message: 'Broke',
+    stack: 'at x',
+  })
+  await holdsAt(page, 'errors')
+  await holdsAt(page, `c/${user.company_id}`)
+  await holdsAt(page, 'audit?to=2020-01-01')
+  await holdsAt(page, `audit?subject=roster/${group}`)
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click()
+  expect(await violations(page), 'details').toEqual([])
+}
+
+async function programs(page: Page, plant: Plant): Promise<void> {
+  const shown = { page: 'unit', org_unit_id: plant.company.rootUnitId, may_give_reasons: true, may_count_scrap: true }
+  const revoked = { ...shown, name: `Revoked ${plant.tag}` }
+  const { kiosk } = await plant.company.call<{ kiosk: { id: number } }>('POST', '/v0/kiosks', revoked)
+  await plant.company.call('DELETE', `/v0/kiosks/${kiosk.id}`)
+  await plant.company.call('POST', '/v0/kiosks', { ...shown, name: `Shown ${plant.tag}` })
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const operations = ['tag.list', 'tag.create']
+  await plant.company.call('POST', '/v0/api_keys', { name: `Key ${plant.tag}`, operations, expires_at })
+  await holdsAt(page, 'keys')
+  await page.getByRole('radio', { name: 'Do the operations listed, nothing else' }).check()
+  expect(await violations(page), 'operations').toEqual([])
+  await holdsAt(page, 'kiosks')
+  await page.getByRole('button', { name: `New link for Shown ${plant.tag}` }).click()
+  await expect(page.getByLabel('Link of the display')).toBeVisible()
+  expect(await violations(page), 'a link').toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: `Revoke Shown ${plant.tag}` }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await violations(page), 'a question').toEqual([])
+}
+
+async function sidebar(page: Page): Promise<void> {
+  await page.goto('/setup/keys')
+  const settings = page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true })
+  if ((await settings.getAttribute('aria-expanded')) === 'false') await settings.click()
+  await expect(page.getByRole('link', { name: 'Members', exact: true })).toBeVisible()
+  expect(await violations(page), 'with Settings open').toEqual([])
+}
+
+for (const [what, visit] of Object.entries({ team, company, programs, sidebar })) {
+  for (const theme of ['dark', 'light'] as const) {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      test(`axe finds nothing under Settings: ${what}, ${theme}, ${width} px`, async ({ page, context, plant }) => {
+        await page.setViewportSize({ width, height })
+        await page.addInitScript(
+          (kept) => localStorage.setItem('millwatch.preferences', kept),
+          JSON.stringify({ state: { theme }, version: 0 }),
+        )
+        await enter(context, plant)
+        await visit(page, plant)
+      })
+    }
+  }
+}

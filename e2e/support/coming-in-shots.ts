@@ -1,0 +1,137 @@
+// Pictures of what one meets before one is in, and of displays: pages that an address and a session alone do not show.
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import type { Company } from '../../tools/product/company.ts'
+import { Product } from '../../tools/product/product.ts'
+import { addMember, enterAs } from './people.ts'
+import { themes, widths } from './sizes.ts'
+
+interface Camera {
+  readonly browser: Browser
+  readonly url: string
+  readonly folder: string
+}
+
+/** Pictures by the name of what they show. */
+export type Taken = [name: string, files: string[]]
+
+/** Takes what stands on the page as it is, at all widths and in both themes, from top to bottom. */
+async function takeHere(page: Page, folder: string, name: string): Promise<Taken> {
+  const files: string[] = []
+  for (const theme of themes) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset.theme = wanted
+    }, theme)
+    for (const viewport of widths) {
+      await page.setViewportSize(viewport)
+      await page.waitForLoadState('networkidle')
+      const file = `${name}-${viewport.width}-${theme}.png`
+      await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+      files.push(file)
+    }
+  }
+  return [name, files]
+}
+
+/** Opens a page of nobody's and closes it after the work. */
+async function withPage<T>({ browser, url }: Camera, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: url })
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+async function takeForgotten(camera: Camera): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Email').fill('nobody@demo.example')
+    await page.getByRole('button', { name: 'Request Password Reset' }).click()
+    await page.getByText('Check email').waitFor()
+    const asked = await takeHere(page, camera.folder, 'sign-in-forgotten')
+    await page.goto('/password/reset?resetToken=of-nobody')
+    await page.getByRole('alert').getByText('Token').waitFor()
+    return [asked, await takeHere(page, camera.folder, 'reset-invalid')]
+  })
+}
+
+async function takeFirstSignIn(camera: Camera, superuser: Company): Promise<Taken> {
+  const member = await addMember(superuser, 'Newcomer')
+  return withPage(camera, async (page) => {
+    await enterAs(page.context(), camera.url, member)
+    await page.goto('/')
+    await page.getByLabel('New password').fill('short')
+    await page.getByLabel('Repeat password').fill('other')
+    await page.getByLabel('Current password').focus()
+    return takeHere(page, camera.folder, 'change-password')
+  })
+}
+
+interface Place {
+  readonly page: 'wall' | 'unit' | 'machine'
+  readonly org_unit_id?: number
+  readonly equipment_id?: number
+}
+
+async function takeDisplay(camera: Camera, admin: Company, place: Place): Promise<Taken> {
+  const wanted = { name: `Pictures ${place.page}`, may_give_reasons: false, may_count_scrap: false, ...place }
+  const { code } = await admin.call<{ code: string }>('POST', '/v0/kiosks', wanted)
+  return withPage(camera, async (page) => {
+    await page.goto(`/?token=${code}`)
+    await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
+    await page.waitForFunction(() => document.querySelector('[aria-busy], .bone') === null)
+    return takeHere(page, camera.folder, `display-${place.page}`)
+  })
+}
+
+/** The set-up, step by step, of an installation that is made for it. */
+async function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
+  const product = await Product.make()
+  try {
+    await product.start()
+    const code = /with the code (\S+)/.exec(product.log)?.[1] ?? ''
+    return await withPage({ browser, folder, url: product.url }, async (page) => {
+      const next = page.getByRole('button', { name: 'Continue' })
+      await page.goto('/')
+      await page.getByLabel('Code').fill(code)
+      const taken = [await takeHere(page, folder, 'first-run-1')]
+      await page.getByLabel('Company name').fill('Northfield Components')
+      await next.click()
+      await page.getByLabel('Email').fill('nobody')
+      await next.click()
+      taken.push(await takeHere(page, folder, 'first-run-2'))
+      await page.getByLabel('Email').fill('dana@northfield.example')
+      await page.getByLabel('First name').fill('Dana')
+      await page.getByLabel('Last name').fill('Reyes')
+      await page.getByLabel('Password', { exact: true }).fill('long enough 1')
+      await page.getByLabel('Repeat password').fill('long enough 1')
+      await next.click()
+      await page.getByLabel('Machine name').fill('Press 1')
+      taken.push(await takeHere(page, folder, 'first-run-3'))
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByText('Waiting for the first event…').waitFor()
+      taken.push(await takeHere(page, folder, 'first-run-key'))
+      return taken
+    })
+  } finally {
+    await product.discard()
+  }
+}
+
+/** All of them; `places` are where the displays stand. */
+export async function takeComingIn(
+  camera: Camera,
+  superuser: Company,
+  places: { unitId: number; machineId: number },
+): Promise<Taken[]> {
+  return [
+    ...(await takeForgotten(camera)),
+    await takeFirstSignIn(camera, superuser),
+    await takeDisplay(camera, superuser, { page: 'wall', org_unit_id: places.unitId }),
+    await takeDisplay(camera, superuser, { page: 'unit', org_unit_id: places.unitId }),
+    await takeDisplay(camera, superuser, { page: 'machine', equipment_id: places.machineId }),
+    ...(await takeFirstRun(camera)),
+  ]
+}
