@@ -31,13 +31,13 @@ beforeEach(async () => {
   }
 })
 
-function pump({ url = sink.url, isDemo = false, smtp = true } = {}): Mail {
+function pump({ url = sink.url, isDemo = false, smtp = true, silenceMs = 60_000 } = {}): Mail {
   const made = startMail({
     database: pumps.length === 0 ? db.database : db.open(),
     clock,
     logger: silentLogger,
     metrics: pumps.length === 0 ? metrics : createMetrics(),
-    smtp: smtp ? { url, from } : undefined,
+    smtp: smtp ? { url, from, silenceMs } : undefined,
     isDemo: async () => isDemo,
   })
   pumps.push(made)
@@ -135,6 +135,40 @@ describe('mail', () => {
     sink.behave(() => undefined)
     clock.advance(2 * hour)
     await mail.settle()
+    expect(sink.arrived).toHaveLength(1)
+  })
+
+  test('that the server leaves hanging is tried again, and holds up no other', async () => {
+    const mail = pump({ silenceMs: 300 })
+    sink.behave((line) => (line.includes('<slow@') ? null : undefined))
+    await put({ recipient: 'slow@ashworks.example' })
+    for (let i = 0; i < 9; i++) await put({ recipient: `p${i}@ashworks.example` })
+    await mail.settle()
+    expect(sink.arrived.map((one) => one.to[0]).toSorted()).toEqual(
+      Array.from({ length: 9 }, (_, i) => `p${i}@ashworks.example`),
+    )
+    expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, due_at: clock.now() + 60_000 })
+    sink.behave(() => undefined)
+    clock.advance(60_000)
+    await mail.settle()
+    expect(sink.arrived).toHaveLength(10)
+  })
+
+  test('under way to a server that says nothing does not hold up a stop', async () => {
+    const mail = pump()
+    sink.behave((line) => (line.startsWith('RCPT') ? null : undefined))
+    await put()
+    const hanging = mail.settle().catch(() => undefined)
+    await expect.poll(() => sink.connections()).toBe(1)
+    const began = performance.now()
+    await mail.stop()
+    expect(performance.now() - began).toBeLessThan(4000)
+    await sink.close()
+    await hanging
+    sink = await smtpSink()
+    // Nothing says that it went: once the lease is over another server takes it.
+    clock.advance(5 * 60_000)
+    await pump().settle()
     expect(sink.arrived).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
 import { countMail, type DueMail, markMailSent, markMailUnsent, takeDueMail } from '../directory/mail.ts'
@@ -34,6 +35,8 @@ const firstGapMs = 60_000
 const longestGapMs = 2 * 3_600_000
 const triedForMs = 24 * 3_600_000
 const longestError = 500
+/** How long a stop waits for mail that is under way. */
+const stopMs = 2000
 
 /** How long to wait after the given number of tries. */
 export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
@@ -79,7 +82,8 @@ export function startMail(deps: MailDeps): Mail {
     settle,
     async stop() {
       clearInterval(timer)
-      await running
+      // What the other side leaves hanging is another server's once its lease is over.
+      await Promise.race([running, delay(stopMs, undefined, { ref: false })])
       transport?.close()
     },
   }

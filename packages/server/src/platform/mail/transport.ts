@@ -7,6 +7,8 @@ export interface SmtpSettings {
   readonly url: string
   /** The sender: a bare address. */
   readonly from: string
+  /** How long the other side may say nothing, in the middle of it; a minute unless given. */
+  readonly silenceMs?: number
 }
 
 /** Why a mail did not go; `isFinal` where trying again is of no use. */
@@ -30,11 +32,11 @@ const plainPort = 587
 const encryptedPort = 465
 const connections = 3
 const answerMs = 10_000
-const silenceMs = 60_000
+const usualSilenceMs = 60_000
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
 /** A few connections to the server of `SMTP_URL`, opened when there is something to send. */
-export function openTransport({ url, from }: SmtpSettings): Transport {
+export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSettings): Transport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const auth =
