@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Product } from '../tools/product/product.ts'
-import { violations } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
+import { printedCode } from './support/printed-code.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,13 +16,6 @@ test.beforeAll(async () => {
   await product.start()
 })
 test.afterAll(() => product.discard())
-
-/** What the start printed. */
-function printedCode(): string {
-  const code = /with the code ([a-z0-9]{4}(?:-[a-z0-9]{4})+)/.exec(product.log)?.[1]
-  if (code === undefined) throw new Error(`The start printed no code: ${product.log}`)
-  return code
-}
 
 const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]')
 const next = (page: Page) => page.getByRole('button', { name: 'Continue' })
@@ -43,9 +37,10 @@ test('every address leads to the set-up, which asks for the code first', async (
 
 test('three steps make company, admin and machine, and a line of curl makes it move', async ({ page }) => {
   await page.goto(`${product.url}/`)
-  await page.getByLabel('Code').fill(printedCode().toUpperCase())
+  await page.getByLabel('Code').fill((await printedCode(product)).toUpperCase())
   await page.getByLabel('Company name').fill('Northfield Components')
   await page.getByLabel('Time zone').selectOption('America/Chicago')
+  expect(await violationsInAll(page)).toEqual([])
   await next(page).click()
 
   await expect(step(page)).toHaveText('2. First admin')
@@ -59,6 +54,7 @@ test('three steps make company, admin and machine, and a line of curl makes it m
   ]) {
     await expect(page.getByText(words)).toBeVisible()
   }
+  expect(await violationsInAll(page)).toEqual([])
   await page.getByLabel('Email').fill('nobody')
   await next(page).click()
   await expect(page.getByText('The input is not a valid email')).toBeVisible()
@@ -81,13 +77,14 @@ test('three steps make company, admin and machine, and a line of curl makes it m
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByText('Name cannot be blank')).toBeVisible()
   await page.getByLabel('Machine name').fill('Press 1')
+  expect(await violationsInAll(page)).toEqual([])
   await page.getByRole('button', { name: 'Set up' }).click()
 
   await expect(page.getByRole('heading', { name: 'Let the machine speak' })).toBeVisible()
   await expect(page.getByText('Waiting for the first event…')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Device key' })).not.toBeEmpty()
   await expect(page.getByRole('textbox', { name: /mosquitto_pub/ })).toContainText('mosquitto_pub -h 127.0.0.1')
-  expect(await violations(page)).toEqual([])
+  expect(await violationsInAll(page)).toEqual([])
   const line = (await page.getByRole('textbox', { name: 'One cycle by curl' }).textContent()) ?? ''
   expect(line).toContain(`curl ${product.url}/v0/ingest`)
   const { stdout } = await promisify(execFile)('sh', ['-c', line])

@@ -8,3 +8,23 @@ export async function violations(page: Page): Promise<string[]> {
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
 }
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+/** The same of what stands there in both themes, on a desk and on a phone. */
+export async function violationsInAll(page: Page): Promise<string[]> {
+  const all: string[] = []
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset.theme = wanted
+    }, theme)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      all.push(...(await violations(page)).map((words) => `${theme}, ${size.width} px: ${words}`))
+    }
+  }
+  return all
+}

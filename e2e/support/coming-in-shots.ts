@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Company } from '../../tools/product/company.ts'
 import { Product } from '../../tools/product/product.ts'
 import { addMember, enterAs } from './people.ts'
+import { printedCode } from './printed-code.ts'
 import { themes, widths } from './sizes.ts'
 
 interface Camera {
@@ -91,10 +92,10 @@ async function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
   const product = await Product.make()
   try {
     await product.start()
-    const code = /with the code (\S+)/.exec(product.log)?.[1] ?? ''
     return await withPage({ browser, folder, url: product.url }, async (page) => {
       const next = page.getByRole('button', { name: 'Continue' })
       await page.goto('/')
+      const code = await printedCode(product)
       await page.getByLabel('Code').fill(code)
       const taken = [await takeHere(page, folder, 'first-run-1')]
       await page.getByLabel('Company name').fill('Northfield Components')

@@ -8,7 +8,7 @@ import { MARGIN, seriesOption } from './series-option.ts'
 import type { Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
-import { useDrag } from './use-drag.ts'
+import { useDrag, xOf } from './use-drag.ts'
 
 interface SeriesChartProps {
   series: Series
@@ -102,7 +102,7 @@ export function SeriesChart(props: SeriesChartProps) {
       onBlur={() => setAt(undefined)}
       {...drag.handlers}
       onPointerMove={(event) => {
-        setAt(toAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
+        setAt(toAt(xOf(event)))
         drag.handlers.onPointerMove(event)
       }}
       onPointerLeave={() => setAt(undefined)}

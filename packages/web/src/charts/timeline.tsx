@@ -5,7 +5,7 @@ import { paintTimeline } from './paint-timeline.ts'
 import { type Span, spanAt, type Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
-import { useDrag } from './use-drag.ts'
+import { useDrag, xOf } from './use-drag.ts'
 
 interface TimelineProps {
   spans: readonly Span[]
@@ -46,7 +46,7 @@ export function Timeline({ spans, window, height, label, tip, onChoose, onZoom, 
       style={{ height }}
       {...(onZoom === undefined ? {} : drag.handlers)}
       onPointerMove={(event) => {
-        setX(event.clientX - event.currentTarget.getBoundingClientRect().left)
+        setX(xOf(event))
         if (onZoom !== undefined) drag.handlers.onPointerMove(event)
       }}
       onPointerLeave={() => setX(undefined)}

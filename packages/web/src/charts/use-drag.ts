@@ -14,8 +14,11 @@ export interface Drag {
   }
 }
 
-const xOf = (event: React.PointerEvent<HTMLElement>): number =>
-  event.clientX - event.currentTarget.getBoundingClientRect().left
+/** Where the pointer is, px from the left of the element, in the px the element is laid out by: a display's page is enlarged. */
+export function xOf({ clientX, currentTarget }: React.PointerEvent<HTMLElement>): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return width === 0 ? 0 : ((clientX - left) * currentTarget.offsetWidth) / width
+}
 
 /** Dragging sideways over an element with the mouse; `onDrag` gets both ends, left first, `onClick` what was no drag. */
 export function useDrag(onDrag: (left: number, right: number) => void, onClick?: (x: number) => void): Drag {

@@ -38,8 +38,6 @@ export function ProfileFields({ form, set, user, phoneError }: ProfileFieldsProp
             error={isBlank(form.last_name) ? 'Please input a last name' : undefined}
             onValue={(last_name) => set({ last_name })}
           />
-        </div>
-        <div className="form-pair">
           <TextField
             label="Phone"
             type="tel"

@@ -58,11 +58,12 @@ export function ResetPage() {
     const timer = setTimeout(() => void navigate('/login', { replace: true }), TO_LOGIN_MS)
     return () => clearTimeout(timer)
   }, [state, navigate])
+  const isRefused = token === undefined || refused !== null
   const isOpen = username !== undefined && state === 'asked'
   return (
     <Entrance
       title="Set a new password"
-      error={token === undefined || refused !== null ? INVALID : error}
+      error={isRefused ? INVALID : error}
       told={state === 'done' ? 'Password has been changed. Redirecting to login page...' : undefined}
     >
       <form
@@ -72,6 +73,7 @@ export function ResetPage() {
           if (isOpen && entry.isReady) submit()
         }}
       >
+        {isRefused && <p>A link works once, for 60 minutes. Ask for another one on the login page.</p>}
         <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username ?? ''} />
         <NewPasswordFields entry={entry} disabled={!isOpen} />
         <button type="submit" className="button button-primary entrance-button" disabled={!isOpen || !entry.isReady}>

@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Product } from '../../tools/product/product.ts'
+
+const TRIES = 200
+const POLL_MS = 50
+
+/** The code that the start of an installation without a company prints, once it serves. */
+export async function printedCode(product: Product): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const code = /with the code ([a-z0-9]{4}(?:-[a-z0-9]{4})+)/.exec(product.log)?.[1]
+    if (code !== undefined) return code
+    await delay(POLL_MS)
+  }
+  throw new Error(`The start printed no code: ${product.log}`)
+}
