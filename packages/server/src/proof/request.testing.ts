@@ -12,7 +12,9 @@ export interface Sendable {
 
 /** Everything as it is, as text that nothing changes; an id may be anything at all here. */
 export function addressIn({ path }: Endpoint, { params, query }: Pick<Sendable, 'params' | 'query'>): string {
-  const filled = path.replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const filled = path.replace(/:([a-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name]).toWellFormed()),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
