@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
@@ -16,11 +17,11 @@ const fields = [
 ] as const
 
 /** Fields are judged when they are left, and all of them when the form is sent. */
-function useEntry() {
+function useEntry(policy: PasswordPolicy) {
   const [wanted, setWanted] = useState(nobody)
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<Complaints>({})
-  const complaints = complaintsAbout(wanted)
+  const complaints = complaintsAbout(wanted, policy)
   return {
     wanted,
     complaints,
@@ -34,11 +35,17 @@ function useEntry() {
   }
 }
 
+interface NewMemberFormProps {
+  /** What the installation asks of passwords. */
+  policy: PasswordPolicy
+  onAdded: () => void
+}
+
 /** Adds a regular user; who they become is decided in the list of members. */
-export function NewMemberForm({ onAdded }: { onAdded: () => void }) {
+export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
   const client = useQueryClient()
   const toast = useToast()
-  const entry = useEntry()
+  const entry = useEntry(policy)
   const adding = useMutation({
     mutationFn: () => {
       const { confirmation: _, ...wanted } = entry.wanted

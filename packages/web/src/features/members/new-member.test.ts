@@ -10,7 +10,7 @@ const good = {
 }
 
 it('asks for everything, in the words of the specification', () => {
-  expect(complaintsAbout(nobody)).toEqual({
+  expect(complaintsAbout(nobody, 'spec')).toEqual({
     username: 'Please input an email',
     first_name: 'Please input a first name',
     last_name: 'Please input a last name',
@@ -20,13 +20,26 @@ it('asks for everything, in the words of the specification', () => {
 })
 
 it('complains of what is no email and of a confirmation that differs', () => {
-  expect(complaintsAbout({ ...good, username: 'eva at plant' })).toEqual({ username: 'The input is not a valid email' })
-  expect(complaintsAbout({ ...good, confirmation: 'lathe-4712' })).toEqual({ confirmation: 'Passwords do not match' })
-  expect(complaintsAbout(good)).toEqual({})
+  expect(complaintsAbout({ ...good, username: 'eva at plant' }, 'spec')).toEqual({
+    username: 'The input is not a valid email',
+  })
+  expect(complaintsAbout({ ...good, confirmation: 'lathe-4712' }, 'spec')).toEqual({
+    confirmation: 'Passwords do not match',
+  })
+  expect(complaintsAbout(good, 'spec')).toEqual({})
 })
 
 it('knows the field of a refusal', () => {
   expect(fieldRefused('password_weak')).toBe('password')
   expect(fieldRefused('already_member')).toBe('username')
   expect(fieldRefused('internal')).toBeUndefined()
+})
+
+it('judges a password by the policy of the installation', () => {
+  const words = { ...good, password: 'a lathe hums at dawn', confirmation: 'a lathe hums at dawn' }
+  expect(complaintsAbout(words, 'spec')).toEqual({
+    password: 'Password must be at least 8 characters and contain at least one number',
+  })
+  expect(complaintsAbout(words, 'nist')).toEqual({})
+  expect(complaintsAbout(good, 'nist')).toEqual({ password: 'Password must be at least 12 characters' })
 })

@@ -1,5 +1,5 @@
 import { errors } from '@millwatch/contract/errors'
-import { readEmail } from '@millwatch/domain/identity'
+import { type PasswordPolicy, passwordFault, readEmail } from '@millwatch/domain/identity'
 
 export interface NewMember {
   readonly username: string
@@ -14,14 +14,21 @@ export type Complaints = Partial<Record<Field, string>>
 
 export const nobody: NewMember = { username: '', first_name: '', last_name: '', password: '', confirmation: '' }
 
-/** What is wrong with each field, in the specification's words. Whether a password is good enough, the server says. */
-export function complaintsAbout(wanted: NewMember): Complaints {
+function passwordComplaint({ username, password }: NewMember, policy: PasswordPolicy): string | undefined {
+  if (password === '') return errors.password_blank.text
+  const fault = passwordFault(policy, password, username)
+  return fault === null ? undefined : errors[fault].text
+}
+
+/** What is wrong with each field, in the specification's words. */
+export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Complaints {
   const found: Complaints = {}
   if (wanted.username.trim() === '') found.username = errors.email_blank.text
   else if (readEmail(wanted.username) === null) found.username = errors.email_invalid.text
   if (wanted.first_name.trim() === '') found.first_name = errors.first_name_blank.text
   if (wanted.last_name.trim() === '') found.last_name = errors.last_name_blank.text
-  if (wanted.password === '') found.password = errors.password_blank.text
+  const complaint = passwordComplaint(wanted, policy)
+  if (complaint !== undefined) found.password = complaint
   if (wanted.confirmation === '') found.confirmation = 'Please confirm your password'
   else if (wanted.confirmation !== wanted.password) found.confirmation = 'Passwords do not match'
   return found

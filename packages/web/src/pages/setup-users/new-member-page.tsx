@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { setupQuery } from '../../features/identity/first-run.ts'
 import { NewMemberForm } from '../../features/members/new-member-form.tsx'
 import { usePaths } from '../../scope/links.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,6 +9,7 @@ import { SetupPage } from '../setup-page.tsx'
 export function NewMemberPage() {
   const navigate = useNavigate()
   const paths = usePaths()
+  const { data: setup } = useQuery(setupQuery)
   return (
     <SetupPage
       title="Add a Team Member"
@@ -15,7 +18,10 @@ export function NewMemberPage() {
     >
       <div className="setup-narrow">
         <Panel title="New member">
-          <NewMemberForm onAdded={() => void navigate(paths.page('/setup/users'))} />
+          <NewMemberForm
+            policy={setup?.password_policy ?? 'spec'}
+            onAdded={() => void navigate(paths.page('/setup/users'))}
+          />
         </Panel>
       </div>
     </SetupPage>
