@@ -8,7 +8,8 @@ import type { SessionUser } from './user.ts'
 /** What is set up, for whoever may: the organization and the team. */
 export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavigate: () => void }) {
   const paths = usePaths()
-  const mail = useQuery({ ...mailQuery, enabled: user.is_superuser })
+  // Asked once: an installation that sends its mail says 404, and goes on saying so.
+  const mail = useQuery({ ...mailQuery, enabled: user.is_superuser, retryOnMount: false, refetchOnWindowFocus: false })
   return (
     <nav className="settings" aria-label="Settings">
       {settingsFor(user, mail.data !== undefined).map((group) => (

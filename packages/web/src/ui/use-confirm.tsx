@@ -1,4 +1,6 @@
+import './confirm.css'
 import { App } from 'antd'
+import { useState } from 'react'
 
 interface Question {
   title: string
@@ -12,15 +14,35 @@ interface Question {
 /** Asks before something that is not undone. The question stays while it is being done, and goes whatever came of it. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
-  return ({ title, text, yes, onYes }) =>
-    void modal.confirm({
+  return ({ title, ...question }) => {
+    const asked = modal.confirm({
       title,
-      content: text,
-      okText: yes,
-      cancelText: 'Cancel',
       icon: null,
-      autoFocusButton: 'cancel',
-      okButtonProps: { danger: true },
-      onOk: () => onYes().catch(() => undefined),
+      footer: null,
+      content: <Answers {...question} onClose={() => asked.destroy()} />,
     })
+  }
+}
+
+function Answers({ text, yes, onYes, onClose }: Omit<Question, 'title'> & { onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const doIt = async (): Promise<void> => {
+    setBusy(true)
+    await onYes().catch(() => undefined)
+    onClose()
+  }
+  return (
+    <>
+      <p>{text}</p>
+      <div className="confirm-ways">
+        {/* biome-ignore lint/a11y/noAutofocus: a question takes the focus, and its safe answer is the first */}
+        <button type="button" className="button" autoFocus onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="button button-primary" disabled={busy} onClick={() => void doIt()}>
+          {yes}
+        </button>
+      </div>
+    </>
+  )
 }

@@ -39,7 +39,14 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
             </p>
             <Copied label="Link of the display" value={shown.url} />
             <div className="kiosk-code">
-              <QRCode value={shown.url} size={168} color="#000000" bgColor="#ffffff" bordered={false} />
+              <QRCode
+                aria-label="The link as a QR code"
+                value={shown.url}
+                size={168}
+                color="#000000"
+                bgColor="#ffffff"
+                bordered={false}
+              />
               <p className="kiosk-left" role="timer">
                 <span>Good for</span>
                 <b>{duration(leftMs)}</b>
