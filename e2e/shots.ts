@@ -11,6 +11,7 @@ import { root } from '../tools/setup/place.mjs'
 import { findBrowser, thisMachine } from '../tools/test/browser.ts'
 import { browserArgs } from './support/browser-args.ts'
 import { type Taken, takeComingIn } from './support/coming-in-shots.ts'
+import { setUpForPictures } from './support/setup-shots.ts'
 import { themes, widths } from './support/sizes.ts'
 
 const username = 'admin@demo.example'
@@ -72,7 +73,7 @@ interface Sitting {
   readonly storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-async function sitDown(browser: Browser, url: string, password: string): Promise<Sitting> {
+async function sitDown(browser: Browser, url: string, username: string, password: string): Promise<Sitting> {
   const context = await browser.newContext({ baseURL: url })
   const data = { username, password, cookie: true }
   const answer = await context.request.post('/v0/sessions', { headers: { origin: url }, data })
@@ -113,14 +114,17 @@ function sheet(rows: readonly Taken[]): string {
 }
 
 async function takeAll(browser: Browser, url: string, password: string): Promise<Taken[]> {
-  const sitting = await sitDown(browser, url, password)
+  const sitting = await sitDown(browser, url, username, password)
   const { shots, ...places } = await pagesOf(await signIn(url, username, password))
   const rows: Taken[] = []
-  for (const shot of shots) {
-    rows.push([`${shot.name} ${shot.path}`, await shoot(sitting, shot)])
+  const take = async (of: Sitting, shot: Shot): Promise<void> => {
+    rows.push([`${shot.name} ${shot.path}`, await shoot(of, shot)])
     console.log(shot.name)
   }
+  for (const shot of shots) await take(sitting, shot)
   const owner = await signIn(url, superuser, password)
+  const settings = await sitDown(browser, url, superuser, password)
+  for (const shot of await setUpForPictures(url, owner, places.machineId)) await take(settings, shot)
   return [...rows, ...(await takeComingIn({ browser, url, folder }, owner, places))]
 }
 
