@@ -133,6 +133,36 @@ describe('who may listen', () => {
     )
   })
 
+  test('from eight origins, by cookie, header or first packet: only the own one with a session it bears, or programs', async () => {
+    const port = Number(new URL(url).port)
+    const origins = {
+      own: url,
+      'another site': 'http://evil.example',
+      null: 'null',
+      absent: undefined,
+      'a name below the own': `http://127.0.0.1.evil.example:${port}`,
+      'a name like the own': `http://evil-127.0.0.1:${port}`,
+      'https for http': `https://127.0.0.1:${port}`,
+      'another port': `http://127.0.0.1:${port + 1}`,
+    }
+    const bearing = (token: string) => ({
+      cookie: { auth: {}, extraHeaders: { cookie: `millwatch=${token}` } },
+      header: { auth: {}, extraHeaders: { authorization: token } },
+      packet: { auth: { token }, extraHeaders: {} },
+    })
+    const letIn = ['own cookie', 'own header', 'absent header', 'absent packet']
+    for (const isGood of [true, false]) {
+      for (const [name, origin] of Object.entries(origins)) {
+        for (const [way, { auth, extraHeaders }] of Object.entries(bearing(isGood ? token : 'nonsense'))) {
+          const headers = { ...extraHeaders, ...(origin === undefined ? {} : { origin }) }
+          const isIn = (await refusal({ auth, extraHeaders: headers })) === 'let in'
+          expect([name, way, isGood, isIn]).toEqual([name, way, isGood, isGood && letIn.includes(`${name} ${way}`)])
+          for (const socket of open.splice(0)) socket.disconnect()
+        }
+      }
+    }
+  })
+
   test('at most ten connections of one person', async () => {
     const person = await t.signIn(acme.emailOf('user'))
     for (let i = 0; i < 10; i++) expect(await refusal({ auth: { token: person } })).toBe('let in')

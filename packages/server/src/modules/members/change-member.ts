@@ -11,6 +11,7 @@ import {
 } from '../../platform/directory/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { type HeldRoles, holdActing, refuse } from './acting.ts'
 import { memberOf } from './add-member.ts'
 import type { MembersDeps } from './deps.ts'
@@ -42,6 +43,7 @@ export async function changeRole(ctx: Ctx, id: number, asked: AskedRole): Promis
   await (target.isInvited ? updateInvitationRole : updateRole)(ctx.tx, ctx.companyId, id, role)
   const before = { role: target.role }
   await recordAudit(ctx, { operation: 'user.update', subject: `user/${id}`, before, after: { role } })
+  await announceChange(ctx, 'user', id)
   return memberOf(ctx, id)
 }
 
@@ -61,4 +63,5 @@ export async function removeMember(
   else await endMembership(ctx.tx, ctx.companyId, id, ctx.clock.now())
   const before = { email, firstName, lastName, role }
   await recordAudit(ctx, { operation: 'user.delete', subject: `user/${id}`, before })
+  await announceChange(ctx, 'user', id)
 }

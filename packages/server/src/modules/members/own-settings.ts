@@ -15,6 +15,7 @@ import {
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import { getOrgUnit } from '../tree/index.ts'
 import { demandPersonName } from './add-member.ts'
 import { readPhone } from './phone.ts'
@@ -53,6 +54,7 @@ export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings):
   await updateMemberSettings(ctx.tx, ctx.companyId, userId, settings)
   if (person.email !== before.email) await leaveAddress(ctx, userId, before.email)
   await recordAudit(ctx, { operation: 'user.update', subject: `user/${userId}`, ...changed })
+  await announceChange(ctx, 'user', userId)
   return { ...before, ...person, ...settings }
 }
 
