@@ -73,7 +73,7 @@ function retold(text: string, kind: number, dice: Dice): string {
   if (!text.startsWith('{')) return text
   const [, first = '"x"'] = /^\{("[^"]*")/.exec(text) ?? []
   const names = kind === 10 ? ['"__proto__"', '"constructor"', '"prototype"', '"__defineGetter__"'] : [first]
-  const more = `${dice.pick(names)}:${kind === 10 ? dice.pick(polluted) : dice.pick(['1', 'null', '"x"', '[1,2]', '{}'])}`
+  const more = `${dice.pick(names)}:${kind === 10 ? dice.pick(polluted) : dice.pick(['777777777', 'null', '"x"', '[777777777]', '{}'])}`
   const rest = text === '{}' ? '' : text.slice(1, -1)
   return `{${[more, ...(rest === '' ? [] : [rest])].sort(() => dice.below(2) - 0.5).join(',')}}`
 }

@@ -27,15 +27,29 @@ export function textOf(body: unknown): string {
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-const wrongTypes: readonly unknown[] = [true, 1, 'x', [], {}, [1], { a: 1 }, 1.5, '1', 'true', [[[]]]]
+/** A number that is the id of nothing: what a call takes away is to be what it was made for. */
+const nobodys = 777_777_777
+const wrongTypes: readonly unknown[] = [
+  true,
+  nobodys,
+  'x',
+  [],
+  {},
+  [nobodys],
+  { a: 1 },
+  1.5,
+  `${nobodys}`,
+  'true',
+  [[[]]],
+]
 const boundaries: readonly unknown[] = [
-  ...[0, -1, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 63, -(2 ** 63), 0.1, -0.0001, 1e308, 86_400, 86_401],
+  ...[0, -1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 63, -(2 ** 63), 0.1, -0.0001, 1e308, 86_400, 86_401],
   ...['NaN', 'Infinity', '1e999', '-1e999', '0x10', '00', '1e-999'].map(raw),
   ...['0', '-1', '2147483648', '9007199254740993', '9223372036854775808', 'NaN', '1e999'],
 ]
 const sizes: readonly unknown[] = [
   ...['', ' ', 'x'.repeat(121), 'x'.repeat(4001), 'x'.repeat(20_001), 'x'.repeat(1_000_000)],
-  ...[[], {}, Array.from({ length: 10_000 }, (_, i) => i + 1), Array.from({ length: 1001 }, () => 'x')],
+  ...[[], {}, Array.from({ length: 10_000 }, (_, i) => nobodys + i), Array.from({ length: 1001 }, () => 'x')],
   ...[raw(deep(31)), raw(deep(1000)), raw(deep(100_000))],
 ]
 const unicode: readonly string[] = [

@@ -1,0 +1,49 @@
+import { loadavg } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzzOperation } from './fuzz.testing.ts'
+import { type Host, startHost } from './host.testing.ts'
+import { everyEndpoint } from './operations.testing.ts'
+import { openStage, type Stage } from './stage.testing.ts'
+
+/**
+ * `npm run fuzz`: every call, a thousand bad requests each, against a server process. FUZZ_EXAMPLES and FUZZ_SEED change how many
+ * and which; FUZZ_FROM goes on at an operation, FUZZ_ONLY names those to look at (`run.start,tag.create`).
+ */
+const { FUZZ_EXAMPLES = '1008', FUZZ_SEED = '1', FUZZ_FROM, FUZZ_ONLY, FUZZ_SLOW_MS = '2000' } = process.env
+const only = FUZZ_ONLY?.split(',')
+const byOperation = (await everyEndpoint()).sort((a, b) => a.operation.localeCompare(b.operation))
+const asked = byOperation.filter(
+  ({ operation }) => (only?.includes(operation) ?? true) && (FUZZ_FROM === undefined || operation >= FUZZ_FROM),
+)
+
+let stage: Stage
+let host: Host
+let total = 0
+beforeAll(async () => {
+  stage = await openStage()
+  host = await startHost(stage.t.db.url)
+})
+afterAll(async () => {
+  process.stdout.write(`fuzz: ${asked.length} calls, ${total} answers, seed ${FUZZ_SEED}\n`)
+  const code = await host?.stop()
+  // The invariants are checked by this.
+  await stage?.t.close()
+  expect(code).toBe(0)
+})
+
+test.each(asked.map((one) => [one.operation, one] as const))(
+  '%s: whatever is sent, the answer is one of ours',
+  async (operation, endpoint) => {
+    const settings = { url: host.url, examples: Number(FUZZ_EXAMPLES), seed: Number(FUZZ_SEED), atOnce: 8 }
+    const { served, refused, cut, slowestMs, wrong } = await fuzzOperation(stage, endpoint, {
+      ...settings,
+      slowMs: Number(FUZZ_SLOW_MS),
+    })
+    total += served + refused + cut
+    const load = loadavg()[0]?.toFixed(1)
+    process.stdout.write(
+      `${operation}: ${served} served, ${refused} refused, ${cut} cut off, slowest ${slowestMs} ms (load ${load})\n`,
+    )
+    expect(wrong).toEqual([])
+  },
+)
