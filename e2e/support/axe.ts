@@ -17,6 +17,7 @@ const sizes = [
 /** The same of what stands there in both themes, on a desk and on a phone. */
 export async function violationsInAll(page: Page): Promise<string[]> {
   const all: string[] = []
+  const before = page.viewportSize()
   for (const theme of ['dark', 'light']) {
     await page.evaluate((wanted) => {
       document.documentElement.dataset.theme = wanted
@@ -26,5 +27,6 @@ export async function violationsInAll(page: Page): Promise<string[]> {
       all.push(...(await violations(page)).map((words) => `${theme}, ${size.width} px: ${words}`))
     }
   }
+  if (before !== null) await page.setViewportSize(before)
   return all
 }

@@ -27,7 +27,7 @@ export function SettingsPage() {
     return next.size === 0 ? '/setup/user' : `/setup/user?${next}`
   }
   return (
-    <div className="page settings">
+    <div className="page own-settings">
       <header className="page-head">
         <div className="page-title-row">
           <h1 className="page-title">Settings</h1>
@@ -35,7 +35,7 @@ export function SettingsPage() {
         </div>
       </header>
       <Invitations invitations={user.invitations} />
-      <nav className="tabs" aria-label="Settings">
+      <nav className="tabs" aria-label="Tabs of the settings">
         {tabs.map(([name, words]) => (
           <Link key={name} to={to(name)} className="tab" aria-current={name === tab ? 'page' : undefined}>
             {words}
