@@ -56,16 +56,16 @@ export async function exchange(
 
 async function enterBy(
   deps: ExchangeDeps,
-  { userId, kioskId, sinceAt }: OneTimeCode,
+  { userId, kioskId, sessionId, sinceAt }: OneTimeCode,
   companyId: number,
   origin: Origin,
 ): Promise<Opened<PersonSession | KioskSession>> {
   if (kioskId !== null) return openKioskSession(deps, { kioskId, companyId }, origin)
-  if (userId === null) throw new Unauthorized('code_invalid')
+  if (userId === null || sessionId === null) throw new Unauthorized('code_invalid')
   const memberships = await listMemberships(deps.database, userId)
   const membership = memberships.find((one) => one.companyId === companyId)
   if (!membership) throw new Unauthorized('code_invalid')
   // Handed on, a session does not become younger.
   const since = sinceAt === null ? {} : { since: sinceAt }
-  return openPersonSession(deps, { userId, companyId, role: membership.role, ...since }, origin)
+  return openPersonSession(deps, { userId, companyId, role: membership.role, proof: { sessionId }, ...since }, origin)
 }

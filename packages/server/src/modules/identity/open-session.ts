@@ -4,6 +4,8 @@ import type { Actor } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import {
   findSession,
+  holdPasswordHash,
+  holdSession,
   insertSession,
   type KioskSession,
   type NewSession,
@@ -36,6 +38,8 @@ interface Person {
   readonly userId: number
   readonly companyId: number
   readonly role: Role
+  /** What lets them in: a password by its hash, or a session that is handed on. It has to hold still when the session opens. */
+  readonly proof?: { readonly passwordHash: string } | { readonly sessionId: number }
   /** When the person proved who they are; from then on the longest a session lasts is counted. */
   readonly since?: number
 }
@@ -43,11 +47,19 @@ interface Person {
 /** Opens a session of a person in one company, on the terms of that company now. */
 export async function openPersonSession(
   deps: OpeningDeps,
-  { userId, companyId, role, since }: Person,
+  { userId, companyId, role, since, proof }: Person,
   origin: Origin,
 ): Promise<Opened<PersonSession>> {
   const createdAt = since ?? deps.clock.now()
-  const token = await open(deps, { of: { userId }, companyId, createdAt, kind: 'user' }, origin, (sessionId) => ({
+  const holds = async (tx: Tx) => {
+    if (proof === undefined) return
+    const stands = 'sessionId' in proof
+    if (stands && !(await holdSession(tx, proof.sessionId, deps.clock.now()))) throw new Unauthorized('code_invalid')
+    if (!stands && !(await holdPasswordHash(tx, userId, proof.passwordHash))) throw new Unauthorized('invalid_login')
+  }
+  const operation = proof !== undefined && 'sessionId' in proof ? 'session.exchange' : 'session.create'
+  const opening = { of: { userId }, companyId, createdAt, kind: 'user', operation, holds } as const
+  const token = await open(deps, opening, origin, (sessionId) => ({
     kind: 'user',
     userId,
     role,
@@ -67,9 +79,8 @@ export async function openKioskSession(
   origin: Origin,
 ): Promise<Opened<KioskSession>> {
   const createdAt = deps.clock.now()
-  const token = await open(deps, { of: { kioskId }, companyId, createdAt, kind: 'kiosk' }, origin, () => ({
-    kind: 'system',
-  }))
+  const opening = { of: { kioskId }, companyId, createdAt, kind: 'kiosk', operation: 'session.exchange' } as const
+  const token = await open(deps, opening, origin, () => ({ kind: 'system' }))
   const session = await findSession(deps.database, hashSecret(deps.signingKey, token), deps.clock.now())
   if (session?.kind !== 'kiosk') throw new Unauthorized()
   return { token, session }
@@ -77,11 +88,14 @@ export async function openKioskSession(
 
 interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
   readonly kind: 'user' | 'kiosk'
+  readonly operation: 'session.create' | 'session.exchange'
+  /** Throws where what lets somebody in holds no more. */
+  readonly holds?: (tx: Tx) => Promise<void>
 }
 
 async function open(
   { database, clock, signingKey }: OpeningDeps,
-  { kind, ...session }: Opening,
+  { kind, operation, holds, ...session }: Opening,
   origin: Origin,
   actorOf: (sessionId: number) => Actor,
 ): Promise<string> {
@@ -90,11 +104,12 @@ async function open(
   const now = clock.now()
   const { companyId, createdAt } = session
   await database.inCompany(companyId, async (tx: Tx) => {
+    await holds?.(tx)
     const expiresAt = endOf(kind, createdAt, now)
     const sessionId = await insertSession(tx, { ...session, ...origin, tokenHash, lastUsedAt: now, expiresAt })
     const ctx = { companyId, actor: actorOf(sessionId), tx, clock }
-    const after = 'kioskId' in session.of ? { kiosk_id: session.of.kioskId } : null
-    await recordAudit(ctx, { operation: 'session.create', subject: `session/${sessionId}`, after })
+    const after = 'kioskId' in session.of ? { kiosk_id: session.of.kioskId, ip: origin.ip } : null
+    await recordAudit(ctx, { operation, subject: `session/${sessionId}`, after })
   })
   return token
 }

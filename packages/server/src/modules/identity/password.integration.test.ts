@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
+import { openPersonSession } from './open-session.ts'
 import { hashCost } from './password.ts'
 import { createUser } from './people.ts'
 
@@ -100,6 +101,29 @@ describe('changing the own password', () => {
     // The same letters, as another keyboard makes them of other parts.
     expect((await change(mine, 'Grüße aus Köln 1', longest)).status).toBe(200)
     expect((await signInWith(email, 'Grüße aus Köln 1'.normalize('NFD'))).status).toBe(200)
+  })
+
+  test('lets nobody in who proved the old one, or was handed a session that ended, before it was done', async () => {
+    const email = await person()
+    const mine = await t.signIn(email)
+    const other = await t.signIn(email)
+    const deps = { database: t.db.database, clock, signingKey: t.app.signingKey }
+    const { rows } = await t.db.owner.query<{ user_id: number; session_id: number }>(
+      `select user_id, session_id from app_user join session using (user_id) where email = $1 order by session_id`,
+      [email],
+    )
+    const [own, handedOn] = rows
+    if (!own || !handedOn) throw new Error('A session is missing')
+    const enter = (proof: { passwordHash: string } | { sessionId: number }) => {
+      const somebody = { userId: own.user_id, companyId: acme.companyId, role: 'user', proof } as const
+      return openPersonSession(deps, somebody, { ip: '10.0.0.1', userAgent: null })
+    }
+    const proofs = [{ passwordHash: await hashOf(email) }, { sessionId: handedOn.session_id }]
+    for (const proof of proofs) expect((await enter(proof)).session.userId).toBe(own.user_id)
+    expect((await change(mine, 'A new pass-1')).status).toBe(200)
+    expect(await whoIs(other)).toBe(401)
+    for (const proof of proofs) await expect(enter(proof)).rejects.toMatchObject({ status: 401 })
+    expect((await enter({ passwordHash: await hashOf(email) })).session.userId).toBe(own.user_id)
   })
 
   test('twice at once from one password is done once', async () => {

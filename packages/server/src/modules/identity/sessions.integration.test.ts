@@ -106,6 +106,17 @@ describe('signing in', () => {
     expect((await t.ask(getUser, { token: other })).user).toMatchObject({ company_name: 'second', is_admin: false })
   })
 
+  test('offers the company a person chose, as long as they belong to it', async () => {
+    const choose = (companyId: number) =>
+      t.db.owner.query('update app_user set default_company_id = $1 where email = $2', [companyId, 'both@acme.example'])
+    const offered = async () => (await signIn({ username: 'both@acme.example', password })).json
+    await choose(acme.companyId)
+    expect(await offered()).toMatchObject({ default_company_id: acme.companyId })
+    await t.db.owner.query('update company set suspended_at = 1 where company_id = $1', [acme.companyId])
+    expect(await offered()).toMatchObject({ user: { company_id: second.companyId } })
+    await t.db.owner.query('update company set suspended_at = null where company_id = $1', [acme.companyId])
+  })
+
   test('keeps tokens and passwords only as hashes, and writes down who signed in', async () => {
     const token = await t.signIn(acme.emailOf('user'))
     const { rows: sessions } = await t.db.owner.query('select * from session')

@@ -1,5 +1,6 @@
 import {
   type DirectoryUser,
+  findUser,
   findUserByEmail,
   listMemberships,
   type Membership,
@@ -47,9 +48,9 @@ export async function signIn(deps: SignInDeps, asked: SignIn): Promise<Opened<Pe
   const [only] = wanted
   if (!only) throw new Unauthorized('invalid_login')
   await attempt.succeeded()
-  await renewOutdated(deps, user, password)
+  const passwordHash = await renewOutdated(deps, user, password)
   if (wanted.length > 1) return { companies: wanted, defaultCompanyId: defaultOf(user, wanted) ?? only.companyId }
-  return openPersonSession(deps, { ...only, userId: user.userId }, { ip, userAgent })
+  return openPersonSession(deps, { ...only, userId: user.userId, proof: { passwordHash } }, { ip, userAgent })
 }
 
 async function companiesOf({ database, joinWhereInvited }: SignInDeps, userId: number): Promise<Membership[]> {
@@ -62,8 +63,14 @@ function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Memb
   return companies.find((one) => one.companyId === defaultCompanyId)?.companyId
 }
 
-/** Only now is the password there to be hashed as it is done today. */
-async function renewOutdated({ database }: SignInDeps, user: DirectoryUser, password: string): Promise<void> {
-  if (!isOutdated(user.passwordHash)) return
-  await renewPasswordHash(database, user.userId, user.passwordHash, await hashPassword(password))
+/** Only now is the password there to be hashed as it is done today; the answer is the hash that stands. */
+async function renewOutdated({ database }: SignInDeps, user: DirectoryUser, password: string): Promise<string> {
+  const { userId, passwordHash } = user
+  if (!isOutdated(passwordHash)) return passwordHash
+  const renewed = await hashPassword(password)
+  if (await renewPasswordHash(database, userId, passwordHash, renewed)) return renewed
+  // Somebody else was first: with the same password, or with another one.
+  const standing = (await findUser(database, userId))?.passwordHash
+  if (standing === undefined || !(await verifyPassword(standing, password))) throw new Unauthorized('invalid_login')
+  return standing
 }

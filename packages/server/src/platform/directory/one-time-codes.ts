@@ -48,12 +48,14 @@ export interface OneTimeCode {
   readonly kioskId: number | null
   readonly equipmentId: number | null
   readonly createdBy: number | null
-  /** When the session began that asked for it. */
+  /** The session that asked for it, */
+  readonly sessionId: number | null
+  /** and when it began. */
   readonly sinceAt: number | null
 }
 
 const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
-  created_by as "createdBy",
+  created_by as "createdBy", session_id as "sessionId",
   (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
 const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
   and (session_id is null or exists (select from session

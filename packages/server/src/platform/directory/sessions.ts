@@ -130,6 +130,16 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
   return row.sessionId
 }
 
+const hold = {
+  name: 'directory_session_hold',
+  text: 'select session_id from session where session_id = $1 and ended_at is null and expires_at > $2 for share',
+}
+
+/** Whether a session stands at `now`; if so, until the end of the transaction. */
+export async function holdSession(tx: Tx, sessionId: number, now: number): Promise<boolean> {
+  return (await tx.prepared(hold, [sessionId, now])).length > 0
+}
+
 const touch = {
   name: 'directory_session_touch',
   text: `update session set last_used_at = greatest(last_used_at, $2), expires_at = greatest(expires_at, $3)

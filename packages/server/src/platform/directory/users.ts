@@ -101,12 +101,27 @@ export async function replacePasswordHash(
   return (await tx.prepared(replacePassword, [userId, hashes.from, hashes.to, at])).length > 0
 }
 
-const rehash = {
-  name: 'directory_user_rehash',
-  text: 'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2',
+const hold = {
+  name: 'directory_user_hold_password',
+  text: 'select user_id from app_user where user_id = $1 and password_hash = $2 for share',
 }
 
-/** Keeps the same password under a hash that is harder to guess from. */
-export async function renewPasswordHash(database: Database, userId: number, from: string, to: string): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(rehash, [userId, from, to]))
+/** Whether this hash is the person's still; if so, until the end of the transaction. */
+export async function holdPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
+  return (await tx.prepared(hold, [userId, passwordHash])).length > 0
+}
+
+const rehash = {
+  name: 'directory_user_rehash',
+  text: 'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2 returning user_id',
+}
+
+/** Keeps the same password under a hash that is harder to guess from; false where the hash has gone meanwhile. */
+export async function renewPasswordHash(
+  database: Database,
+  userId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  return (await database.inDirectory((tx) => tx.prepared(rehash, [userId, from, to]))).length > 0
 }
