@@ -50,7 +50,7 @@ const nameOf = ({ actor, actor_id, actor_name }: AuditEntry): string =>
 function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
   const zone = useZone()
   const at = Date.parse(entry.occurred_at)
-  const changes = changesOf(entry)
+  const changes = changesOf(entry, (instant) => dateAndMinute(instant, zone))
   return (
     <>
       <tr className={isOpen ? 'audit-open' : undefined}>
@@ -153,7 +153,7 @@ function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
         </div>
       </dl>
       {changes.length === 0 ? (
-        <p className="table-second">Nothing of it was other before.</p>
+        <p className="table-second">Nothing else is kept of this.</p>
       ) : (
         <dl className="audit-changes">
           {changes.map((change) => (

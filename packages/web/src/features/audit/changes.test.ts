@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf as tellChanges } from './changes.ts'
+
+const changesOf = (entry: { before: unknown; after: unknown }) => tellChanges(entry, (at) => `at ${at}`)
 
 it('tells field by field what was and what is', () => {
   expect(
@@ -17,4 +19,11 @@ it('tells what was made, what went, and what is no text', () => {
     { field: 'phone', before: 'none', after: undefined },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
+})
+
+it('tells instants as the place has them', () => {
+  expect(changesOf({ before: null, after: { expiresAt: 5, format: 7 } }).map(({ after }) => after)).toEqual([
+    'at 5',
+    '7',
+  ])
 })

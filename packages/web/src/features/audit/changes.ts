@@ -9,9 +9,17 @@ export interface Change {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Instants are told as the reader's place has them. */
+type TellInstant = (at: number) => string
+
+/** `expiresAt`, `started_at` */
+const isInstant = (field: string, value: unknown): value is number =>
+  typeof value === 'number' && /(_at|At)$/.test(field)
+
 /** A value as it is read: texts without quotes, the rest as JSON has it. */
-function told(value: unknown): string | undefined {
+function told(field: string, value: unknown, tell: TellInstant): string | undefined {
   if (value === undefined) return undefined
+  if (isInstant(field, value)) return tell(value)
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -26,9 +34,13 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /** Field by field what an entry changed; fields that stayed as they were are left out. */
-export function changesOf({ before, after }: { before: unknown; after: unknown }): Change[] {
+export function changesOf({ before, after }: { before: unknown; after: unknown }, tell: TellInstant): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field: wordsOf(field), before: told(was[field]), after: told(is[field]) }))
+    .map((field) => ({
+      field: wordsOf(field),
+      before: told(field, was[field], tell),
+      after: told(field, is[field], tell),
+    }))
     .filter((change) => change.before !== change.after)
 }
