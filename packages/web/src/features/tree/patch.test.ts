@@ -90,12 +90,8 @@ it('a status finds its machine anywhere in the tree, and leaves the rest as it i
   const node = { id: 2, name: 'Hall', org_unit_type_id: 2, active: true, children: [] }
   const hall = { ...node, equipment: [{ id: 7, name: 'Press', active: true, current_status: null }] }
   const yard = { ...node, id: 3, equipment: [] }
-  const company: Company = {
-    id: 1,
-    name: 'Works',
-    root_org_unit_id: 1,
-    tree: { ...node, id: 1, children: [hall, yard], equipment: [] },
-  }
+  const tree = { ...node, id: 1, children: [hall, yard], equipment: [] }
+  const company = { id: 1, name: 'Works', root_org_unit_id: 1, tree } as unknown as Company
   const told = patchCompany(company, { ...nothing, status: [{ equipment_id: 7, status: 3, started_at: at(9) }] })
   expect(told.tree.children[0]?.equipment[0]?.current_status).toEqual({ status: 3, started_at: at(9) })
   expect(told.tree.children[1]).toBe(yard)
