@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import {
   type Company,
+  countAttempt,
+  deleteAttemptsBefore,
+  deleteCodesBefore,
+  deleteMailBefore,
   dueCompanies,
   endSession,
   endSessionsOfUser,
@@ -10,6 +14,7 @@ import {
   findSession,
   findUserByEmail,
   foundCompany,
+  insertCode,
   insertDevice,
   insertMembership,
   insertSession,
@@ -142,6 +147,35 @@ it('servers that ask for a secret at the same time get the same one', async () =
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toHaveLength(64)
   expect((await installationSecret(test.database, 'another')).toString('hex')).not.toBe(secrets[0])
+})
+
+it('forgets what is over long ago, and nothing that stands', async () => {
+  const at = 1_000_000
+  const keys = ['old', 'late'].map((word) => token(word))
+  for (const [i, windowAt] of [at - 1, at].entries()) {
+    await countAttempt(test.database, [{ key: keys[i]!, windowAt, windowMs: 1 }], token('mark'), at)
+  }
+  const code = { kind: 'reset', userId, createdAt: 1 } as const
+  for (const expiresAt of [at - 1, at]) {
+    await test.database.inDirectory((tx) => insertCode(tx, { ...code, codeHash: token(`c${expiresAt}`), expiresAt }))
+  }
+  for (const [sentAt, idempotencyKey] of [
+    [at - 1, 'old'],
+    [at, 'late'],
+    [null, 'waiting'],
+  ] as const) {
+    await test.owner.query(
+      `insert into mail (recipient, subject, idempotency_key, created_at, due_at, sent_at) values ('a@b.example', 's', $1, 1, 1, $2)`,
+      [idempotencyKey, sentAt],
+    )
+  }
+  await deleteAttemptsBefore(test.database, at)
+  await deleteCodesBefore(test.database, at)
+  await deleteMailBefore(test.database, at)
+  const left = async (text: string) => (await test.owner.query(text)).rows.map((row) => String(Object.values(row)[0]))
+  expect(await left('select window_at from attempt')).toEqual([String(at)])
+  expect(await left('select expires_at from one_time_code')).toEqual([String(at)])
+  expect(await left('select idempotency_key from mail order by 1')).toEqual(['late', 'waiting'])
 })
 
 it('the installation keeps notes', async () => {
