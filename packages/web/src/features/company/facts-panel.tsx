@@ -27,7 +27,7 @@ export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
     <Panel title="Company">
       <div className="form">
         <TimeZone company={company} mayChange={mayChange} onChanged={onChanged} />
-        <div className="form-pair">
+        <div className="company-facts">
           {readOnly.map(([name, label]) => (
             <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
           ))}
