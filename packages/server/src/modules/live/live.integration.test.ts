@@ -1,5 +1,7 @@
-import { endSession } from '@millwatch/contract/http/sessions'
+import { rotateDeviceKey } from '@millwatch/contract/http/devices'
+import { endSession, getUser } from '@millwatch/contract/http/sessions'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { updateUser } from '@millwatch/contract/http/users'
 import type { BrowserToServer, Room, ServerToBrowser } from '@millwatch/contract/live'
 import { LIVE_PATH } from '@millwatch/contract/live'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
@@ -269,6 +271,41 @@ describe('rooms', () => {
     await moving.send([cycle()])
     await vi.waitFor(() => expect(after.said.length).toBeGreaterThan(2), soon)
     expect(before.said.length).toBe(heard)
+  })
+
+  test('of the company, of oneself and of a device hear what changed there, by whom and wherever it was done', async () => {
+    const near = await browser()
+    const theirs = await browser({ auth: { token: foreign } })
+    const { user } = await t.ask(getUser, { token })
+    const heard: Record<string, unknown>[] = []
+    const foreignHeard: unknown[] = []
+    near.socket.on('changed', (message) => void heard.push({ ...message }))
+    near.socket.on('device', (message) => void heard.push({ ...message }))
+    theirs.socket.on('changed', (message) => void foreignHeard.push(message))
+    const rooms = [`company:${acme.companyId}`, `user:${user.id}`, `device:${machine.deviceId}`]
+    for (const room of rooms) expect([room, await near.join(room)]).toEqual([room, 'joined'])
+    for (const room of rooms) expect([room, await theirs.join(room)]).toEqual([room, 'refused'])
+    expect(await theirs.join(`company:${globex.companyId}`)).toBe('joined')
+    await t.ask(createOrgUnit, { token, body: { name: 'a new hall', parent_id: acme.rootOrgUnitId } })
+    const key = await t.ask(rotateDeviceKey, { token, params: { id: machine.deviceId }, body: { overlap_s: 3600 } })
+    expect(key.device_key).not.toBe(machine.key)
+    await t.ask(updateUser, { token, params: { id: user.id }, body: { theme: 'light' } })
+    await machine.send([cycle()])
+    const [company, self, device] = rooms
+    const expected = [
+      { room: company, what: 'tree' },
+      { room: company, what: 'devices' },
+      { room: self, what: 'user' },
+      {
+        room: device,
+        device_id: machine.deviceId,
+        equipment_id: machine.id,
+        last_contact_at: expect.any(String),
+        latest_ip: '127.0.0.1',
+      },
+    ]
+    await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(expected)), soon)
+    expect(foreignHeard).toEqual([])
   })
 
   test('hear what another server was told', async () => {
