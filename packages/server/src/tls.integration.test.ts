@@ -91,6 +91,27 @@ describe('With a certificate', () => {
     expect(error).toBeInstanceOf(Error)
   })
 
+  test('what is recorded today cannot be read with a key that is stolen later', async () => {
+    const speak = (ciphers?: string) =>
+      connectTls({
+        port: ports.http,
+        host: '127.0.0.1',
+        ca: pair.cert,
+        maxVersion: 'TLSv1.2',
+        ...(ciphers === undefined ? {} : { ciphers }),
+      })
+    const good = speak()
+    await once(good, 'secureConnect')
+    expect(good.getCipher().name).toMatch(/^ECDHE-.*(GCM|CHACHA20)/)
+    good.destroy()
+    for (const ciphers of ['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA384']) {
+      const weak = speak(ciphers)
+      const end = await new Promise((done) => weak.once('error', done).once('secureConnect', () => done('connected')))
+      weak.destroy()
+      expect([ciphers, end]).toEqual([ciphers, expect.any(Error)])
+    }
+  })
+
   test('the session of a browser is in a __Host- cookie, by which it writes from this origin only', async () => {
     const own = { origin: `https://127.0.0.1:${ports.http}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ username: acme.emailOf('user'), password, cookie: true })

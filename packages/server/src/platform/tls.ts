@@ -14,6 +14,14 @@ interface Pair {
   readonly key: Buffer
 }
 
+/** For TLS 1.2, which has others too: sealed, and not to be read later by who gets hold of the key. */
+const ciphers = [
+  ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+  ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+  ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+  ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+].join(':')
+
 /** How often the files are looked at: a certificate is renewed days before it ends. */
 const LOOK_MS = 30_000
 
@@ -61,8 +69,8 @@ export class Certificate {
   }
 
   /** What a server is made with. */
-  get options(): Pair & { readonly minVersion: 'TLSv1.2' } {
-    return { ...this.#pair, minVersion: 'TLSv1.2' }
+  get options(): Pair & { readonly minVersion: 'TLSv1.2'; readonly ciphers: string } {
+    return { ...this.#pair, minVersion: 'TLSv1.2', ciphers }
   }
 
   /** New connections of this server are opened with the files as they are then. */
