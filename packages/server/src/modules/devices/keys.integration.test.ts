@@ -230,6 +230,21 @@ test('A uuid that is taken leaves the code as it was', async () => {
   expect((await claim(code)).status).toBe(200)
 })
 
+test.each([
+  ['an admin no more', "update membership set role = 'user'", "update membership set role = 'admin'"],
+  ['of a company that is suspended', 'update company set suspended_at = 1', 'update company set suspended_at = null'],
+])('A code whose maker is %s is as good as none', async (_, taken, given) => {
+  const admin = await t.signIn(acme.emailOf('admin'))
+  const machine = await machineWithDevice(t, admin, acme.rootOrgUnitId)
+  const { code } = await t.ask(calls.createClaimCode, { token: admin, body: { equipId: machine.id } })
+  const change = (text: string) => t.db.owner.query(`${text} where ${text.includes('role') ? ofAdmin : 'true'}`)
+  const ofAdmin = `user_id = (select user_id from app_user where email = '${acme.emailOf('admin')}')`
+  await change(taken)
+  expect(await claim(code)).toMatchObject({ status: 401, json: { code: 'invalid_claim_code' } })
+  await change(given)
+  expect((await claim(code)).status).toBe(200)
+})
+
 test('Who tries codes is held up after twenty, by all servers together; who is right is not', async () => {
   clock.advance(1_200_000)
   const admin = await t.signIn(acme.emailOf('admin'))

@@ -216,6 +216,23 @@ describe('a display that is revoked', () => {
     await other.close()
   })
 
+  test('and so does a link whose maker is an admin no more', async () => {
+    const body = {
+      name: 'Hall',
+      page: 'machine',
+      equipment_id: press.id,
+      may_give_reasons: false,
+      may_count_scrap: false,
+    } as const
+    const { code } = await t.ask(kiosks.createKiosk, { token: admin, body })
+    const open = async () => (await t.call('POST', '/v0/sessions/exchange', { body: { code } })).status
+    const ofAdmin = `user_id = (select user_id from app_user where email = '${acme.emailOf('admin')}')`
+    await t.db.owner.query(`update membership set role = 'user' where ${ofAdmin}`)
+    expect(await open()).toBe(401)
+    await t.db.owner.query(`update membership set role = 'admin' where ${ofAdmin}`)
+    expect(await open()).toBe(200)
+  })
+
   test('has no other end than that, as long as it is used', async () => {
     const { token } = await display({ page: 'machine', equipment_id: press.id })
     for (let week = 0; week < 10; week++) {

@@ -15,6 +15,7 @@ export interface NewCode {
   readonly equipmentId?: number | undefined
   /** The session that asked for it: without that session the code is nothing. */
   readonly sessionId?: number | undefined
+  /** The admin who gave it out: without that right the code is nothing. */
   readonly createdBy?: number | undefined
 }
 
@@ -57,9 +58,14 @@ export interface OneTimeCode {
 const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
   created_by as "createdBy", session_id as "sessionId",
   (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
+// What only admins give out is worth nothing once who gave it is none, and nobody comes to a company that is suspended.
 const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
   and (session_id is null or exists (select from session
-    where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))`
+    where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))
+  and (company_id is null or exists (select from company
+    where company.company_id = one_time_code.company_id and suspended_at is null))
+  and (created_by is null or exists (select from membership m
+    where m.company_id = one_time_code.company_id and m.user_id = one_time_code.created_by and m.role <> 'user'))`
 
 const read = { name: 'directory_code_read', text: `select ${parts} from one_time_code where ${isOpen}` }
 
