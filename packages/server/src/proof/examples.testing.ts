@@ -37,8 +37,6 @@ export interface Example {
   readonly query?: Made<Record<string, unknown>>
   readonly body?: Made<Body>
   readonly headers?: Readonly<Record<string, string>>
-  /** What the record calls it, where that is the name of something else, and why. */
-  readonly recordedAs?: { readonly operation: string; readonly because: string }
   /** How it is answered where it is served; 200 unless given. */
   readonly status?: number
 }
@@ -75,7 +73,6 @@ export const examples: Readonly<Record<string, Example>> = {
     none: { 'body.company_id': 'Chosen among the own ones; any other is as wrong as the password' },
   },
   'session.exchange': {
-    recordedAs: { operation: 'session.create', because: 'A session was opened, in whichever way' },
     async body({ t, by }) {
       return { code: (await t.ask(createHandoff, { token: by.people.user.token, body: {} })).code }
     },
