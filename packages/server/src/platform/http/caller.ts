@@ -91,11 +91,17 @@ interface Entered {
   readonly isCookie: boolean
 }
 
-/** Who `guard` let in, and by which token. */
+/** Who sent a request, and by which token; of one that `guard` let through, who was let in. */
 export function enteredAs(request: FastifyRequest): Entered {
   const entered = callers.get(request)
   if (!entered) throw new Unauthorized()
   return entered
+}
+
+/** Whose allowance a request was counted to (`u7`); undefined for nobody's. */
+export function principalIn(request: FastifyRequest): string | undefined {
+  const entered = callers.get(request)
+  return entered && principalOf(entered.caller)
 }
 
 /** The token of a request: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the browser's cookie. */
@@ -142,7 +148,7 @@ export function guard(operation: Operation, { authenticate, limiter }: Guarding)
     const caller = found.isCookie && found.token.startsWith(apiKeyPrefix) ? null : await authenticate(found.token)
     if (!caller) throw new Unauthorized()
     limiter.take(rate, principalOf(caller))
-    admit(caller, operation)
     callers.set(request, { caller, ...found })
+    admit(caller, operation)
   }
 }

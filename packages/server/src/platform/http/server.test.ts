@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { manualClock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
 import { Conflict } from '../errors.ts'
-import { silentLogger } from '../logger.ts'
+import { createLogger, type Logger, silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { ingestRoute, type Message } from './ingest.ts'
@@ -54,9 +54,17 @@ function routerOf(app: FastifyInstance, authenticate: Authenticate) {
   return createRouter(app, { database: noDatabase, clock, authenticate, limiter, reaches: async () => false })
 }
 
-async function server(options: { metricsToken?: string; ready?: boolean; trustProxy?: string } = {}) {
+interface Options {
+  metricsToken?: string
+  ready?: boolean
+  trustProxy?: string
+  logger?: Logger
+}
+
+async function server(options: Options = {}) {
   const metrics = createMetrics()
-  const app = await createHttp({ logger: silentLogger, metrics, trusts: trustedProxies(options.trustProxy) })
+  const { logger = silentLogger } = options
+  const app = await createHttp({ logger, metrics, trusts: trustedProxies(options.trustProxy) })
   const authenticate = async (token: string) => (token === 'good' ? caller : null)
   const router = routerOf(app, authenticate)
   router.signedIn(rename, async ({ params, body, query }) => {
@@ -181,6 +189,28 @@ describe('the HTTP side', () => {
       expect(answer.statusCode).toBe(401)
     }
     expect((await app.inject(put({ name: 'press' }, { authorization: 'Bearer good' }))).statusCode).toBe(200)
+  })
+
+  test('writes down who was refused what, and nothing of those who are nobody', async () => {
+    const lines: string[] = []
+    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
+    const { app } = await server({ logger })
+    const router = routerOf(app, async (token) => (token === 'good' ? caller : null))
+    router.signedIn({ ...rename, path: '/v0/machines/:id', operation: 'equipment.update' }, async () => {
+      throw new Error('nobody gets here')
+    })
+    for (const [headers, status] of [
+      [{}, 403],
+      [{ authorization: 'nobody' }, 401],
+      [{ authorization: '', cookie: 'millwatch=good', origin: 'http://evil.com' }, 401],
+    ] as const) {
+      const answer = await app.inject(put({ name: 'the name' }, headers, '/v0/machines/7?loud=true'))
+      expect(answer.statusCode).toBe(status)
+    }
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ operation: 'equipment.update', principal: 'u1', msg: 'A call was forbidden' }),
+    ])
+    expect(lines.join()).not.toMatch(/good|the name|loud/)
   })
 
   test('takes a write with a cookie from its own pages only', async () => {

@@ -17,6 +17,7 @@ import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { faultOf } from '../policy.ts'
 import type { Certificate } from '../tls.ts'
+import { principalIn } from './caller.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { bareHeaders, secure } from './headers.ts'
 import { isEncrypted, type Trusts } from './proxies.ts'
@@ -91,6 +92,10 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
     const operation = request.routeOptions.config.operation ?? 'none'
     metrics.requestTook(operation, request.method, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug({ operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'Answered')
+    // Of somebody known only: nobody else has an allowance that keeps the log from filling up.
+    const principal = reply.statusCode === 403 ? principalIn(request) : undefined
+    if (principal === undefined) return
+    request.log.info({ operation, principal, ip: request.ip, requestId: request.id }, 'A call was forbidden')
   })
 }
 
