@@ -18,10 +18,15 @@ describe('the page asked for', () => {
     expect(afterSignIn(search(signInPath({ path: '/e/5', companyId: 2 })), user)).toBe('/o/7')
   })
 
-  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?next=/login'])(
-    'is never %s',
-    (path) => {
-      expect(safePath(path)).toBeUndefined()
-    },
-  )
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    '/login?next=/login',
+  ])('is never %j', (path) => {
+    expect(safePath(path)).toBeUndefined()
+  })
 })

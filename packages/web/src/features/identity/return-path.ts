@@ -6,9 +6,13 @@ export interface Wish {
   companyId?: number | undefined
 }
 
-/** A path of this origin, or undefined: `//elsewhere.example` and `https:` lead away and are no wish. */
+/** Stands for this origin where an address is read as a browser reads it. */
+const HERE = 'http://here.invalid'
+
+/** A path of this origin, or undefined: `//elsewhere.example` and `https:` lead away, also behind characters that browsers drop. */
 export function safePath(path: string | null): string | undefined {
   if (path === null || !path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
+  if (!URL.canParse(path, HERE) || new URL(path, HERE).origin !== HERE) return undefined
   return path === '/' || /^\/(login|first-run|password\/reset)\b/.test(path) ? undefined : path
 }
 
