@@ -1,7 +1,9 @@
-// Documents cite only paths that exist: every Markdown file of the project is read.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+// Documents cite only what exists: the paths in every Markdown file of the project, and the evidence in docs/asvs.csv.
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/place.mjs'
+import { readAsvs } from './asvs.ts'
+import { asvsLevels } from './asvs-ids.ts'
 import { deadCitations } from './paths.ts'
 
 const documents = globSync(['*.md', '{docs,packages,e2e,bench,fixtures,tools}/**/*.md'], {
@@ -19,4 +21,11 @@ for (const document of documents) {
   }
 }
 console.log(`${documents.length} documents, ${dead} dead paths`)
-if (dead > 0) process.exitCode = 1
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+const textOf = (path: string) => (isFile(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
+const { counts, findings } = readAsvs(textOf('docs/asvs.csv') ?? '', asvsLevels, textOf)
+for (const finding of findings) console.log(`docs/asvs.csv: ${finding}`)
+const said = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
+console.log(`${asvsLevels.size} requirements: ${said}; ${findings.length} findings`)
+if (dead + findings.length > 0) process.exitCode = 1

@@ -1,0 +1,83 @@
+import { readCsv } from './csv.ts'
+
+const HEADER = ['id', 'level', 'verdict', 'evidence', 'reason']
+const VERDICTS = ['met', 'partly', 'not met', 'not applicable', 'not looked at'] as const
+type Verdict = (typeof VERDICTS)[number]
+
+const needsEvidence: readonly Verdict[] = ['met', 'partly']
+const needsReason: readonly Verdict[] = ['partly', 'not met', 'not applicable']
+const isTest = /\.(test|spec)\.tsx?$/
+
+interface Row {
+  readonly id: string
+  readonly level: string
+  readonly verdict: string
+  readonly evidence: string
+  readonly reason: string
+}
+
+export interface AsvsReading {
+  /** How often each verdict was given. */
+  readonly counts: ReadonlyMap<Verdict, number>
+  /** Everything wrong with it, one sentence each. */
+  readonly findings: readonly string[]
+}
+
+/**
+ * Reads the table of verdicts on security requirements. `levels` says which ids it must have, each once; `read` gives the text of
+ * a file of the project, undefined where there is none. Evidence is a path, or `path: name of a test in it`; several are
+ * separated by ` | `.
+ */
+export function readAsvs(
+  text: string,
+  levels: ReadonlyMap<string, string>,
+  read: (path: string) => string | undefined,
+): AsvsReading {
+  const [header = [], ...lines] = readCsv(text)
+  if (header.join() !== HEADER.join()) return { counts: new Map(), findings: [`The columns are ${HEADER.join()}.`] }
+  const misshapen = lines.filter((cells) => cells.length !== HEADER.length)
+  const rows = lines.map(([id = '', level = '', verdict = '', evidence = '', reason = '']): Row => {
+    return { id, level, verdict, evidence, reason }
+  })
+  const times = Map.groupBy(rows, ({ id }) => id)
+  const missing = [...levels.keys()].filter((id) => !times.has(id))
+  return {
+    counts: new Map(VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length])),
+    findings: [
+      ...misshapen.map(([id]) => `${id} has not ${HEADER.length} cells.`),
+      ...missing.map((id) => `${id} is missing.`),
+      ...[...times].flatMap(([id, same]) => (same.length > 1 ? [`${id} is there ${same.length} times.`] : [])),
+      ...rows.flatMap((row) => [...faultsOf(row, levels), ...evidenceFaults(row, read)]),
+    ],
+  }
+}
+
+function faultsOf({ id, level, verdict, evidence, reason }: Row, levels: ReadonlyMap<string, string>): string[] {
+  const known = VERDICTS.find((one) => one === verdict)
+  const wanted = levels.get(id)
+  return [
+    ...(wanted === undefined ? [`${id} is no requirement of level 1 or 2.`] : []),
+    ...(wanted !== undefined && wanted !== level ? [`${id} is of level ${wanted}.`] : []),
+    ...(known === undefined ? [`${id}: "${verdict}" is no verdict (${VERDICTS.join(', ')}).`] : []),
+    ...(known && needsEvidence.includes(known) && evidence === '' ? [`${id} is ${verdict} by no evidence.`] : []),
+    ...(known && needsReason.includes(known) && reason === '' ? [`${id} is ${verdict} for no reason.`] : []),
+  ]
+}
+
+function evidenceFaults({ id, evidence }: Row, read: (path: string) => string | undefined): string[] {
+  if (evidence === '') return []
+  return evidence.split(' | ').flatMap((one) => {
+    const [path = '', ...names] = one.split(': ')
+    const name = names.join(': ')
+    const source = read(path)
+    if (source === undefined) return [`${id} cites ${path}, which does not exist.`]
+    if (name === '') return []
+    return isTest.test(path) && hasTest(source, name) ? [] : [`${id} cites a test that ${path} has not: ${name}`]
+  })
+}
+
+/** Whether a source has a test, a table of tests or a group of tests by this very name. */
+function hasTest(source: string, name: string): boolean {
+  const called = /(?:\b(?:test|it|describe)(?:\.\w+)?|\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g
+  return [...source.matchAll(called)].some(([, single, double]) => (single ?? double) === name)
+}
