@@ -1,48 +1,23 @@
-import type { Server } from 'node:http'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { machinesChanged } from './flow/changed.ts'
-import { needsOfDevices, needsOfTree } from './flow/for-modules.ts'
+import { accessRoutes, reachOfKiosks } from './app/access.ts'
+import { plantRoutes } from './app/plant.ts'
+import { naming, type Ports, portOf, urlOf } from './app/ports.ts'
+import { needsOfDevices } from './flow/for-modules.ts'
 import { createFlow, type Flow } from './flow/index.ts'
-import { settleShifts } from './flow/keep-shifts.ts'
-import { retention, retentionTime } from './flow/retention.ts'
-import { composeRunMail } from './flow/run-mail.ts'
-import { addinsRoutes } from './modules/addins/index.ts'
-import { ApiKeyCache, apiKeysRoutes } from './modules/api-keys/index.ts'
-import { auditRoutes } from './modules/audit/index.ts'
-import { clientErrorsRoutes, forgetClientErrors } from './modules/client-errors/index.ts'
-import { companyRoutes, firstRunRoutes, logoRoutes, startRemovingCompanies } from './modules/company/index.ts'
-import { configOf, createDevice, type DevicesDeps, devicesRoutes } from './modules/devices/index.ts'
-import { groupsRoutes, leaveGroups, recipientsOf, takePlaces } from './modules/groups/index.ts'
-import {
-  createResetDesk,
-  hashSecret,
-  identityRoutes,
-  SessionCache,
-  SignInThrottle,
-  startForgetting,
-} from './modules/identity/index.ts'
-import { ingestRoutes } from './modules/ingest/index.ts'
-import { jobsRoutes } from './modules/jobs/index.ts'
-import { kiosksRoutes, reachesSubjects } from './modules/kiosks/index.ts'
-import { announceJob, announceShiftLock, listeners, startLive } from './modules/live/index.ts'
-import { joinWhereInvited, membersRoutes, readNewMember } from './modules/members/index.ts'
-import { reportsRoutes, stopAndRunReports } from './modules/reports/index.ts'
-import { findRun, runsRoutes } from './modules/runs/index.ts'
-import { schedulesRoutes } from './modules/schedules/index.ts'
-import { shiftEditRoutes } from './modules/shifts/index.ts'
-import { findInterval, stopsRoutes } from './modules/stops/index.ts'
-import { treeRoutes } from './modules/tree/index.ts'
-import { viewsRoutes } from './modules/views/index.ts'
+import { ApiKeyCache } from './modules/api-keys/index.ts'
+import { firstRunRoutes, startRemovingCompanies } from './modules/company/index.ts'
+import { configOf, createDevice, type DevicesDeps } from './modules/devices/index.ts'
+import { hashSecret, SessionCache, startForgetting } from './modules/identity/index.ts'
+import { announceJob, listeners, startLive } from './modules/live/index.ts'
+import { readNewMember } from './modules/members/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Ctx } from './platform/ctx.ts'
 import type { Database } from './platform/db/index.ts'
 import { DEVICE_ACCESS_CHANNEL, installationSecret, signingKeys } from './platform/directory/index.ts'
-import { type Authenticate, actorOf, apiKeyPrefix } from './platform/http/caller.ts'
+import { type Authenticate, apiKeyPrefix } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
 import { ingestRoute } from './platform/http/ingest.ts'
 import { healthRoute, metricsRoute } from './platform/http/operations.ts'
-import type { Reaches } from './platform/http/page-of-kiosk.ts'
 import { pageOrNotFound, servePages } from './platform/http/pages.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
 import { RateLimiter, type Rates } from './platform/http/rate-limit.ts'
@@ -50,15 +25,11 @@ import { createRouter } from './platform/http/route.ts'
 import { createHttp } from './platform/http/server.ts'
 import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
-import { type SmtpSettings, startMail } from './platform/mail/index.ts'
+import type { SmtpSettings } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
-import { createOutbox } from './platform/outbox/deliver.ts'
 import { createSockets } from './platform/sockets/server.ts'
-import { StartError } from './platform/start-error.ts'
 import type { Certificate } from './platform/tls.ts'
-import { nightly, verification } from './verify/nightly.ts'
-import { verificationRoutes } from './verify/routes.ts'
 
 const loopback = '127.0.0.1'
 
@@ -94,13 +65,6 @@ export interface AppDeps {
   readonly webRoot?: string | undefined
   /** Whether this is a demo, whose mail is caught and shown; it is none unless given. */
   readonly isDemo?: (() => Promise<boolean>) | undefined
-}
-
-export interface Ports {
-  readonly http: number
-  readonly mqtt: number
-  /** Null without a certificate. */
-  readonly mqtts: number | null
 }
 
 export interface App {
@@ -143,64 +107,27 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const limiter = new RateLimiter(clock, deps.rates)
   const reaches = reachOfKiosks(deps)
   const router = createRouter(http, { database, clock, authenticate, limiter, reaches })
-  const identity = { database, clock, logger, signingKey }
-  const throttle = new SignInThrottle(identity)
-  const isDemo = deps.isDemo ?? (async () => false)
   const policy = config.passwordPolicy ?? 'spec'
-  const publicUrl = () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined)
-  const desk = createResetDesk({ ...identity, publicUrl })
-  const groups = { leaveGroups, takePlaces }
-  const join = (userId: number) => joinWhereInvited({ ...identity, ...groups }, userId)
-  identityRoutes(router, { ...identity, sessions, throttle, policy, desk, isDemo, joinWhereInvited: join })
-  const accessChanged = () => {
-    sessions.forgetAll()
-    apiKeys.forgetAll()
-  }
-  membersRoutes(router, { ...identity, ...groups, throttle, policy, accessChanged })
-  groupsRoutes(router)
-  const outbox = createOutbox({
-    ...identity,
-    compose: { run_completed: (ctx, payload) => composeRunMail(ctx, { recipientsOf, publicUrl }, payload) },
+  const access = accessRoutes(router, {
+    ...{ database, clock, logger, metrics, signingKey, sessions, apiKeys, policy, smtp: config.smtp },
+    publicUrl: () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined),
+    isDemo: deps.isDemo ?? (async () => false),
   })
-  const mail = startMail({ ...identity, metrics, smtp: config.smtp, isDemo, before: outbox })
-  auditRoutes(router, { clock })
-  kiosksRoutes(router, { signingKey, publicUrl, sessionsEnded: () => sessions.forgetAll() })
-  apiKeysRoutes(router, { signingKey }, apiKeys)
   const devices = needsOfDevices(signingKey)
-  treeRoutes(router, needsOfTree(devices))
-  const mqttPorts = () => ({
-    plain: certificate ? null : (opened?.mqtt ?? config.mqttPort),
-    tls: opened?.mqtts ?? null,
+  plantRoutes(router, {
+    ...{ database, clock, jobs, devices, ensureTold: flow.ensureTold },
+    mqttPorts: () => ({
+      plain: certificate ? null : (opened?.mqtt ?? config.mqttPort),
+      tls: opened?.mqtts ?? null,
+    }),
+    ssoSecret: await installationSecret(database, 'addin_sso'),
   })
-  devicesRoutes(router, devices, { database, clock, mqttPorts })
-  schedulesRoutes(router, { machinesChanged, settleShifts })
-  ingestRoutes(router)
-  shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
-  runsRoutes(router, { machinesChanged })
-  stopsRoutes(router, { clock, ensureTold: flow.ensureTold })
-  jobsRoutes(router)
-  const verifying = jobs.define(verification({ database, clock }))
-  jobs.scheduleDaily(verifying, nightly)
-  const forgetting = jobs.define(
-    retention({ database, clock, ensureTold: flow.ensureTold, forgetOld: forgetClientErrors }),
-  )
-  jobs.scheduleDaily(forgetting, retentionTime)
-  verificationRoutes(router, jobs, verifying)
-  reportsRoutes(router, { clock, ensureTold: flow.ensureTold })
-  stopAndRunReports(router, { clock, ensureTold: flow.ensureTold })
-  viewsRoutes(router, { database, clock, ensureTold: flow.ensureTold })
-  companyRoutes(router, needsOfTree(devices))
-  logoRoutes(router)
   firstRunRoutes(router, {
-    ...identity,
-    throttle,
-    passwordPolicy: policy,
+    ...{ database, clock, logger, signingKey, throttle: access.throttle, passwordPolicy: policy },
     readPerson: (typed) => readNewMember(typed, policy),
     addDevice: (ctx, { uuid, equipmentId }) =>
       createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),
   })
-  addinsRoutes(router, { clock, ssoSecret: await installationSecret(database, 'addin_sso') })
-  clientErrorsRoutes(router)
   await ingestRoute(http, flow.receive)
   const commands = commandsTo(deps, devices)
   await deviceConfigRoute(http, flow.authenticate, commands.configOf)
@@ -236,10 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     flow,
     signingKey,
-    async settleMail() {
-      await desk.settle()
-      await mail.settle()
-    },
+    settleMail: access.settleMail,
     inject: http.inject.bind(http),
     ready() {
       isReady = true
@@ -262,8 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       stopRemoving()
       await sockets.close()
       await Promise.all([http.close(), mqtt.close(), stopLive(), jobs.stop()])
-      await desk.stop()
-      await mail.stop()
+      await access.stop()
       await flow.stop()
     },
   }
@@ -278,41 +201,5 @@ function commandsTo({ database, clock }: AppDeps, devices: DevicesDeps) {
       ),
     hear: (changed: (deviceId: number) => void, missed: () => void) =>
       database.listen(COMMANDS_CHANNEL, (payload) => changed(Number(payload.split('/')[1])), missed),
-  }
-}
-
-/** What a display may ask about: what stands on its page. */
-function reachOfKiosks({ database, clock }: AppDeps): Reaches {
-  const deps = {
-    equipmentOfStop: async (ctx: Ctx, id: number) => (await findInterval(ctx, id))?.equipmentId,
-    equipmentOfRun: async (ctx: Ctx, id: number) => (await findRun(ctx, id))?.equipmentId,
-  }
-  return (caller, subjects) => {
-    const { companyId } = caller
-    const actor = actorOf(caller)
-    return database.inCompany(companyId, (tx) => reachesSubjects({ companyId, actor, tx, clock }, deps, subjects))
-  }
-}
-
-/** Where others on this machine reach an address that may stand for all of them. */
-function urlOf(host: string, port: number, isEncrypted: boolean): string {
-  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `${isEncrypted ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-/** A port that is taken is named by its setting, so that the reader knows what to change. */
-async function naming<T>(setting: string, port: number, listening: Promise<T>): Promise<T> {
-  try {
-    return await listening
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken. Set ${setting} to another one.`)
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be opened. Set ${setting} to another one.`)
-    throw error
   }
 }

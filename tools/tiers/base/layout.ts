@@ -101,7 +101,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['modules'],
   ['flow'],
   ['verify'],
-  ['app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo', 'fault'],
+  ['app', 'app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo', 'fault'],
 ]
 
 /** Folders of packages/web/src; files at the top (app, router, main) belong to the last layer. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Ports } from '../app.ts'
+import type { Ports } from '../app/ports.ts'
 
 /** A server process of its own. */
 export interface ServerProcess {

@@ -1,0 +1,91 @@
+import type { PasswordPolicy } from '@millwatch/domain/identity'
+import { composeRunMail } from '../flow/run-mail.ts'
+import { type ApiKeyCache, apiKeysRoutes } from '../modules/api-keys/index.ts'
+import { auditRoutes } from '../modules/audit/index.ts'
+import { groupsRoutes, leaveGroups, recipientsOf, takePlaces } from '../modules/groups/index.ts'
+import { createResetDesk, identityRoutes, type SessionCache, SignInThrottle } from '../modules/identity/index.ts'
+import { kiosksRoutes, reachesSubjects } from '../modules/kiosks/index.ts'
+import { joinWhereInvited, membersRoutes } from '../modules/members/index.ts'
+import { findRun } from '../modules/runs/index.ts'
+import { findInterval } from '../modules/stops/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { actorOf } from '../platform/http/caller.ts'
+import type { Reaches } from '../platform/http/page-of-kiosk.ts'
+import type { Router } from '../platform/http/route.ts'
+import type { Logger } from '../platform/logger.ts'
+import { type SmtpSettings, startMail } from '../platform/mail/index.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { createOutbox } from '../platform/outbox/deliver.ts'
+
+export interface AccessDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly signingKey: Buffer
+  readonly sessions: SessionCache
+  readonly apiKeys: ApiKeyCache
+  /** What links in mails begin with. */
+  readonly publicUrl: () => string
+  readonly smtp: SmtpSettings | undefined
+  readonly policy: PasswordPolicy
+  readonly isDemo: () => Promise<boolean>
+}
+
+export interface Access {
+  readonly throttle: SignInThrottle
+  /** Mails what there is to be mailed by now. */
+  settleMail(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The calls by which people, displays and programs come in and belong, and the mail that goes with them. */
+export function accessRoutes(router: Router, deps: AccessDeps): Access {
+  const { database, clock, logger, metrics, signingKey, sessions, apiKeys, publicUrl, smtp, policy, isDemo } = deps
+  const identity = { database, clock, logger, signingKey }
+  const groups = { leaveGroups, takePlaces }
+  const throttle = new SignInThrottle(identity)
+  const desk = createResetDesk({ ...identity, publicUrl })
+  const join = (userId: number) => joinWhereInvited({ ...identity, ...groups }, userId)
+  identityRoutes(router, { ...identity, sessions, throttle, policy, desk, isDemo, joinWhereInvited: join })
+  const accessChanged = () => {
+    sessions.forgetAll()
+    apiKeys.forgetAll()
+  }
+  membersRoutes(router, { ...identity, ...groups, throttle, policy, accessChanged })
+  groupsRoutes(router)
+  const outbox = createOutbox({
+    ...identity,
+    compose: { run_completed: (ctx, payload) => composeRunMail(ctx, { recipientsOf, publicUrl }, payload) },
+  })
+  const mail = startMail({ ...identity, metrics, smtp, isDemo, before: outbox })
+  auditRoutes(router, { clock })
+  kiosksRoutes(router, { signingKey, publicUrl, sessionsEnded: () => sessions.forgetAll() })
+  apiKeysRoutes(router, { signingKey }, apiKeys)
+  return {
+    throttle,
+    async settleMail() {
+      await desk.settle()
+      await mail.settle()
+    },
+    async stop() {
+      await desk.stop()
+      await mail.stop()
+    },
+  }
+}
+
+/** What a display may ask about: what stands on its page. */
+export function reachOfKiosks({ database, clock }: Pick<AccessDeps, 'database' | 'clock'>): Reaches {
+  const deps = {
+    equipmentOfStop: async (ctx: Ctx, id: number) => (await findInterval(ctx, id))?.equipmentId,
+    equipmentOfRun: async (ctx: Ctx, id: number) => (await findRun(ctx, id))?.equipmentId,
+  }
+  return (caller, subjects) => {
+    const { companyId } = caller
+    const actor = actorOf(caller)
+    return database.inCompany(companyId, (tx) => reachesSubjects({ companyId, actor, tx, clock }, deps, subjects))
+  }
+}

@@ -1,0 +1,60 @@
+import { machinesChanged } from '../flow/changed.ts'
+import { needsOfTree } from '../flow/for-modules.ts'
+import { settleShifts } from '../flow/keep-shifts.ts'
+import { retention, retentionTime } from '../flow/retention.ts'
+import { addinsRoutes } from '../modules/addins/index.ts'
+import { clientErrorsRoutes, forgetClientErrors } from '../modules/client-errors/index.ts'
+import { companyRoutes, logoRoutes } from '../modules/company/index.ts'
+import { type DevicesDeps, devicesRoutes } from '../modules/devices/index.ts'
+import { ingestRoutes } from '../modules/ingest/index.ts'
+import { jobsRoutes } from '../modules/jobs/index.ts'
+import { announceShiftLock } from '../modules/live/index.ts'
+import { reportsRoutes, stopAndRunReports } from '../modules/reports/index.ts'
+import { runsRoutes } from '../modules/runs/index.ts'
+import { schedulesRoutes } from '../modules/schedules/index.ts'
+import { shiftEditRoutes } from '../modules/shifts/index.ts'
+import { stopsRoutes } from '../modules/stops/index.ts'
+import { treeRoutes } from '../modules/tree/index.ts'
+import { viewsRoutes } from '../modules/views/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Router } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs/index.ts'
+import { nightly, verification } from '../verify/nightly.ts'
+import { verificationRoutes } from '../verify/routes.ts'
+
+export interface PlantDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly devices: DevicesDeps
+  readonly mqttPorts: Parameters<typeof devicesRoutes>[2]['mqttPorts']
+  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ssoSecret: Buffer
+}
+
+/** The calls about the company, its tree and machines, and what these did; and what is done about them every night. */
+export function plantRoutes(router: Router, deps: PlantDeps): void {
+  const { database, clock, jobs, devices, mqttPorts, ensureTold, ssoSecret } = deps
+  companyRoutes(router, needsOfTree(devices))
+  logoRoutes(router)
+  addinsRoutes(router, { clock, ssoSecret })
+  clientErrorsRoutes(router)
+  treeRoutes(router, needsOfTree(devices))
+  devicesRoutes(router, devices, { database, clock, mqttPorts })
+  schedulesRoutes(router, { machinesChanged, settleShifts })
+  ingestRoutes(router)
+  shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
+  runsRoutes(router, { machinesChanged })
+  stopsRoutes(router, { clock, ensureTold })
+  jobsRoutes(router)
+  reportsRoutes(router, { clock, ensureTold })
+  stopAndRunReports(router, { clock, ensureTold })
+  viewsRoutes(router, { database, clock, ensureTold })
+
+  const verifying = jobs.define(verification({ database, clock }))
+  jobs.scheduleDaily(verifying, nightly)
+  verificationRoutes(router, jobs, verifying)
+  const forgetting = jobs.define(retention({ database, clock, ensureTold, forgetOld: forgetClientErrors }))
+  jobs.scheduleDaily(forgetting, retentionTime)
+}
