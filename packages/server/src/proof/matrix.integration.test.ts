@@ -4,6 +4,7 @@ import { policy, rowOf, unaudited } from '../platform/policy.ts'
 import { examples } from './examples.testing.ts'
 import { expectedStatus } from './expected.testing.ts'
 import { everyEndpoint, idSlotsOf, isRead } from './operations.testing.ts'
+import type { Principal } from './principals.testing.ts'
 import { sendTo } from './request.testing.ts'
 import { exampleOf, jobDone, openStage, type Stage, validCall } from './stage.testing.ts'
 
@@ -63,4 +64,13 @@ describe('who may do what', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+test('whoever is more may do whatever one who is less may', () => {
+  const one = (name: string) => stage.principals.find((principal) => principal.name === name) as Principal
+  const ranked = ['2 operator', '3 user', '4 admin', '5 superuser'].map(one)
+  for (const endpoint of endpoints) {
+    const served = ranked.map((principal) => expectedStatus(endpoint, principal) < 300)
+    expect([endpoint.operation, served]).toEqual([endpoint.operation, served.toSorted()])
+  }
 })
