@@ -123,6 +123,24 @@ test('signs out, and what was seen before is seen no more', async ({ signedIn: p
   await expect(page).toHaveURL(/\/login\?next=/)
 })
 
+test('says that signing out failed, for nobody to leave a session to who comes next', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const leave = async () => {
+    await page.getByRole('button', { name: /User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await page.route('**/v0/sessions/current', (route) => route.abort())
+  await leave()
+  await expect(page.getByText('You are still signed in')).toBeVisible()
+  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+  await page.unroute('**/v0/sessions/current')
+  await leave()
+  await expect(page).toHaveURL('/login')
+})
+
 test('leads to the sign-in as soon as the session was ended elsewhere', async ({ page, context, plant }) => {
   await enter(context, plant)
   await page.goto(`/o/${plant.company.rootUnitId}`)

@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { userQuery } from '../features/identity/queries.ts'
-import { signOut } from '../features/identity/sign-out.ts'
+import { STILL_SIGNED_IN, signOut } from '../features/identity/sign-out.ts'
 import { useKeys } from '../lib/use-keys.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { usePreferences } from '../scope/preferences.ts'
+import { useToast } from '../ui/use-toast.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
 import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
@@ -46,11 +47,8 @@ export function Shell({ user }: { user: SessionUser }) {
   usePageScroll(pageRef)
   const lost = useIsLost()
   const sidebars = !fullscreen && !search.has('hidesidebar')
-  const leave = async (): Promise<void> => {
-    await signOut().catch(() => undefined)
-    // A new document: nothing of what this person saw stays in memory.
-    location.assign('/login')
-  }
+  const toast = useToast()
+  const leave = () => signOut().catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
   useKeys({
     '/': () => {
       setTreeOpen(true)

@@ -1,16 +1,14 @@
+import { useToast } from '../../ui/use-toast.tsx'
 import { otherCompanyPath } from './return-path.ts'
-import { signOut } from './sign-out.ts'
+import { STILL_SIGNED_IN, signOut } from './sign-out.ts'
 import type { User } from './user.ts'
-
-/** Leaves this company for another one: a session is of one company, so the other asks for the password. */
-async function turnTo(companyId: number): Promise<void> {
-  await signOut().catch(() => undefined)
-  // A new document: nothing of this company stays in memory.
-  location.assign(otherCompanyPath(companyId))
-}
 
 /** The companies somebody belongs to, and the way to each of the others. */
 export function Companies({ user }: { user: User }) {
+  const toast = useToast()
+  // A session is of one company, so the other asks for the password.
+  const turnTo = (companyId: number) =>
+    signOut(otherCompanyPath(companyId)).catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
   if (user.companies.length < 2) return <p className="settings-note">You belong to {user.company_name} alone.</p>
   return (
     <ul className="settings-list" aria-label="Your companies">

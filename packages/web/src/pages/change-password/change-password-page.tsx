@@ -4,7 +4,7 @@ import { changeOwnPassword } from '../../features/identity/change-password.ts'
 import { passwordRefusal, useNewPassword } from '../../features/identity/new-password.ts'
 import { NewPasswordFields } from '../../features/identity/new-password-fields.tsx'
 import { userQuery } from '../../features/identity/queries.ts'
-import { signOut } from '../../features/identity/sign-out.ts'
+import { STILL_SIGNED_IN, signOut } from '../../features/identity/sign-out.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -37,20 +37,17 @@ function useFirstChange(username: string) {
   return { entry, current, setCurrent, busy, error, isReady, submit: () => void submit() }
 }
 
-async function leave(): Promise<void> {
-  await signOut().catch(() => undefined)
-  // A new document: nothing of this person stays in memory.
-  location.assign('/login')
-}
-
 /** What somebody meets whose password was chosen by somebody else, before anything else. */
 export function ChangePasswordPage({ username }: { username: string }) {
   useTitle('Change your password')
+  const [isStuck, setIsStuck] = useState(false)
+  const leave = () => signOut().catch(() => setIsStuck(true))
   const { entry, current, setCurrent, busy, error, isReady, submit } = useFirstChange(username)
   const refused = currentRefusal(error)
   const isSaidBelow = error === undefined || refused !== undefined || passwordRefusal(error) !== undefined
+  const wrong = isSaidBelow ? undefined : 'Error updating user'
   return (
-    <Entrance title="Change your password" error={isSaidBelow ? undefined : 'Error updating user'}>
+    <Entrance title="Change your password" error={isStuck ? STILL_SIGNED_IN : wrong}>
       <form
         className="entrance-form"
         onSubmit={(event) => {
