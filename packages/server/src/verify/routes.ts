@@ -25,7 +25,7 @@ export function verificationRoutes(router: Router, jobs: Jobs, kind: ReturnType<
   router.signedIn(verifyNow, async ({ inCompany }) => {
     const job = await inCompany(async (ctx) => {
       allow(ctx.actor, 'verification.create')
-      const submitted = await jobs.submit(ctx, kind, {})
+      const submitted = await jobs.submitOnce(ctx, kind)
       await recordAudit(ctx, { operation: 'verification.create', subject: `job/${submitted.id}` })
       return submitted
     })

@@ -185,3 +185,20 @@ test('An admin has it checked, and reads what was found, every night and wheneve
   await vi.waitFor(async () => expect(await read()).toHaveLength(2), within)
   expect((await read())[0]).toMatchObject({ is_clean: true, findings: [] })
 })
+
+test('Asked for again and again, one check of each company waits, so that none keeps the others from theirs', async () => {
+  const idle = await injectApp({ clock, jobs: { works: false } })
+  const askedBy = async (name: string, times: number) => {
+    const asking = await idle.signIn((await companyWithPeople(idle, name)).emailOf('admin'))
+    const asked = Array.from({ length: times }, () => idle.ask(verifyNow, { token: asking }))
+    return new Set((await Promise.all(asked)).map(({ job }) => job.id))
+  }
+  const [hasty, ...more] = await askedBy('hasty', 40)
+  const [calm] = await askedBy('calm', 1)
+  expect((await idle.db.owner.query('select job_id as id from job order by 1')).rows).toEqual([
+    { id: hasty },
+    { id: calm },
+  ])
+  expect(more).toEqual([])
+  await idle.close()
+})

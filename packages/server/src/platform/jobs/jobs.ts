@@ -9,7 +9,7 @@ import { allow } from '../policy.ts'
 import type { JobKind } from './kind.ts'
 import { type AnnounceJob, perform } from './perform.ts'
 import { type Lease, openQueue, type Queue, usualLease } from './queue.ts'
-import { insertJob, type JobState, unfinishedJobs } from './store.ts'
+import { insertJob, type JobState, unfinishedJobs, waitingJob } from './store.ts'
 
 export interface JobsDeps {
   readonly database: Database
@@ -43,6 +43,8 @@ export interface Jobs {
   define<Args extends object, Prepared>(kind: JobKind<Args, Prepared>): JobKind<Args, Prepared>
   /** Has a job done, if and when the transaction of `ctx` commits. */
   submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args): Promise<SubmittedJob>
+  /** The same, unless one of this kind waits already in the company: that one is the answer, and will see what there is now. */
+  submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>): Promise<SubmittedJob>
   /** Has a job done in every company once a day, at a wall-clock time of UTC. Before `start`. */
   scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: TimeOfDay): void
   /** Begins in the background, and goes on trying while the database is away. */
@@ -81,6 +83,11 @@ class ServerJobs implements Jobs {
   async submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args) {
     if (kind.operation !== undefined) allow(ctx.actor, kind.operation)
     return { id: await put(await soon(this.#opened.promise), ctx, kind, args), state: 'queued' as const }
+  }
+
+  async submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>) {
+    const id = await waitingJob(ctx, kind.name)
+    return id === undefined ? this.submit(ctx, kind, {}) : { id, state: 'queued' as const }
   }
 
   scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: TimeOfDay): void {

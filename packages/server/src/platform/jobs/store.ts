@@ -95,6 +95,22 @@ export async function markEnded(
   ])
 }
 
+const alone = {
+  name: 'jobs.alone',
+  text: `select pg_advisory_xact_lock(727004, hashtext($1 || '/' || $2))`,
+}
+const waiting = {
+  name: 'jobs.waiting',
+  text: `select job_id as id from job where company_id = $1 and kind = $2 and state = 'queued' order by job_id limit 1`,
+}
+
+/** The job of this kind that waits already; where there is none, nobody else adds one until the transaction ends. */
+export async function waitingJob(ctx: Ctx, kind: string): Promise<number | undefined> {
+  await ctx.tx.prepared(alone, [String(ctx.companyId), kind])
+  const [job] = await ctx.tx.prepared<{ id: number }>(waiting, [ctx.companyId, kind])
+  return job?.id
+}
+
 const unfinished = {
   name: 'jobs.unfinished',
   text: `select job_id as id, kind from job where company_id = $1 and state in ('queued', 'running') order by job_id`,
