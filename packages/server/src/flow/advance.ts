@@ -104,29 +104,43 @@ async function commit(
   const unknown = deviceIds.filter((id) => !known.has(id))
   const places = new Map([...known, ...(await placesHeld(ctx, unknown, holdsDevices))])
   const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
-  const { held, reloaded } = await holdMachines(ctx, cache, machineIds, {
+  const holding = holdMachines(ctx, cache, machineIds, {
     skipBusy: work.skipBusy === true && releases.length === 0,
   })
+  // Sent right behind the locks. Not where a machine may have no row yet: that is made before any name is claimed.
+  const claiming = cache.hasAll(ctx.companyId, machineIds) ? underWay(claim(ctx, work.batches)) : null
+  const { held, reloaded } = await holding
   // A machine that somebody else touched may have changed its devices meanwhile; whoever does that holds its row.
   const doubtful = knownPlaces.outdated(ctx.companyId, known.keys(), held)
   if (reloaded.length > 0) doubtful.push(...unknown)
   if (doubtful.length > 0) await insistOnPlaces(ctx, knownPlaces, places, doubtful)
 
-  const claimed = await claim(ctx, work.batches)
+  const claimed = await (claiming ?? claim(ctx, work.batches))
   const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
   for (const { deviceId, batchId, receivedAt, event } of releases)
     placed.push(place(places, deviceId, batchId, receivedAt, event))
   const { taken, refused } = takeKept(held, placed)
   const { fresh, late } = await markFresh(ctx, held, taken)
-  await insertEvents(ctx, fresh)
-  await insertQuarantine(ctx, [...claimed.flatMap(quarantineOf), ...refusedEntries(refused, work.batches, releases)])
+  // From here on what is written is not waited for, one statement after the other: each finds what those before it wrote.
+  const stored = [
+    underWay(insertEvents(ctx, fresh)),
+    underWay(
+      insertQuarantine(ctx, [...claimed.flatMap(quarantineOf), ...refusedEntries(refused, work.batches, releases)]),
+    ),
+  ]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
-  const machines = await tellAll(ctx, held, news, { pace, rollupMarks })
+  const telling = await tellAll(ctx, held, news, { pace, rollupMarks })
   const tallies = new Tallies(refused)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
   for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
-  await addToTallies(ctx, tallies.changes())
+  const [machines] = await Promise.all([telling.written, addToTallies(ctx, tallies.changes()), ...stored])
   return { receipts, machines, places, held }
+}
+
+/** Of what is waited for later; should the commit fail before, nobody is left to hear why it did too. */
+function underWay<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 /** What came with a commit. */
@@ -138,13 +152,13 @@ interface News {
   readonly contacts: ReadonlyMap<number, number>
 }
 
-/** Tells every machine of the commit and writes what came of it. */
+/** Tells every machine of the commit and writes what came of it: resolves once all is sent, `written` once it is written. */
 async function tellAll(
   ctx: Ctx,
   held: ReadonlyMap<number, Machine>,
   { fresh, late, contacts }: News,
   { pace, rollupMarks }: Pick<Advance, 'pace' | 'rollupMarks'>,
-): Promise<Machine[]> {
+): Promise<{ written: Promise<Machine[]> }> {
   const freshOf = sortOut(fresh)
   const told: Followed[] = []
   for (const [id, machine] of held) {
@@ -156,19 +170,28 @@ async function tellAll(
     const telling = await tellMachine(ctx, remarked.machine, news, pace)
     told.push({ before: machine, news, remarked: remarked.touched, ...telling })
   }
-  const ids = await applyIntervalChanges(
-    ctx,
-    told.flatMap(({ changes }) => changes ?? []),
+  const changing = underWay(
+    applyIntervalChanges(
+      ctx,
+      told.flatMap(({ changes }) => changes ?? []),
+    ),
   )
-  await putCheckpoints(
-    ctx,
-    told.flatMap(({ checkpoints }) => checkpoints),
-  )
-  const machines = told.map(({ machine }) => withIds(machine, ids))
-  await saveMachines(ctx, machines.map(rowOf))
+  const writing = [
+    putCheckpoints(
+      ctx,
+      told.flatMap(({ checkpoints }) => checkpoints),
+    ),
+    saveMachines(
+      ctx,
+      told.map(({ machine }) => rowOf(machine)),
+    ),
+  ].map(underWay)
   await follow(ctx, told, rollupMarks)
-  await sendHints(ctx, hintsOf(told, contacts))
-  return machines
+  writing.push(underWay(sendHints(ctx, hintsOf(told, contacts))))
+  const written = Promise.all([changing, ...writing]).then(([ids]) =>
+    told.map(({ machine }) => withIds(machine, ids as Awaited<typeof changing>)),
+  )
+  return { written: underWay(written) }
 }
 
 /** When the present primary devices of machines last reached the server in this commit. */

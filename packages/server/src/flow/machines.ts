@@ -70,6 +70,11 @@ export class MachineCache {
     return this.#machines.get(`${companyId}/${equipmentId}`)
   }
 
+  /** Whether this process has told all of them before: each has its row then. */
+  hasAll(companyId: number, equipmentIds: readonly number[]): boolean {
+    return equipmentIds.every((id) => this.#machines.has(`${companyId}/${id}`))
+  }
+
   /** Keeps what was committed; an older version never replaces a newer one. */
   keep(companyId: number, machines: Iterable<Machine>): void {
     for (const machine of machines) {

@@ -252,39 +252,61 @@ export interface IntervalChanges {
   readonly added: readonly Interval[]
 }
 
-/** Writes changes; the answer is the ids given to what was added, by machine and start. */
+/** Writes changes, all sent at once; the answer is the ids given to what was added, by machine and start. */
 export async function applyIntervalChanges(
   ctx: Ctx,
   changes: readonly IntervalChanges[],
 ): Promise<Map<string, number>> {
-  const removed = changes.flatMap((c) => c.removed)
-  const changed = changes.flatMap((c) => c.changed)
-  const added = changes.flatMap((c) => c.added.map((interval) => ({ ...interval, equipmentId: c.equipmentId })))
-  if (removed.length > 0) {
-    await ctx.tx.prepared(
-      {
-        name: 'status.remove_intervals',
-        text: 'delete from status_interval where company_id = $1 and status_interval_id = any($2::bigint[])',
-      },
-      [ctx.companyId, numberArray(removed)],
-    )
-  }
-  if (changed.length > 0) {
-    await ctx.tx.prepared(
-      {
-        name: 'status.change_intervals',
-        text: `update status_interval s set status_id = n.status_id, ended_at = n.ended_at
-          from unnest($2::bigint[], $3::smallint[], $4::bigint[]) as n (status_interval_id, status_id, ended_at)
-          where s.company_id = $1 and s.status_interval_id = n.status_interval_id`,
-      },
-      [
-        ctx.companyId,
-        numberArray(changed.map((i) => i.id)),
-        numberArray(changed.map((i) => i.status)),
-        numberArray(changed.map((i) => i.endedAt)),
-      ],
-    )
-  }
+  const [, , ids] = await Promise.all([
+    removeIntervals(
+      ctx,
+      changes.flatMap((c) => c.removed),
+    ),
+    changeIntervals(
+      ctx,
+      changes.flatMap((c) => c.changed),
+    ),
+    addIntervals(
+      ctx,
+      changes.flatMap((c) => c.added.map((interval) => ({ ...interval, equipmentId: c.equipmentId }))),
+    ),
+  ])
+  return ids
+}
+
+async function removeIntervals(ctx: Ctx, removed: readonly number[]): Promise<void> {
+  if (removed.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'status.remove_intervals',
+      text: 'delete from status_interval where company_id = $1 and status_interval_id = any($2::bigint[])',
+    },
+    [ctx.companyId, numberArray(removed)],
+  )
+}
+
+async function changeIntervals(ctx: Ctx, changed: readonly ToldInterval[]): Promise<void> {
+  if (changed.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'status.change_intervals',
+      text: `update status_interval s set status_id = n.status_id, ended_at = n.ended_at
+        from unnest($2::bigint[], $3::smallint[], $4::bigint[]) as n (status_interval_id, status_id, ended_at)
+        where s.company_id = $1 and s.status_interval_id = n.status_interval_id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(changed.map((i) => i.id)),
+      numberArray(changed.map((i) => i.status)),
+      numberArray(changed.map((i) => i.endedAt)),
+    ],
+  )
+}
+
+async function addIntervals(
+  ctx: Ctx,
+  added: readonly (Interval & { equipmentId: number })[],
+): Promise<Map<string, number>> {
   if (added.length === 0) return new Map()
   const rows = await ctx.tx.prepared<{ status_interval_id: number; equipment_id: number; started_at: number }>(
     {

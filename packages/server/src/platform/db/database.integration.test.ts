@@ -93,6 +93,17 @@ describe('a transaction in a company', () => {
     expect(await test.database.inCompany(own, (tx) => values(tx, 1))).toHaveLength(3)
   })
 
+  it('of several statements under way says why the first failed, whichever is waited for', async () => {
+    const [own] = companies as [number]
+    const one = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
+    const work = (tx: Tx) => {
+      tx.prepared(one, [6, 0]).catch(() => undefined)
+      return tx.prepared(one, [6, 2])
+    }
+    for (const pool of ['ask', 'ingest'] as const)
+      await expect(test.database.inCompany(own, work, { pool })).rejects.toThrow(/division by zero/)
+  })
+
   it('rolls back when its work throws', async () => {
     const [own] = companies as [number]
     const work = test.database.inCompany(own, async (tx) => {

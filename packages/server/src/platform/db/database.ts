@@ -44,8 +44,8 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(settings.url, options),
     max: settings.poolSize?.[name] ?? defaultPoolSize[name],
-    // What a page asks at once is sent at once, and read while the next is being answered.
-    pipeline: name === 'ask',
+    // What a page asks at once, or a commit of the flow writes, is sent at once, and read while the next is being answered.
+    pipeline: name !== 'jobs',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? defaultConnectTimeoutMs,
   })

@@ -62,6 +62,11 @@ export function isConnectionLost(error: unknown): boolean {
   return lostConnection.has(code) || /^(08|57P0|25P03|25P04)/.test(code) || lostConnectionText.test(error.message)
 }
 
+/** Whether it says only that an earlier statement of its transaction failed. */
+export function isAfterFailure(error: unknown): boolean {
+  return codeOf(error) === '25P02'
+}
+
 /** What passes by itself becomes `unavailable` (503) with its cause; everything else stays what it is. */
 export function toAppError(error: unknown): unknown {
   return !(error instanceof AppError) && isTransient(error) ? new Unavailable(error) : error

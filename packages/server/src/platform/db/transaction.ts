@@ -2,15 +2,18 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../tables.ts'
 import type { Statement, Tx } from '../tx.ts'
-import { isConnectionLost, toAppError } from './faults.ts'
+import { isAfterFailure, isConnectionLost, toAppError } from './faults.ts'
 
 interface OpenTx extends Tx {
   close(): void
+  /** Of several statements under way the first that failed says why, the others only that it did. */
+  causeOf(error: unknown): unknown
 }
 
 /** Kysely on this one connection, for this one transaction: after its end nothing can slip through into the next. */
 function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
   let open = true
+  let failure: unknown
   const answers = new Map<string, Promise<unknown>>()
   let db: Kysely<Tables> | undefined
   const usable = (): pg.PoolClient => {
@@ -34,8 +37,13 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
       return db
     },
     async prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-      const result = await usable().query({ name: statement.name, text: statement.text, values: [...values] })
-      return result.rows as Row[]
+      try {
+        const result = await usable().query({ name: statement.name, text: statement.text, values: [...values] })
+        return result.rows as Row[]
+      } catch (error) {
+        failure ??= error
+        throw error
+      }
     },
     once<T>(question: string, ask: () => Promise<T>): Promise<T> {
       const known = answers.get(question) as Promise<T> | undefined
@@ -47,6 +55,7 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
     close() {
       open = false
     },
+    causeOf: (error) => (isAfterFailure(error) ? (failure ?? error) : error),
   }
 }
 
@@ -108,8 +117,9 @@ export async function inTransaction<T>(
     return result
   } catch (error) {
     tx.close()
-    await rollback(client, error)
-    throw toAppError(error)
+    const cause = tx.causeOf(error)
+    await rollback(client, cause)
+    throw toAppError(cause)
   }
 }
 
