@@ -26,7 +26,9 @@ const longestName = 120
 export function firstPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
-  return Array.from({ length: 5 }, group).join('-')
+  const password = Array.from({ length: 5 }, group).join('-')
+  // A few in a thousand have letters only, or digits: no password of this product.
+  return /[a-z]/.test(password) && /\d/.test(password) ? password : firstPassword()
 }
 
 /** An e-mail as it is kept. */
