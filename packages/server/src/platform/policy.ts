@@ -112,7 +112,7 @@ export const policy = {
   'api_key.revoke': { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   'audit.read': { least: 'admin', scope: 'company', rate: 'read', listable: false },
   'audit.export': { least: 'admin', scope: 'company', rate: 'heavy', listable: false },
-  'device.claim_code.create': { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  'device.claim_code.create': { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   'device.claim': { least: 'public', scope: 'none', rate: 'sign_in', audit: true },
   'device.revoke_key': { least: 'admin', scope: 'company', rate: 'write', audit: true },
 

@@ -93,6 +93,7 @@ describe('a key that lists operations', () => {
     ['what is about keys', ['api_key.create'], 400],
     ['what is about displays', ['kiosk.revoke'], 400],
     ['the audit log', ['audit.read'], 400],
+    ['codes that would outlive it', ['device.claim_code.create'], 400],
     ['what does not exist', ['tree.burn'], 400],
     ['what its maker may not do', ['status.ignore'], 403],
     ['nothing at all', [], 400],
