@@ -4,7 +4,7 @@ import { newModule } from './new/module.ts'
 import { namesOf } from './new/names.ts'
 import { root } from './setup/place.mjs'
 
-const [name = '', tier = '8'] = process.argv.slice(2)
+const [name = '', tier = '10'] = process.argv.slice(2)
 try {
   const paths = newModule(root, name, Number(tier))
   const typescript = paths.filter((path) => path.endsWith('.ts'))

@@ -41,6 +41,10 @@ export const errors = {
   own_role: { status: 403, text: 'Nobody changes their own role. Ask another superuser' },
   not_yours: { status: 403, text: 'Only the person can change this' },
   foreign_origin: { status: 403, text: 'This request did not come from the page of this server' },
+  email_not_proven: {
+    status: 409,
+    text: 'Show first that this e-mail is yours: have a password reset link mailed to it and set your password by it',
+  },
   not_found: { status: 404, text: 'Invalid request' },
   already_member: { status: 409, text: 'This person is on the list of members already' },
   email_not_usable: { status: 409, text: 'This email cannot be used' },

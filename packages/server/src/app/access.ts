@@ -45,7 +45,8 @@ export interface Access {
 export function accessRoutes(router: Router, deps: AccessDeps): Access {
   const { database, clock, logger, metrics, signingKey, sessions, apiKeys, publicUrl, smtp, policy, isDemo } = deps
   const identity = { database, clock, logger, signingKey }
-  const groups = { leaveGroups, takePlaces }
+  const canMail = async () => smtp !== undefined || (await isDemo())
+  const groups = { leaveGroups, takePlaces, canMail }
   const throttle = new SignInThrottle(identity)
   const desk = createResetDesk({ ...identity, publicUrl })
   const join = (userId: number) => joinWhereInvited({ ...identity, ...groups }, userId)

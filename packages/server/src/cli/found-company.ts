@@ -4,7 +4,7 @@ import { hashPassword } from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { findUserByEmail, foundCompany, insertMembership, insertUser } from '../platform/directory/index.ts'
+import { findUserByEmail, foundCompany, insertMembership, insertUser, proveEmail } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export interface FirstCompany {
@@ -85,6 +85,7 @@ export async function foundFirstCompany(
     const userId = known?.userId ?? (await insertUser(tx, person))
     if (userId === undefined) throw new StartError('This e-mail was added by someone else just now. Try again.')
     await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
+    await proveEmail(tx, userId, createdAt)
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
     await recordAudit(ctx, {
       operation: 'company.create',

@@ -32,6 +32,7 @@ export interface AppUserTable {
   theme: ColumnType<'dark' | 'light', 'dark' | 'light' | undefined, 'dark' | 'light'>
   shift_colors: Jsonb<Record<string, string>> | null
   default_company_id: Id | null
+  email_proven_at: Ms | null
   password_changed_at: Ms | null
 }
 export type Role = 'user' | 'admin' | 'superuser'

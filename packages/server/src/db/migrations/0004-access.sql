@@ -24,6 +24,8 @@ alter table app_user
   -- Shift number -> colour '#rrggbb'; null: those of the product.
   add column shift_colors jsonb,
   add column default_company_id bigint references company,
+  -- When mail to this address was seen to reach the person, or the operator of the installation vouched for it; null: never.
+  add column email_proven_at bigint,
   add column password_changed_at bigint;
 
 -- What somebody wants to be told about one company.

@@ -3,7 +3,13 @@ import { isTimeZone } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { PersonSession } from '../../platform/directory/index.ts'
-import { foundCompany, hasOtherCompany, insertMembership, insertUser } from '../../platform/directory/index.ts'
+import {
+  foundCompany,
+  hasOtherCompany,
+  insertMembership,
+  insertUser,
+  proveEmail,
+} from '../../platform/directory/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { type Opened, type Origin, openPersonSession } from '../identity/index.ts'
 import { createEquipment, demandName } from '../tree/index.ts'
@@ -77,6 +83,7 @@ async function make(
     const userId = await insertUser(tx, { ...person, mustChangePassword: false, createdAt })
     if (userId === undefined) throw new Invalid('body/username is known already')
     await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
+    await proveEmail(tx, userId, createdAt)
     const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
     const after = { name, timezone, username: person.email }
     await recordAudit(ctx, { operation: 'setup.create', subject: `company/${companyId}`, after })

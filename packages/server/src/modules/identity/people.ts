@@ -7,6 +7,7 @@ import {
   foundCompany,
   insertMembership,
   insertUser,
+  proveEmail,
 } from '../../platform/directory/index.ts'
 import type { Role } from '../../platform/tables.ts'
 import { hashPassword } from './password.ts'
@@ -50,6 +51,7 @@ export async function createUser({ database, clock }: PeopleDeps, user: NewUser)
   return database.inCompany(companyId, async (tx) => {
     const userId = known?.userId ?? (await addPerson(tx, user, passwordHash, clock.now()))
     await insertMembership(tx, { companyId, userId, role, createdAt: clock.now() })
+    await proveEmail(tx, userId, clock.now())
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
     await recordAudit(ctx, { operation: 'user.create', subject: `user/${userId}`, after: { email, role } })
     return { userId }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { findUserByEmail, giveResetCode, listMemberships } from '../../platform/directory/index.ts'
+import { findUserByEmail, giveResetCode, listInvitations, listMemberships } from '../../platform/directory/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { resetMail } from './mails.ts'
@@ -64,7 +64,12 @@ export function createResetDesk(deps: ResetDeps): ResetDesk {
 /** At most three an hour for one person; each makes those before it worthless. */
 async function mailLink({ database, clock, signingKey, publicUrl }: ResetDeps, username: string): Promise<void> {
   const user = await findUserByEmail(database, username)
-  if (!user || (await listMemberships(database, user.userId)).length === 0) return
+  if (!user) return
+  const companies = [
+    ...(await listMemberships(database, user.userId)),
+    ...(await listInvitations(database, user.userId)),
+  ]
+  if (companies.length === 0) return
   const { userId } = user
   const token = newSecret()
   const codeHash = hashSecret(signingKey, token)

@@ -7,8 +7,10 @@ import {
   endSessionsOfUser,
   findCode,
   findUser,
+  listInvitations,
   listMemberships,
   normalEmail,
+  proveEmail,
   replacePasswordHash,
   spendCodesOfUser,
   useCode,
@@ -53,7 +55,8 @@ export async function resetPassword(deps: ResetPasswordDeps, { token, username, 
   demandGoodPassword(deps.policy, password, user.email)
   const hashes = { from: user.passwordHash, to: await hashPassword(password) }
   const memberships = await listMemberships(deps.database, user.userId)
-  const home = memberships.find((one) => one.companyId === user.defaultCompanyId) ?? memberships[0]
+  const asked = await listInvitations(deps.database, user.userId)
+  const home = memberships.find((one) => one.companyId === user.defaultCompanyId) ?? memberships[0] ?? asked[0]
   if (!home) throw new Invalid(undefined, 'reset_token_invalid')
   const { companyId } = home
   const { database, clock, signingKey, throttle } = deps
@@ -63,6 +66,8 @@ export async function resetPassword(deps: ResetPasswordDeps, { token, username, 
     const used = await useCode(tx, hashSecret(signingKey, token), 'reset', at)
     if (!used || !(await replacePasswordHash(tx, userId, hashes, at)))
       throw new Invalid(undefined, 'reset_token_invalid')
+    // The link came by mail to this address.
+    await proveEmail(tx, userId, at)
     await spendCodesOfUser(tx, userId, ['reset', 'handoff'], at)
     await endSessionsOfUser(tx, userId, at)
     await throttle.clear(tx, user.email, ip)

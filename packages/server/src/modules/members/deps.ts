@@ -10,6 +10,8 @@ export interface MembersDeps {
   readonly signingKey: Buffer
   readonly throttle: SignInThrottle
   readonly policy: PasswordPolicy
+  /** Whether mail leaves this server, so that an address can be shown to be somebody's. */
+  readonly canMail: () => Promise<boolean>
   /** What this server has read of who may what is read again. */
   readonly accessChanged: () => void
   /** Takes somebody out of all groups of the company. */

@@ -5,18 +5,24 @@ import {
   findInvitation,
   holdInvitation,
   type Invitation,
+  isEmailProven,
   joinByInvitation,
   listInvitations,
   listMemberships,
 } from '../../platform/directory/index.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
 import type { MembersDeps } from './deps.ts'
 
 type Person = Extract<Actor, { kind: 'user' }>
-type Deps = Pick<MembersDeps, 'database' | 'clock' | 'takePlaces' | 'leaveGroups'>
+type Deps = Pick<MembersDeps, 'database' | 'clock' | 'takePlaces' | 'leaveGroups' | 'canMail'>
 
-/** The person becomes a member of the company that asked, which is another one than the one they are signed in to. */
+/**
+ * The person becomes a member of the company that asked, which is another one than the one they are signed in to. An invitation
+ * is to whom an address belongs; anybody could have signed up under it before.
+ */
 export async function acceptInvitation(deps: Deps, person: Person, invitationId: number): Promise<Invitation> {
+  if ((await findInvitation(deps.database, person.userId, invitationId)) === undefined) throw new NotFound()
+  if (!(await isTheirs(deps, person.userId))) throw new Conflict('email_not_proven')
   return inAskingCompany(deps, person.userId, invitationId, (ctx, invitation) =>
     join({ ...ctx, actor: person }, deps, person.userId, invitation),
   )
@@ -39,11 +45,17 @@ export async function declineInvitation(deps: Deps, person: Person, invitationId
 export async function joinWhereInvited(deps: Deps, userId: number): Promise<boolean> {
   const { database } = deps
   if ((await listMemberships(database, userId)).length > 0) return false
+  if (!(await isTheirs(deps, userId))) return false
   const waiting = await listInvitations(database, userId)
   for (const { invitationId } of waiting) {
     await inAskingCompany(deps, userId, invitationId, (ctx, invitation) => join(ctx, deps, userId, invitation))
   }
   return waiting.length > 0
+}
+
+/** Where no mail leaves the server nobody can show it, and the operator of the installation stands for who is in it. */
+async function isTheirs({ database, canMail }: Deps, userId: number): Promise<boolean> {
+  return !(await canMail()) || isEmailProven(database, userId)
 }
 
 /** One transaction of the company that asked, with the invitation held; another person's is not there. */

@@ -72,7 +72,7 @@ export async function holdOwnMembership(tx: Tx, companyId: number, userId: numbe
 const changePerson = {
   name: 'directory_person_change',
   text: `update app_user set email = $2, first_name = $3, last_name = $4, phone = $5, theme = $6, shift_colors = $7,
-    default_company_id = $8 where user_id = $1`,
+    default_company_id = $8, email_proven_at = case when email = $2 then email_proven_at end where user_id = $1`,
 }
 
 /** Writes what is a person's own; an address that is somebody else's is `email_not_usable`. */

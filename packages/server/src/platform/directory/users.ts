@@ -70,6 +70,26 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | undefi
   return row?.userId
 }
 
+const prove = {
+  name: 'directory_user_prove_email',
+  text: 'update app_user set email_proven_at = $2 where user_id = $1 and email_proven_at is null',
+}
+
+/** Notes that the person reads the mail of their address, or that the operator of the installation vouches for it. */
+export async function proveEmail(tx: Tx, userId: number, at: number): Promise<void> {
+  await tx.prepared(prove, [userId, at])
+}
+
+const proven = {
+  name: 'directory_user_email_proven',
+  text: 'select from app_user where user_id = $1 and email_proven_at is not null',
+}
+
+/** Whether the address is known to be the person's. */
+export async function isEmailProven(database: Database, userId: number): Promise<boolean> {
+  return (await database.inDirectory((tx) => tx.prepared(proven, [userId]))).length > 0
+}
+
 const setPassword = {
   name: 'directory_user_set_password',
   text: 'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',

@@ -1,0 +1,82 @@
+import { acceptInvitation, createUser, listInvitations } from '@millwatch/contract/http/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
+import { type SmtpSink, smtpSink } from '../../testing/smtp-sink.ts'
+import { comesIn, personNamed, signedInCompany } from './members.testing.ts'
+
+let sink: SmtpSink
+let t: InjectApp
+let victim: Awaited<ReturnType<typeof signedInCompany>>
+let attacker: Awaited<ReturnType<typeof signedInCompany>>
+
+beforeAll(async () => {
+  sink = await smtpSink()
+  t = await injectApp({ config: { smtp: { url: sink.url, from: 'millwatch@plant.example' } } })
+  victim = await signedInCompany(t, 'victim')
+  attacker = await signedInCompany(t, 'attacker')
+})
+afterAll(async () => {
+  await t.close()
+  await sink.close()
+})
+
+/** Signed up under an address by a company that does not own it, with a password that company chose. */
+async function signedUp(email: string): Promise<string> {
+  await t.ask(createUser, { token: attacker.tokens.superuser, body: personNamed(email) })
+  const first = await t.signIn(email)
+  await t.call('PUT', '/v0/user/password', {
+    token: first,
+    body: { current_password: password, password: 'Mine-now-1' },
+  })
+  return first
+}
+
+const invitedTo = async (email: string, token: string) => {
+  await t.ask(createUser, { token: victim.tokens.superuser, body: personNamed(email) })
+  const { invitations } = await t.ask(listInvitations, { token })
+  return invitations[0]?.id ?? 0
+}
+
+async function resetByMail(email: string, wanted: string): Promise<number> {
+  await t.call('POST', '/v0/password/request', { body: { username: email } })
+  await t.app.settleMail()
+  const mail = sink.arrived.findLast(
+    (one) => one.to.includes(email) && one.headers.get('subject') === 'Reset your password',
+  )
+  const token = /resetToken=(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  return (await t.call('POST', '/v0/password/reset', { body: { token, username: email, password: wanted } })).status
+}
+
+test('Who signed up under an address before it was invited cannot take the invitation without its mail', async () => {
+  const email = 'cfo@victim.example'
+  const token = await signedUp(email)
+  const id = await invitedTo(email, token)
+  const refused = await t.call('POST', acceptInvitation.path.replace(':id', String(id)), { token })
+  expect([refused.status, refused.json]).toMatchObject([409, { code: 'email_not_proven' }])
+  expect((await t.ask(listInvitations, { token })).invitations).toHaveLength(1)
+  expect(await resetByMail(email, 'The-real-one-1')).toBe(200)
+  const { json } = await t.call('POST', '/v0/sessions', { body: { username: email, password: 'The-real-one-1' } })
+  const own = (json as { token: string }).token
+  const accepted = await t.ask(acceptInvitation, { token: own, params: { id } })
+  expect(accepted.company.name).toBe('victim')
+})
+
+test('Nor by being thrown out of the company that signed them up, nor by taking the address as one of their own', async () => {
+  const email = 'ceo@victim.example'
+  const token = await signedUp(email)
+  await invitedTo(email, token)
+  const thrownOut = await attacker.idOf(email)
+  await t.call('DELETE', `/v0/users/${thrownOut}`, { token: attacker.tokens.superuser })
+  expect((await t.call('POST', '/v0/sessions', { body: { username: email, password: 'Mine-now-1' } })).status).toBe(401)
+  // The address is the company's own person, by its mail: in at once.
+  expect(await resetByMail(email, password)).toBe(200)
+  expect(await comesIn(t, email)).toBe(true)
+
+  const taken = 'coo@victim.example'
+  const body = { username: taken, current_password: password }
+  const changed = await t.call('PUT', `/v0/users/${attacker.ids.user}`, { token: attacker.tokens.user, body })
+  expect(changed.status).toBe(200)
+  const id = await invitedTo(taken, attacker.tokens.user)
+  const path = acceptInvitation.path.replace(':id', String(id))
+  expect((await t.call('POST', path, { token: attacker.tokens.user })).json).toMatchObject({ code: 'email_not_proven' })
+})
