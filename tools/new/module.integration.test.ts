@@ -69,7 +69,7 @@ describe('npm run new:module', () => {
   }, () => {
     const clone = cloneOfThis()
     const node = (...args: string[]) => nodeIn(clone, args)
-    const made = node('tools/new-module.ts', 'tool-changes', '8')
+    const made = node('tools/new-module.ts', 'tool-changes')
     expect(made).toMatchObject({ status: 0 })
     const written = made.output.split('\n').filter((line) => /^(packages|tools)\/[^ ]+$/.test(line))
     expect(written).toHaveLength(11)

@@ -130,8 +130,9 @@ it('answers 503 until everything can be served', async () => {
 it('two on one database start at the same time, and one goes on when the other stops', async () => {
   const database = await createEmptyDatabase()
   const ports = [await freePort(), await freePort()]
+  const mqttPorts = [await freePort(), await freePort()]
   const servers = ports.map((each, index) =>
-    start({ DATABASE_URL: database.url, PORT: String(each), MQTT_PORT: String(Number(settings.MQTT_PORT) + index) }),
+    start({ DATABASE_URL: database.url, PORT: String(each), MQTT_PORT: String(mqttPorts[index]) }),
   )
   const healths = () => Promise.all(ports.map((each) => health(each)))
   await expect.poll(healths, { timeout: 30_000 }).toEqual([200, 200])

@@ -210,10 +210,12 @@ const makers: Readonly<Record<Kind, Make>> = {
   },
   async invitation(t, { people, mark }, caller) {
     const { companyId } = await invitingCompany(t, mark)
+    const userId = caller.companyId === people.user.companyId ? caller.userId : people.user.userId
+    await t.db.owner.query('update app_user set email_proven_at = 1 where user_id = $1', [userId])
     const { rows } = await t.db.owner.query<{ id: number }>(
       `insert into invitation (invitation_id, company_id, user_id, first_name, last_name, role, created_at)
        values (nextval('app_user_user_id_seq'), $1, $2, $3, $3, 'user', $4) returning invitation_id::float8 as id`,
-      [companyId, caller.companyId === people.user.companyId ? caller.userId : people.user.userId, mark, t.clock.now()],
+      [companyId, userId, mark, t.clock.now()],
     )
     return { invitation: rows[0]?.id ?? 0 }
   },
