@@ -11,7 +11,7 @@ const POLICY = 'packages/server/src/platform/policy.ts'
 /** Writes a server module with its words on the wire, its table and its test, and answers the paths written or changed. */
 export function newModule(root: string, module: string, tier: number): string[] {
   if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)
-  if (!(tier >= 1 && tier <= 9)) throw new Error('The tier is a number from 1 (who, where) to 9 (faces)')
+  if (!(tier >= 1 && tier <= 11)) throw new Error('The tier is a number from 1 (who, where) to 11 (faces)')
   const names = namesOf(module)
   const files = moduleFiles(names)
   const taken = [
