@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Company, signIn } from '../tools/product/company.ts'
+import { mailsTo } from './support/mailbox.ts'
 import { enterAs, type Person, settledMember, signInTo } from './support/people.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -229,7 +230,24 @@ test('Security: sessions are listed and ended, one by one and all others at once
   for (const other of others) await expect(other.call('GET', '/v0/user')).rejects.toThrow('401')
 })
 
-test('an invitation is accepted, and the company can be switched to', async ({ page, context, plant }) => {
+/** Sets the password that is theirs already by a mailed link, which shows that the address is too. */
+async function proveAddress(plant: Plant, { username, password }: Person): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(plant.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(answer.ok).toBe(true)
+  }
+  const linkIn = () => /resetToken=([\w-]+)/.exec(mailsTo(plant.mails, username).join('\n'))?.[1] ?? ''
+  await post('/v0/password/request', { username })
+  await expect.poll(linkIn, { timeout: 20_000 }).not.toBe('')
+  await post('/v0/password/reset', { token: linkIn(), username, password })
+}
+
+test('an invitation is accepted under a proven address, and the company can be switched to', async ({
+  page,
+  context,
+  plant,
+}) => {
   const member = await atSettings(page, context, plant, 'Wanted')
   const north = await signInTo(plant.url, plant.global, 'Northern Works')
   const added = { username: member.username, first_name: 'Not', last_name: 'Theirs', password: 'given by another 1' }
@@ -237,6 +255,11 @@ test('an invitation is accepted, and the company can be switched to', async ({ p
   await page.reload()
   const invitations = page.getByRole('list', { name: 'Invitations' })
   await expect(invitations).toContainText('Northern Works invites you as regular user')
+  await invitations.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Show first that this e-mail is yours')).toBeVisible()
+  await proveAddress(plant, member)
+  await enterAs(context, plant.url, member)
+  await page.goto('/setup/user')
   await invitations.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('You belong to Northern Works now')).toBeVisible()
   await expect(invitations).toHaveCount(0)
