@@ -73,7 +73,9 @@ export async function resetPassword(deps: ResetPasswordDeps, { token, username, 
     await throttle.clear(tx, user.email, ip)
     // By nobody who is signed in: who has the mail has the account.
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
-    await recordAudit(ctx, { operation: 'password.reset', subject: `user/${userId}`, after: { by: 'mail', ip } })
+    // A company that has only asked somebody to join learns nothing of them: not that they are known, nor where they sit.
+    if (memberships.length > 0)
+      await recordAudit(ctx, { operation: 'password.reset', subject: `user/${userId}`, after: { by: 'mail', ip } })
     await enqueueMail(tx, clock, passwordChangedMail(user, at))
   })
 }

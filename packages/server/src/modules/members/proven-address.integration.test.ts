@@ -70,6 +70,11 @@ test('Nor by being thrown out of the company that signed them up, nor by taking 
   expect((await t.call('POST', '/v0/sessions', { body: { username: email, password: 'Mine-now-1' } })).status).toBe(401)
   // The address is the company's own person, by its mail: in at once.
   expect(await resetByMail(email, password)).toBe(200)
+  const told = await t.db.owner.query('select from audit_entry where company_id = $1 and operation = $2', [
+    victim.companyId,
+    'password.reset',
+  ])
+  expect(told.rowCount).toBe(0)
   expect(await comesIn(t, email)).toBe(true)
 
   const taken = 'coo@victim.example'
