@@ -9,6 +9,9 @@ test('Whatever happens to a plant, figures equal those of looking at everything'
   await rollupCases(0, 20, 25)
 }, 300_000)
 
+// A day counted by its end, of which a bucket takes back hours that lie before the machine's first evidence.
+test('What is taken back of a day is nothing before a machine begins', () => rollupCases(125, 126, 25), 60_000)
+
 test('Weeks of days that were built before there were weeks are added up, and none is looked for until then', async () => {
   const start = Date.UTC(2026, 2, 4, 12)
   const bench = await FlowBench.open(start)

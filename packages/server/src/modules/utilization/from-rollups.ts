@@ -54,12 +54,12 @@ export async function addFromRollups(
   return reading.rest
 }
 
-/** The pairs and parts of which rows left open what is scheduled. */
+/** The pairs and parts of which rows left open what is scheduled. Of parts before an atom begins nothing is its own. */
 function openOf(pairs: readonly Pair[], parts: readonly PlannedQuarters[], open: Borrowed['open']) {
   const byPlan = Map.groupBy(parts, (part) => part.plan)
   return pairs.flatMap((pair) =>
     (byPlan.get(pair.plan) ?? []).flatMap((part) =>
-      open.get(part.from)?.has(pair.equipmentId) ? [{ pair, part }] : [],
+      part.to > pair.from && open.get(part.from)?.has(pair.equipmentId) ? [{ pair, part }] : [],
     ),
   )
 }
