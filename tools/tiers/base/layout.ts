@@ -12,7 +12,7 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['shifts'],
   ['stops', 'runs'],
   ['utilization'],
-  [],
+  ['notifications'],
   ['views', 'reports', 'live', 'jobs'],
 ]
 
@@ -33,6 +33,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   company_logo: 'company',
   addin: 'addins',
   client_error: 'client-errors',
+  notification: 'notifications',
+  notification_ack: 'notifications',
   org_unit: 'tree',
   equipment: 'tree',
   device: 'devices',

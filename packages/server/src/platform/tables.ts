@@ -180,6 +180,20 @@ export interface ClientErrorTable {
   stack: string | null
   browser: string | null
 }
+export interface NotificationTable {
+  company_id: Id
+  notification_id: Generated<Id>
+  title: string
+  detail: string
+  created_at: Ms
+  available_at: Ms
+}
+export interface NotificationAckTable {
+  company_id: Id
+  notification_id: Id
+  user_id: Id
+  acked_at: Ms
+}
 export interface InstallationTable {
   name: string
   value: Jsonb<object>
@@ -683,6 +697,8 @@ export interface Tables {
   company_logo: CompanyLogoTable
   addin: AddinTable
   client_error: ClientErrorTable
+  notification: NotificationTable
+  notification_ack: NotificationAckTable
   org_unit: OrgUnitTable
   equipment: EquipmentTable
   audit_entry: AuditEntryTable
