@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import {
   endSession,
@@ -11,12 +11,25 @@ import {
   touchSession,
 } from '../../platform/directory/index.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { SessionCache } from './session-cache.ts'
 import { endOf } from './session-times.ts'
 
 /** Ends the session of who asks. */
 export async function signOut(ctx: Ctx, sessionId: number): Promise<void> {
   await endSession(ctx.tx, sessionId, ctx.clock.now())
   await recordAudit(ctx, { operation: 'session.end', subject: `session/${sessionId}` })
+}
+
+/** Ends the session a browser had until it got another one. */
+export async function endFormer(
+  { database, clock, sessions }: { database: Database; clock: Clock; sessions: SessionCache },
+  former: OpenSession,
+): Promise<void> {
+  const { companyId, sessionId } = former
+  const actor: Actor =
+    former.kind === 'user' ? { kind: 'user', userId: former.userId, role: former.role, sessionId } : { kind: 'system' }
+  await database.inCompany(companyId, (tx) => signOut({ companyId, actor, tx, clock }, sessionId))
+  sessions.forgetAll()
 }
 
 /** Ends one session of this person, in whatever company it is. */

@@ -15,7 +15,13 @@ import { toIso } from '../../platform/http/instants.ts'
 import { type Call, type Router, success } from '../../platform/http/route.ts'
 import { exchange, handOff } from './handoff.ts'
 import type { Opened } from './open-session.ts'
-import { endOtherSessions as endOthers, endOwnSession, renewSession as renew, signOut } from './own-sessions.ts'
+import {
+  endFormer,
+  endOtherSessions as endOthers,
+  endOwnSession,
+  renewSession as renew,
+  signOut,
+} from './own-sessions.ts'
 import { presentKiosk, presentSession, presentUser } from './present.ts'
 import type { IdentityDeps } from './routes.ts'
 import { cookieAgeS } from './session-times.ts'
@@ -23,11 +29,18 @@ import { signIn } from './sign-in.ts'
 
 type Cookie = Pick<Call<typeof createSession>, 'cookie'>['cookie']
 
-/** A browser gets its token in a cookie and nowhere else. */
-function handOver(cookie: Cookie, wantsCookie: boolean | undefined, { token, session }: Opened<OpenSession>) {
+/** A browser gets its token in a cookie and nowhere else; the session it had until then ends, for nobody holds it any more. */
+async function handOver(
+  deps: IdentityDeps,
+  cookie: Cookie,
+  wantsCookie: boolean | undefined,
+  { token, session }: Opened<OpenSession>,
+) {
   const answer = { expires_at: toIso(session.expiresAt) }
   if (!wantsCookie) return { token, ...answer }
   cookie.set(token, cookieAgeS(session.kind))
+  const former = cookie.sent === undefined ? null : await deps.sessions.find(cookie.sent)
+  if (former) await endFormer(deps, former)
   return answer
 }
 
@@ -54,7 +67,7 @@ function comingIn(router: Router, deps: IdentityDeps): void {
       const companies = result.companies.map((one) => ({ id: one.companyId, name: one.companyName }))
       return { companies, default_company_id: result.defaultCompanyId }
     }
-    return { ...handOver(cookie, body.cookie, result), ...personal(result.session) }
+    return { ...(await handOver(deps, cookie, body.cookie, result)), ...personal(result.session) }
   })
 
   router.person(createHandoff, async ({ caller, inCompany }) => {
@@ -65,7 +78,7 @@ function comingIn(router: Router, deps: IdentityDeps): void {
 
   router.open(exchangeCode, async ({ body, ip, userAgent, cookie }) => {
     const opened = await exchange(deps, body.code, { ip, userAgent })
-    const answer = handOver(cookie, body.cookie, opened)
+    const answer = await handOver(deps, cookie, body.cookie, opened)
     if (isOfKiosk(opened)) return { ...answer, kiosk: presentKiosk(opened.session) }
     if (isOfPerson(opened)) return { ...answer, ...personal(opened.session) }
     throw new Unauthorized('code_invalid')

@@ -194,6 +194,20 @@ describe('a cookie session', () => {
     expect(read.status).toBe(200)
   })
 
+  test('ends when the browser gets another one, and not when somebody signs in elsewhere', async () => {
+    const host = 'localhost:8080'
+    const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+      String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const read = async (cookie: string) => (await t.call('GET', '/v0/user', { headers: { host, cookie } })).status
+    const former = cookieOf(await signIn(body(), { host }))
+    await signIn(body(), { host })
+    expect(await read(former)).toBe(200)
+    const wrong = await signIn({ ...body(), password: 'not-the-password-1' }, { host, cookie: former })
+    expect([wrong.status, await read(former)]).toEqual([401, 200])
+    const next = cookieOf(await signIn(body(), { host, cookie: former }))
+    expect([await read(former), await read(next)]).toEqual([401, 200])
+  })
+
   test('is not begun by a page of another site, and writes from its own page only', async () => {
     const foreign = await signIn(body(), { host: 'localhost:8080', origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)

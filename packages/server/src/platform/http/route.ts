@@ -10,7 +10,7 @@ import { faultOf, isOperation, type Operation, rowOf } from '../policy.ts'
 import type { Least } from '../policy-row.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, type UserCaller } from './caller.ts'
-import { endedCookie, sessionCookie } from './cookie.ts'
+import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
 import { demandPage, type Reaches } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -23,8 +23,8 @@ export interface Call<E extends Endpoint> {
   readonly ip: string
   /** What the caller's program says it is; null: nothing. */
   readonly userAgent: string | null
-  /** Gives the caller's browser its session, or takes it away. */
-  readonly cookie: { set(token: string, maxAgeS: number): void; clear(): void }
+  /** Gives the caller's browser its session, or takes it away; `sent`: the one it came with, whatever that is worth. */
+  readonly cookie: { readonly sent: string | undefined; set(token: string, maxAgeS: number): void; clear(): void }
 }
 
 export interface SignedInCall<E extends Endpoint, C extends Caller = Caller> extends Call<E> {
@@ -115,6 +115,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookie: {
+      sent: tokenInCookies(request.headers.cookie, request),
       set: (token, maxAgeS) => void reply.header('set-cookie', sessionCookie(request, token, maxAgeS)),
       clear: () => void reply.header('set-cookie', endedCookie(request)),
     },
