@@ -9,6 +9,8 @@ import { UserMenu } from './user-menu.tsx'
 import { WallClock } from './wall-clock.tsx'
 
 interface HeaderProps {
+  /** The bar by which the period is chosen, where there is one. */
+  scope?: React.ReactNode
   user: SessionUser
   treeOpen: boolean
   settingsOpen: boolean
@@ -23,7 +25,7 @@ interface HeaderProps {
   onHelp: () => void
 }
 
-export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscreen, ...on }: HeaderProps) {
+export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscreen, scope, ...on }: HeaderProps) {
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
   return (
@@ -51,6 +53,7 @@ export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscr
           {user.company_name}
         </span>
       )}
+      <div className="header-scope">{scope}</div>
       <div className="header-end">
         <ConnectionNote />
         <WallClock />

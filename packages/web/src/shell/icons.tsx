@@ -74,3 +74,29 @@ export const FoldIcon = ({ open }: { open: boolean }) => (
     <path d={open ? 'M1 2.5h8L5 8z' : 'M2.5 1v8L8 5z'} fill="currentColor" />
   </svg>
 )
+export const CloseIcon = () => (
+  <Icon size={18}>
+    <path d="M5 5l10 10M15 5 5 15" />
+  </Icon>
+)
+/** For the submenus: what is set up, when it works, what speaks for it. */
+export const ConfigurationIcon = () => (
+  <Icon size={18}>
+    <path d="M4 4v12M10 4v12M16 4v12" />
+    <circle cx="4" cy="12" r="1.8" fill="var(--panel)" />
+    <circle cx="10" cy="7" r="1.8" fill="var(--panel)" />
+    <circle cx="16" cy="13" r="1.8" fill="var(--panel)" />
+  </Icon>
+)
+export const ScheduleIcon = () => (
+  <Icon size={18}>
+    <rect x="3" y="4.5" width="14" height="12.5" rx="1.5" />
+    <path d="M3 8.5h14M7 2.5v4M13 2.5v4" />
+  </Icon>
+)
+export const DevicesIcon = () => (
+  <Icon size={18}>
+    <rect x="3.5" y="6" width="13" height="8" rx="1.5" />
+    <path d="M7 9v2M10 9v2M13 9v2" />
+  </Icon>
+)

@@ -1,34 +1,29 @@
 import { Link, useLocation } from 'react-router'
+import { usePaths } from '../scope/links.ts'
+import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
 import { DashboardIcon, FullscreenIcon, UnfoldIcon } from './icons.tsx'
+import { submenus } from './page-menu-panels.ts'
+import { usePagePanel } from './use-page-panel.ts'
 
 interface PageMenuProps {
   open: boolean
   narrow: boolean
   onToggle: () => void
   onFullscreen: () => void
+  /** Something was chosen: a menu that lies over the page goes. */
+  onChosen: () => void
 }
 
 /** Fullscreen is for `/e/{n}` and `/o/{n}` alone. */
 export const mayGoFullscreen = (path: string): boolean => /^\/[eo]\/\d+$/.test(path)
 
 /** The right sidebar: what can be done with the page on screen. */
-export function PageMenu({ open, narrow, onToggle, onFullscreen }: PageMenuProps) {
+export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: PageMenuProps) {
   const { pathname } = useLocation()
-  const dashboard = /^\/[eo]\/\d+/.exec(pathname)?.[0]
-  const label = (words: string) => <span className={open ? 'page-menu-words' : 'sr-only'}>{words}</span>
+  const subject = subjectOf(pathname)
   return (
     <nav className={`page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
-      {dashboard !== undefined && (
-        <Link
-          to={dashboard}
-          className="page-menu-item"
-          aria-current={pathname === dashboard ? 'page' : undefined}
-          title="Dashboard"
-        >
-          <DashboardIcon />
-          {label('Dashboard')}
-        </Link>
-      )}
+      {subject !== undefined && <OfSubject subject={subject} open={open} onChosen={onChosen} />}
       {mayGoFullscreen(pathname) && (
         <button
           type="button"
@@ -38,7 +33,7 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen }: PageMenuProps
           aria-keyshortcuts="f"
         >
           <FullscreenIcon />
-          {label('Enter Fullscreen Mode')}
+          <Words open={open}>Enter Fullscreen Mode</Words>
         </button>
       )}
       {!narrow && (
@@ -50,9 +45,52 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen }: PageMenuProps
           title={open ? 'Fold' : 'Unfold'}
         >
           <UnfoldIcon open={open} />
-          {label(open ? 'Fold the page menu' : 'Unfold the page menu')}
+          <Words open={open}>{open ? 'Fold the page menu' : 'Unfold the page menu'}</Words>
         </button>
       )}
     </nav>
+  )
+}
+
+const Words = ({ open, children }: { open: boolean; children: React.ReactNode }) => (
+  <span className={open ? 'page-menu-words' : 'sr-only'}>{children}</span>
+)
+
+function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolean; onChosen: () => void }) {
+  const { pathname } = useLocation()
+  const paths = usePaths()
+  const dashboard = pathOfSubject(subject)
+  const shown = usePagePanel()
+  return (
+    <>
+      <Link
+        to={paths.page(dashboard)}
+        className="page-menu-item"
+        aria-current={pathname === dashboard ? 'page' : undefined}
+        title="Dashboard"
+        onClick={onChosen}
+      >
+        <DashboardIcon />
+        <Words open={open}>Dashboard</Words>
+      </Link>
+      {submenus
+        .filter((one) => one.isFor(subject))
+        .map(({ name, title, Icon }) => (
+          <button
+            key={name}
+            type="button"
+            className="page-menu-item"
+            title={title}
+            aria-expanded={shown.open?.name === name}
+            onClick={() => {
+              shown.show(shown.open?.name === name ? undefined : name)
+              onChosen()
+            }}
+          >
+            <Icon />
+            <Words open={open}>{title}</Words>
+          </button>
+        ))}
+    </>
   )
 }

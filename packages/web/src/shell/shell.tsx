@@ -8,13 +8,16 @@ import { useKeys } from '../lib/use-keys.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { usePreferences } from '../scope/preferences.ts'
+import { useSubject } from '../scope/subject.ts'
 import { useToast } from '../ui/use-toast.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
 import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
+import { PagePanel } from './page-panel.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
 import { useIsNarrow } from './use-narrow.ts'
+import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'
@@ -38,6 +41,8 @@ export function Shell({ user }: { user: SessionUser }) {
   const fullscreen = useIsFullscreen()
   const [search] = useSearchParams()
   const { pathname } = useLocation()
+  const subject = useSubject()
+  const pagePanel = usePagePanel()
   const [treeOpen, setTreeOpen] = useTreeOpen(narrow)
   const [panel, setPanel] = useSidePanel(pathname)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -96,11 +101,20 @@ export function Shell({ user }: { user: SessionUser }) {
         <main className="main" id="main" tabIndex={-1} ref={pageRef}>
           <Outlet />
         </main>
+        {sidebars && pagePanel.open !== undefined && subject !== undefined && (
+          <PagePanel
+            submenu={pagePanel.open}
+            subject={subject}
+            overlay={narrow}
+            onClose={() => pagePanel.show(undefined)}
+          />
+        )}
         {sidebars && (!narrow || menuOpen) && (
           <PageMenu
             open={menuOpen}
             narrow={narrow}
             onToggle={() => setMenuOpen(!menuOpen)}
+            onChosen={() => narrow && setMenuOpen(false)}
             onFullscreen={() => {
               setMenuOpen(false)
               toggleFullscreen()

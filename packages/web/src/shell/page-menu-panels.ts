@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react'
+import type { Subject } from '../scope/subject.ts'
+
+/** What a submenu shows in its panel; it is drawn anew for each machine and unit. */
+export interface PanelContent {
+  readonly subject: Subject
+}
+
+export interface Submenu {
+  /** Its value of `?panel=` in the address. */
+  readonly name: string
+  readonly title: string
+  readonly Icon: ComponentType
+  readonly isFor: (subject: Subject) => boolean
+  /** Loaded when it is first opened. */
+  readonly Content: ComponentType<PanelContent>
+}
+
+/** A content that comes with its own file: `panel(async () => (await import('...')).NamedPanel)`. */
+export const panel = (load: () => Promise<ComponentType<PanelContent>>): ComponentType<PanelContent> =>
+  lazy(async () => ({ default: await load() }))
+
+/** The submenus of the page menu, from the top down. */
+export const submenus: readonly Submenu[] = []
+
+/** The one that the address asks for, where there is such a thing of the machine or unit on screen. */
+export const submenuOf = (name: string | null, subject: Subject | undefined): Submenu | undefined =>
+  subject && submenus.find((one) => one.name === name && one.isFor(subject))
