@@ -1,3 +1,5 @@
+import { toIso } from './clock.ts'
+
 /** Instants as people of a place read them. Zones are IANA names; the machine's own, not the browser's. */
 const cache = new Map<string, Intl.DateTimeFormat>()
 
@@ -63,6 +65,9 @@ export function hourMarks(from: number, to: number, zone: string, everyHours: nu
   }
   return marks
 }
+
+/** `2026-11-21` */
+export const dayIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(0, 10)
 
 const WALL = { ...DATE, month: 'numeric', ...TIME } as const
 

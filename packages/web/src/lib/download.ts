@@ -1,0 +1,40 @@
+import { dayIn } from './zoned.ts'
+
+/** What no file system takes, and what would hide a file or leave its folder. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNFIT = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g
+
+interface FileOf {
+  /** Of the machine or unit. */
+  entity: string
+  /** First and last instant shown, epoch ms. */
+  from: number
+  to: number
+  zone: string
+  /** What of it, where there are several. */
+  what?: string
+  extension: 'csv' | 'json' | 'png'
+}
+
+/** `Mazak 03 2026-11-14 2026-11-21 cycle time.csv`: entity name, start date, end date. */
+export function fileName({ entity, from, to, zone, what, extension }: FileOf): string {
+  const name = entity
+    .replaceAll(UNFIT, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .trim()
+    .slice(0, 120)
+  const words = [name, dayIn(from, zone), dayIn(to, zone), what].filter((word) => word !== undefined && word !== '')
+  return `${words.join(' ')}.${extension}`
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
