@@ -2,11 +2,15 @@ import { type Static, Type } from 'typebox'
 import { Id, Seconds } from './common.ts'
 import { CurrentStatus, Nullable } from './equipment.ts'
 
+/** `self`, or the name of the unit above whose schedule is in force here. */
+const ScheduleSource = Type.String()
+
 export const TreeEquipment = Type.Object({
   id: Id,
   name: Type.String(),
   active: Type.Boolean(),
   current_status: CurrentStatus,
+  schedule_source: ScheduleSource,
 })
 
 /** The company tree: units within units, machines at any of them; siblings in natural order of names. */
@@ -18,6 +22,7 @@ export const TreeNode = Type.Cyclic(
       /** 1 = the root. */
       org_unit_type_id: Type.Integer(),
       active: Type.Boolean(),
+      schedule_source: ScheduleSource,
       children: Type.Array(Type.Ref('TreeNode')),
       equipment: Type.Array(TreeEquipment),
     }),
@@ -29,6 +34,7 @@ export interface TreeNodeShape {
   name: string
   org_unit_type_id: number
   active: boolean
+  schedule_source: string
   children: TreeNodeShape[]
   equipment: Static<typeof TreeEquipment>[]
 }

@@ -41,3 +41,23 @@ export function ofMachine(
 ): ScheduleInForce<OrgUnitRow> {
   return scheduleInForce(tree, units, { parentId, own: own.get(equipmentId) })
 }
+
+/** Whose schedule is in force: its own (null), or that of the unit above. */
+export interface ScheduleSources {
+  readonly ofUnit: (unitId: number) => OrgUnitRow | null
+  readonly ofMachine: (machine: Placed) => OrgUnitRow | null
+}
+
+/** Where the schedules of a tree are from, for these machines and any unit; one reading of the tables for all. */
+export async function scheduleSources(
+  ctx: Ctx,
+  tree: Tree<OrgUnitRow>,
+  equipmentIds: readonly number[],
+): Promise<ScheduleSources> {
+  const units = await schedulesOfUnits(ctx)
+  const own = await schedulesOfMachines(ctx, equipmentIds)
+  return {
+    ofUnit: (unitId) => scheduleInForce(tree, units, { unitId }).source,
+    ofMachine: (machine) => ofMachine(tree, units, own, machine).source,
+  }
+}

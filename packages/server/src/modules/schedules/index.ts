@@ -1,5 +1,5 @@
 export { changeScheduleOfMachine, changeScheduleOfUnit, type SchedulesDeps } from './change-schedule.ts'
-export { type Placed, scheduleOfUnit, schedulesInForce } from './in-force.ts'
+export { type Placed, type ScheduleSources, scheduleOfUnit, scheduleSources, schedulesInForce } from './in-force.ts'
 export { presentSchedule } from './present.ts'
 export { schedulesRoutes } from './routes.ts'
 export { claimPlanning, holdPlanning } from './store.ts'

@@ -1,3 +1,4 @@
+import { getCompany } from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/schedules'
 import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
 import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
@@ -53,6 +54,26 @@ const today = ['2026-05-13T04:00:00Z', '2026-05-14T04:00:00Z'] as const
 const tomorrow = ['2026-05-14T04:00:00Z', '2026-05-15T04:00:00Z'] as const
 
 describe('a schedule', () => {
+  test('says in the company tree whose it is, of every unit and machine', async () => {
+    const above = await unit('Sources')
+    const below = await unit('Line of sources', above)
+    const { equip } = await t.ask(createEquipment, { token, body: { name: 'Saw', parent_id: below } })
+    const sources = async () => {
+      const { tree } = (await t.ask(getCompany, { token })).company
+      const site = tree.children.find((one) => one.id === above)
+      const line = site?.children[0]
+      return [tree, site, line, line?.equipment[0]].map((one) => one?.schedule_source)
+    }
+    expect(await sources()).toEqual(['self', 'acme', 'acme', 'acme'])
+    await setUnit(above, EARLY)
+    expect(await sources()).toEqual(['self', 'self', 'Sources', 'Sources'])
+    await setMachine(equip.id, LATE)
+    expect(await sources()).toEqual(['self', 'self', 'Sources', 'self'])
+    await setMachine(equip.id, null)
+    await setUnit(below, EARLY)
+    expect(await sources()).toEqual(['self', 'self', 'self', 'Line of sources'])
+  })
+
   test('is taken from the nearest unit above that has one, and given back', async () => {
     const site = await unit('Site')
     const line = await unit('Line', site)

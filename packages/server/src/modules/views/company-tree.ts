@@ -1,6 +1,7 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { type Tree, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
+import { type ScheduleSources, scheduleSources } from '../schedules/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { allUnits, type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import { presentStatus } from './machines.ts'
@@ -9,9 +10,10 @@ interface Parts {
   readonly tree: Tree<OrgUnitRow>
   readonly machinesOf: ReadonlyMap<number, readonly EquipmentRow[]>
   readonly statuses: ReadonlyMap<number, StatusRow>
+  readonly sources: ScheduleSources
 }
 
-/** The whole tree of a company, siblings in natural order, each machine with the status that holds now. */
+/** The whole tree of a company, siblings in natural order: status of each machine as of now, and whose schedule each takes. */
 export async function companyTree(
   ctx: Ctx,
   rootId: number,
@@ -22,13 +24,12 @@ export async function companyTree(
     activeOnly ? items.filter((item) => item.active) : [...items]
   const tree = treeOf(wanted(await allUnits(ctx)))
   const shown = wanted(machines)
+  const ids = shown.map((machine) => machine.equipment_id)
   const parts: Parts = {
     tree,
     machinesOf: Map.groupBy(shown, (machine) => machine.parent_org_unit_id),
-    statuses: await currentStatuses(
-      ctx,
-      shown.map((machine) => machine.equipment_id),
-    ),
+    statuses: await currentStatuses(ctx, ids),
+    sources: await scheduleSources(ctx, tree, ids),
   }
   const root = tree.units.get(rootId)
   if (!root) throw new Error('A company without a root')
@@ -43,12 +44,14 @@ function nodeOf(unit: OrgUnitRow, parts: Parts): TreeNodeShape {
     name: unit.name,
     org_unit_type_id: unit.typeId,
     active: unit.active,
+    schedule_source: parts.sources.ofUnit(unit.id)?.name ?? 'self',
     children: children.map((child) => nodeOf(child, parts)),
     equipment: machines.map(({ equipment_id: id, name, active }) => ({
       id,
       name,
       active,
       current_status: presentStatus(parts.statuses.get(id)),
+      schedule_source: parts.sources.ofMachine({ equipmentId: id, parentId: unit.id })?.name ?? 'self',
     })),
   }
 }

@@ -366,6 +366,7 @@ describe('the page of a unit', () => {
       name: 'press',
       active: true,
       current_status: { status: 3, started_at: iso(start + 20 * minute) },
+      schedule_source: 'acme',
     })
   })
 })

@@ -6,6 +6,7 @@ const machine = (id: number, name: string, status: number | null) => ({
   id,
   name,
   active: true,
+  schedule_source: 'self',
   current_status: status === null ? null : { status, started_at: '2026-11-21T00:00:00.000Z' },
 })
 const unit = (
@@ -18,6 +19,7 @@ const unit = (
   name,
   org_unit_type_id: 2,
   active: true,
+  schedule_source: 'self',
   children,
   equipment,
 })
