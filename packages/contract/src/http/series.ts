@@ -21,6 +21,17 @@ export const PixelColumns = Type.Object({
   mean: Type.Array(Type.Number()),
 })
 
+/** Cycles that are marked: of each pixel column the greatest of either mark; those left out are not among them. */
+const MarkedCycles = Type.Object({
+  /** Epoch ms, in order. */
+  at: Type.Array(Type.Integer()),
+  cycle_time: Type.Array(Type.Number()),
+  /** 1 startup cycle, 2 outlier. */
+  mark: Type.Array(Type.Integer()),
+  /** How many of that mark its column holds. */
+  count: Type.Array(Type.Integer()),
+})
+
 /** What `width` pixels can show of the period; column `i` begins at `from` + i * (`to` - `from`) / `width`. */
 const Drawn = Type.Object({
   /** Epoch ms. */
@@ -29,6 +40,7 @@ const Drawn = Type.Object({
   width: Type.Integer(),
   /** Seconds. */
   cycle_time: PixelColumns,
+  marked: MarkedCycles,
   temperature_1: PixelColumns,
   analog_in_1: PixelColumns,
   /** Left out where no configuration says other than the raw value. */
@@ -48,7 +60,12 @@ const UtilDetailColumns = Type.Object({
 
 const Result = Type.Object({
   utildtl: UtilDetailColumns,
-  utilgrp: Type.Object({ ...BucketTimes.properties, ...BucketFigures.properties }),
+  utilgrp: Type.Object({
+    ...BucketTimes.properties,
+    ...BucketFigures.properties,
+    /** Names of the tags of the runs that touch the bucket, each once. */
+    tags: Type.Array(Type.Array(Type.String())),
+  }),
   /** Cycles by the buckets of `utilgrp`: `time` is where each begins (epoch s). */
   ccgrp: Type.Object({
     time: Type.Array(Type.Number()),
@@ -56,8 +73,9 @@ const Result = Type.Object({
     parts: forAdminsColumns.parts,
   }),
   data: Type.Object({
+    /** Without `width` a page of them; with it all of them, where they are at most 2,000. */
     ...Type.Partial(Points).properties,
-    /** With `width`, instead of every point. */
+    /** With `width`. */
     drawn: Type.Optional(Drawn),
     ...Type.Partial(Averages).properties,
   }),
@@ -72,7 +90,7 @@ export const allInOne = endpoint({
   path: '/v0/e/:id/aiopaged',
   operation: 'equipment.data.paged',
   summary:
-    'All a machine page draws of a period, in one answer: with `width` what pixels can show, without it all, in pages',
+    'All a machine page draws of a period, in one answer: with `width` what pixels can show, and all where that is little; without it all, in pages',
   tags: ['reports'],
   shapes: {
     params: IdParams,

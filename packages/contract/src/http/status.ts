@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, NumberOrNull, PeriodQuery, Seconds, StatusId, Success } from '../shapes/common.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  meaning,
+  NumberOrNull,
+  PeriodQuery,
+  Seconds,
+  StatusId,
+  Success,
+} from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
+import { ShiftNumber } from '../shapes/schedule.ts'
 
 export const StatusLog = Type.Object({
   id: Id,
@@ -15,6 +26,31 @@ export const StatusLog = Type.Object({
   status_reason: Nullable(Type.String()),
   notes: Nullable(Type.String()),
   xsf_report_ignored: Type.Boolean(),
+})
+
+/** One stretch of status, whole, with all that is known of it. */
+export const Stretch = Type.Object({
+  ...StatusLog.properties,
+  equipment_id: Id,
+  scheduled_s: meaning('How much of it was scheduled, of all shifts; of an open one up to now.', Seconds),
+  scheduled_by_shift: meaning(
+    'The same by shift, those with any; 0: scheduled, of no shift.',
+    Type.Array(Type.Object({ shift: ShiftNumber, scheduled_s: Seconds })),
+  ),
+  excessive: meaning(
+    'A stop with at least the threshold in force at its start of scheduled time in it.',
+    Type.Boolean(),
+  ),
+  tags: meaning('Those of the runs it touches.', Type.Array(Type.Object({ id: Id, name: Type.String() }))),
+})
+
+export const readStretch = endpoint({
+  method: 'GET',
+  path: '/v0/status/:id',
+  operation: 'status.read',
+  summary: 'One stretch of status; there is none of this id any more once its machine was told otherwise',
+  tags: ['stops'],
+  shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: Stretch, as_of: Instant }) },
 })
 
 /** What people wrote on a stop that is none any more: it stays on the span it was written on. */

@@ -22,6 +22,7 @@ export const CurrentRun = Nullable(
     cycles_current: Type.Integer(),
     parts_per_cycle: NumberOrNull,
     allow_overrun: Type.Boolean(),
+    notify_roster_ids: Type.Array(Id),
     scrap_qty: Type.Integer(),
     started_at: Instant,
   }),

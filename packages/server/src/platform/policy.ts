@@ -141,6 +141,12 @@ export const policy = {
   'equipment.data.read': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   'equipment.data.summary': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   'equipment.data.paged': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine, fields: ['money'] },
+  'status.read': {
+    least: 'user',
+    scope: 'company',
+    rate: 'read',
+    kiosk: { about: [{ at: 'params.id', is: 'stop' }] },
+  },
   'status.annotate': {
     least: 'user',
     scope: 'company',

@@ -211,6 +211,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'time_zone.read': nothing,
 
+  'status.read': { at: { 'params.id': 'stop' } },
   'status.annotate': {
     at: { 'params.id': 'stop', 'body.status_reason_id?': 'reason' },
     beside: { 'body.status_reason_id': {} },

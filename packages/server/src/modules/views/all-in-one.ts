@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
+import { runsTouching } from '../runs/index.ts'
 import { beganAt } from '../status/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
@@ -17,6 +18,7 @@ import { bucketed, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { archivedTime, presentFigures, type Seen } from './figures.ts'
 import { contactOf, shiftsOf } from './history.ts'
+import { tagsOfBuckets } from './run-tags.ts'
 import { averagesOf, type Chosen, drawnSeries, pageOfSeries } from './series.ts'
 import { presentDetail, presentDetailColumns, statusHistory } from './status-log.ts'
 
@@ -77,13 +79,14 @@ async function partsOf(
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
   const money = seen.seesMoney
-  const [answer, histories, began, contact, history, shifts] = await Promise.all([
+  const [answer, histories, began, contact, history, shifts, runs] = await Promise.all([
     figuresOver(ctx, { groups, period, now, shift, buckets, money, averages: true }),
     settingsOver(ctx, [id]),
     beganAt(ctx, [id]),
     contactOf(ctx, id, period),
     statusHistory(ctx, id, period),
     shiftsOf(ctx, id, period),
+    period.from < period.to ? runsTouching(ctx, [id], period.from, period.to) : [],
   ])
   const of = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
   const figures = of.buckets ?? []
@@ -91,7 +94,7 @@ async function partsOf(
   const leftOut = archivedTime(histories.get(id) ?? [], period, began.get(id))
   return {
     utildtl: presentDetailColumns(history, now),
-    utilgrp: { ...times, ...presentColumns(figures, seen) },
+    utilgrp: { ...times, ...presentColumns(figures, seen), tags: tagsOfBuckets(times, runs, now) },
     ccgrp: {
       time: times.time,
       count: figures.map((one) => one.cycles),

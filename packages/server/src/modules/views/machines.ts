@@ -139,6 +139,7 @@ function presentRun(run: RunRow | undefined): Static<typeof EquipmentTile>['curr
     cycles_current: run.cyclesCurrent,
     parts_per_cycle: run.partsPerCycle,
     allow_overrun: run.allowOverrun,
+    notify_roster_ids: [...run.notifyRosterIds],
     scrap_qty: run.scrapQty,
     started_at: toIso(run.startedAt),
   }

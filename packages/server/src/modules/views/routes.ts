@@ -1,6 +1,6 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { allInOne } from '@millwatch/contract/http/series'
-import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { readStretch, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
@@ -23,6 +23,7 @@ import { machinePage } from './machine-page.ts'
 import { streamRawData } from './raw-data.ts'
 import { unitsWithMachines } from './scope.ts'
 import { presentDetail, presentLog, presentStanding, presentTimeline, statusHistory } from './status-log.ts'
+import { stretchOf } from './stretch.ts'
 import { unitPage } from './units.ts'
 import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
 
@@ -106,6 +107,9 @@ function reportRoutes(router: Router, deps: ViewsDeps): void {
       const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
       return success({ data: presentLog(history, now), annotations: presentStanding(history) })
     }),
+  )
+  router.signedIn(readStretch, async ({ caller, params, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => success(await stretchOf(ctx, as, params.id))),
   )
   router.signedIn(statusOfOrgUnit, async ({ caller, params, query, inSnapshot }) =>
     askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {

@@ -1,0 +1,138 @@
+import { createReason } from '@millwatch/contract/http/reasons'
+import { endRun, startRun } from '@millwatch/contract/http/runs'
+import { updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
+import { allInOne } from '@millwatch/contract/http/series'
+import { readStretch, statusOfEquipment } from '@millwatch/contract/http/status'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { createTag } from '@millwatch/contract/http/tags'
+import { getEquipment } from '@millwatch/contract/http/tree'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = Date.parse('2026-06-10T00:00:00Z')
+const clock = manualClock(start + 10 * hour)
+const iso = (ms: number) => new Date(ms).toISOString()
+const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
+
+let t: InjectApp
+let admin: string
+let user: string
+/** Shift 1 from 02:00 to 04:00, shift 2 from 04:00 to 06:00; down from 03:30 to 04:10, and since 09:00. */
+let press: Awaited<ReturnType<typeof machineWithDevice>>
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme')
+  admin = await t.signIn(acme.emailOf('admin'))
+  user = await t.signIn(acme.emailOf('user'))
+  press = await machineWithDevice(t, admin, acme.rootOrgUnitId, 'press')
+  const day = [
+    [2 * 3600, 4 * 3600, 1],
+    [4 * 3600, 6 * 3600, 2],
+  ] as [number, number, 1 | 2][]
+  const schedule = Object.fromEntries(Array.from({ length: 7 }, (_, weekday) => [weekday, day]))
+  await t.ask(updateScheduleOfEquipment, { token: admin, params: { id: press.id }, body: { schedule } })
+  const told = (at: number, status: 'running' | 'down') => ({ t: start + at, type: 'status', status })
+  const pings = Array.from({ length: 70 }, (_, i) => ({ t: start + (i + 1) * 8 * minute, type: 'ping' }))
+  await press.send([
+    told(0, 'running'),
+    told(3.5 * hour, 'down'),
+    told(4 * hour + 10 * minute, 'running'),
+    told(9 * hour, 'down'),
+    ...pings,
+    { t: start + 9.5 * hour, type: 'ping' },
+    { t: start + 9.6 * hour, type: 'ping' },
+    { t: start + 9.7 * hour, type: 'ping' },
+    { t: start + 9.85 * hour, type: 'ping' },
+    { t: start + 10 * hour, type: 'ping' },
+  ])
+})
+afterAll(() => t.close())
+
+const stretches = async () =>
+  (await t.ask(statusOfEquipment, { token: user, params: { id: press.id }, query: period })).data
+const stretch = (id: number) => t.ask(readStretch, { token: user, params: { id } })
+
+async function stopAt(at: number): Promise<number> {
+  const found = (await stretches()).find((one) => one.started_at === iso(start + at))
+  if (found === undefined) throw new Error('No stretch begins there')
+  return found.id
+}
+
+describe('a stretch of status', () => {
+  test('tells how much of it was scheduled, of which shift, and whether it is excessive', async () => {
+    const { stretch: stop } = await stretch(await stopAt(3.5 * hour))
+    expect(stop).toMatchObject({
+      equipment_id: press.id,
+      status_id: 2,
+      started_at: iso(start + 3.5 * hour),
+      ended_at: iso(start + 4 * hour + 10 * minute),
+      duration_s: 2400,
+      scheduled_s: 2400,
+      scheduled_by_shift: [
+        { shift: 1, scheduled_s: 1800 },
+        { shift: 2, scheduled_s: 600 },
+      ],
+      excessive: true,
+      tags: [],
+    })
+    const { stretch: open } = await stretch(await stopAt(9 * hour))
+    expect(open).toMatchObject({
+      ended_at: null,
+      duration_s: 3600,
+      scheduled_s: 0,
+      scheduled_by_shift: [],
+      excessive: false,
+    })
+    const { stretch: ran } = await stretch(await stopAt(0))
+    expect(ran).toMatchObject({ status_id: 1, scheduled_s: 5400, excessive: false })
+  })
+
+  test('bears what was written on it', async () => {
+    const id = await stopAt(3.5 * hour)
+    const { reason } = await t.ask(createReason, { token: admin, body: { reason: 'Jam' } })
+    await t.ask(annotateStop, { token: user, params: { id }, body: { status_reason_id: reason.id } })
+    await t.ask(annotateStop, { token: user, params: { id }, body: { notes: 'Feeder' } })
+    expect((await stretch(id)).stretch).toMatchObject({
+      status_reason_id: reason.id,
+      status_reason: 'Jam',
+      notes: 'Feeder',
+      xsf_report_ignored: false,
+    })
+  })
+
+  test('is none any more once its machine was told otherwise', async () => {
+    const id = await stopAt(9 * hour)
+    await press.send([{ t: start + 8.9 * hour, type: 'status', status: 'down' }])
+    const { status } = await t.call('GET', `/v0/status/${id}`, { token: user })
+    expect(status).toBe(404)
+  })
+})
+
+describe('tags of runs', () => {
+  test('stand on the stretches and the buckets that a run touches, and on the machine while it goes on', async () => {
+    const tag = async (name: string) => (await t.ask(createTag, { token: admin, body: { name } })).tag.id
+    const [order, heat] = [await tag('AX-114'), await tag('heat 7731')]
+    const run = async (tags: number[], at: number) =>
+      (await t.ask(startRun, { token: user, body: { equipId: press.id, tags, startedAt: iso(start + at) } })).run.id
+    const id = await run([order, heat], 9.2 * hour)
+    const before = await t.ask(getEquipment, { token: user, params: { id: press.id }, query: {} })
+    expect(before.equip.current_run).toMatchObject({ id, notify_roster_ids: [] })
+    await t.ask(endRun, { token: user, params: { id }, body: {} })
+    const answer = await t.ask(allInOne, {
+      token: user,
+      params: { id: press.id },
+      query: { ...period, interval: 3600, width: 10 },
+    })
+    const tags = answer.result.utilgrp?.tags
+    expect(tags).toEqual([...Array.from({ length: 9 }, () => []), ['AX-114', 'heat 7731']])
+    const open = (await stretches()).at(-1)
+    expect((await stretch(open?.id ?? 0)).stretch.tags).toEqual([
+      { id: order, name: 'AX-114' },
+      { id: heat, name: 'heat 7731' },
+    ])
+  })
+})

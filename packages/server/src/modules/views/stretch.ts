@@ -1,0 +1,55 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { readStretch } from '@millwatch/contract/http/status'
+import { type ShiftPiece, shiftPieces } from '@millwatch/domain/shifts'
+import { DOWN } from '@millwatch/domain/status'
+import type { Range } from '@millwatch/domain/time'
+import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { runsTouching } from '../runs/index.ts'
+import { shiftRowsTouching } from '../shifts/index.ts'
+import { findInterval } from '../stops/index.ts'
+import { settingsOver } from '../tree/index.ts'
+import type { Asked } from './ask.ts'
+import { tagsTouching } from './run-tags.ts'
+import { presentLog, statusHistory } from './status-log.ts'
+
+/** One stretch of status with all that is known of it; a machine that was told otherwise has others instead. */
+export async function stretchOf(
+  ctx: Ctx,
+  { now, told }: Asked,
+  id: number,
+): Promise<Omit<Answer<typeof readStretch>, 'status'>> {
+  const found = await findInterval(ctx, id)
+  if (found === undefined) throw new NotFound()
+  const { equipmentId, startedAt } = found
+  await told([equipmentId])
+  const history = await statusHistory(ctx, equipmentId, { from: startedAt, to: startedAt + 1 })
+  const log = presentLog(history, now).find((one) => one.id === id)
+  if (log === undefined) throw new NotFound()
+  const span = { from: startedAt, to: Math.max(found.endedAt ?? now, startedAt) }
+  const settings = (await settingsOver(ctx, [equipmentId])).get(equipmentId) ?? []
+  const rows = (await shiftRowsTouching(ctx, [equipmentId], span.from, span.to)).get(equipmentId) ?? []
+  const counted = countedShifts({ shifts: shiftPieces(rows), settings })
+  const runs = await runsTouching(ctx, [equipmentId], span.from, span.to)
+  return {
+    stretch: {
+      ...log,
+      equipment_id: equipmentId,
+      scheduled_s: scheduledMsOf(span, counted) / 1000,
+      scheduled_by_shift: byShift(span, counted),
+      excessive: found.status === DOWN && isExcessive(span, counted, settings),
+      tags: tagsTouching(runs, span, now),
+    },
+    as_of: toIso(now),
+  }
+}
+
+function byShift(span: Range, counted: readonly ShiftPiece[]) {
+  return ([0, 1, 2, 3] as const).flatMap((shift) => {
+    const ofShift = counted.filter((piece) => piece.shift === shift)
+    const scheduledMs = scheduledMsOf(span, ofShift)
+    return scheduledMs === 0 ? [] : [{ shift, scheduled_s: scheduledMs / 1000 }]
+  })
+}
