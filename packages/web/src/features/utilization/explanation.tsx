@@ -4,16 +4,7 @@ import { timeNear, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import type { Figures } from './types.ts'
-
-interface ExplanationProps {
-  figures: Figures
-  from: number
-  asOf: number
-  zone: string
-  /** Of whom: `8 machines`; undefined for a single machine. */
-  sumOf?: string | undefined
-}
+import type { Explainable, Figures } from './types.ts'
 
 function StatusPart({ status, seconds }: { status: StatusKey; seconds: number }) {
   return (
@@ -52,8 +43,18 @@ function leftOut({ explained }: Figures): string[] {
   return [...said(archived, 'archived'), ...said(excluded, 'excluded'), ...said(elsewhere, 'elsewhere')]
 }
 
+/** Of whom a unit's figure is the sum; undefined for a machine. */
+function sumWords({ place, machines }: Explainable): string | undefined {
+  if (place.kind === 'machine') return undefined
+  if (machines === undefined) return 'the machines under it'
+  return machines === 1 ? '1 machine' : `${count(machines)} machines`
+}
+
 /** How a percentage came about: formula, seconds, what was left out, how fresh it is. */
-export function Explanation({ figures, from, asOf, zone, sumOf }: ExplanationProps) {
+export function Explanation({ of, figures }: { of: Explainable; figures: Figures }) {
+  const { from, asOf } = of
+  const { zone } = of.place
+  const sumOf = sumWords(of)
   const { run_secs, scheduled_s, util_pct } = figures
   const without = leftOut(figures)
   return (

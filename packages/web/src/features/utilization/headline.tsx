@@ -3,30 +3,20 @@ import { hours, percent } from '../../lib/format.ts'
 import { timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
-import { Explanation } from './explanation.tsx'
-import { How } from './how.tsx'
-import type { Figures } from './types.ts'
-
-interface HeadlineProps {
-  figures: Figures
-  from: number
-  asOf: number
-  zone: string
-  machines: number
-}
+import { Explained } from './explained.tsx'
+import type { Explainable, Figures } from './types.ts'
 
 /** A unit's utilization today: the largest figure of its page. */
-export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps) {
-  const sumOf = machines === 1 ? '1 machine' : `${machines} machines`
+export function Headline({ of, figures }: { of: Explainable; figures: Figures }) {
+  const { asOf } = of
+  const { zone } = of.place
   const nothing = figures.util_pct === null
   return (
     <section className="headline" aria-label="Utilization today">
-      <div
-        className="headline-figure"
-        data-testid="utilization"
-        title={nothing ? 'nothing scheduled in this period' : undefined}
-      >
-        {percent(figures.util_pct)}
+      <div className="headline-figure" title={nothing ? 'nothing scheduled in this period' : undefined}>
+        <Explained of={of}>
+          <span data-testid="utilization">{percent(figures.util_pct)}</span>
+        </Explained>
       </div>
       <div className="headline-rest">
         <Meter value={figures.util_pct} label="Utilization today" large />
@@ -35,9 +25,9 @@ export function Headline({ figures, from, asOf, zone, machines }: HeadlineProps)
             {nothing
               ? 'nothing scheduled in this period'
               : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
-            <How of="the utilization">
-              {() => <Explanation figures={figures} from={from} asOf={asOf} zone={zone} sumOf={sumOf} />}
-            </How>
+            <Explained of={of} className="link-button">
+              how?
+            </Explained>
           </span>
           <span className="headline-fresh">
             {figures.offline_s > 0 && `${hours(figures.offline_s)} h offline · `}today, as of {timeOfDay(asOf, zone)}{' '}

@@ -1,11 +1,12 @@
 import './utilization.css'
 import { hours, percent } from '../../lib/format.ts'
 import { Meter } from '../../ui/meter.tsx'
-import { Explanation } from './explanation.tsx'
-import { How } from './how.tsx'
-import type { Figures } from './types.ts'
+import { Explained } from './explained.tsx'
+import type { Explainable, Figures } from './types.ts'
 
 interface MachineToday {
+  id: number
+  name: string
   figures: Figures
   util_pct: number | null
   util_s: number
@@ -17,13 +18,23 @@ interface MachineToday {
 
 /** A machine's utilization today, with actual and expected hours. */
 export function MachineUtilization({ machine }: { machine: MachineToday }) {
+  const of: Explainable = {
+    place: { kind: 'machine', id: machine.id, name: machine.name, zone: machine.actual_timezone },
+    from: Date.parse(machine.today_started_at),
+    to: Date.parse(machine.as_of),
+    asOf: Date.parse(machine.as_of),
+    shift: 0,
+    figures: machine.figures,
+  }
   const nothing = machine.util_pct === null
   return (
     <div className="machine-utilization">
       <div className="figure-label">Utilization today</div>
       <div className="machine-utilization-row">
-        <div className="machine-utilization-figure" data-testid="utilization">
-          {percent(machine.util_pct)}
+        <div className="machine-utilization-figure">
+          <Explained of={of}>
+            <span data-testid="utilization">{percent(machine.util_pct)}</span>
+          </Explained>
         </div>
         <div className="machine-utilization-words">
           <div>
@@ -31,16 +42,9 @@ export function MachineUtilization({ machine }: { machine: MachineToday }) {
               ? 'nothing scheduled in this period'
               : `${hours(machine.util_s)} / ${hours(machine.util_s_available)} h`}
           </div>
-          <How of="the utilization">
-            {() => (
-              <Explanation
-                figures={machine.figures}
-                from={Date.parse(machine.today_started_at)}
-                asOf={Date.parse(machine.as_of)}
-                zone={machine.actual_timezone}
-              />
-            )}
-          </How>
+          <Explained of={of} className="link-button">
+            how?
+          </Explained>
         </div>
       </div>
       <Meter value={machine.util_pct} label="Utilization today" />

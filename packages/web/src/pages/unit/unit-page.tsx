@@ -3,20 +3,22 @@ import { RUNNING } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
-import { ChildUnits } from '../../features/tree/child-units.tsx'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import { useOrgUnitLive } from '../../features/tree/live.ts'
 import { orgUnitQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
+import type { Explainable } from '../../features/utilization/types.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone } from '../../scope/place.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
-import { NoMachines } from './no-machines.tsx'
-import { TileGrid } from './tile-grid.tsx'
+import { EquipmentTab } from './equipment-tab.tsx'
 import { UnitBones } from './unit-bones.tsx'
+import { UnitTabPanel, UnitTabs } from './unit-tabs.tsx'
+import { useChoices } from './use-choices.ts'
+import { UtilizationTab } from './utilization-tab.tsx'
 
 /** A unit: how much of the scheduled time its machines ran today, its units, its machines. */
 export function UnitPage() {
@@ -44,6 +46,7 @@ const machinesWords = (unit: OrgUnit): string => {
 /** As in the tree, machines that are archived are not shown. */
 function UnitView({ unit: whole }: { unit: OrgUnit }) {
   const unit = { ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }
+  const [{ tab }, choose] = useChoices()
   const empty = unit.equipment.length === 0
   return (
     <div className="page">
@@ -54,17 +57,21 @@ function UnitView({ unit: whole }: { unit: OrgUnit }) {
           <span className="page-second">{machinesWords(unit)}</span>
         </div>
       </header>
-      {!empty && (
-        <Headline
-          figures={unit.figures}
-          from={Date.parse(unit.period.startDate)}
-          asOf={Date.parse(unit.as_of)}
-          zone={unit.actual_timezone}
-          machines={unit.equipment.length}
-        />
-      )}
-      <ChildUnits unit={unit} />
-      {empty ? <NoMachines unit={unit} /> : <TileGrid unit={unit} />}
+      {!empty && <Headline of={explainable(unit)} figures={unit.figures} />}
+      <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
+      <UnitTabPanel tab={tab}>
+        {tab === 'util' ? <UtilizationTab unit={unit} /> : <EquipmentTab unit={unit} />}
+      </UnitTabPanel>
     </div>
   )
 }
+
+const explainable = (unit: OrgUnit): Explainable => ({
+  place: { kind: 'unit', id: unit.id, name: unit.name, zone: unit.actual_timezone },
+  from: Date.parse(unit.period.startDate),
+  to: Date.parse(unit.period.endDate),
+  asOf: Date.parse(unit.as_of),
+  shift: 0,
+  figures: unit.figures,
+  machines: unit.equipment.length,
+})

@@ -1,0 +1,65 @@
+import './explained.css'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { Bone } from '../../ui/notice.tsx'
+import { Explanation } from './explanation.tsx'
+import { figuresQuery } from './queries.ts'
+import type { Explainable } from './types.ts'
+
+interface BoxProps {
+  of: Explainable
+  what: string
+  anchor: RefObject<HTMLElement | null>
+  ref: RefObject<HTMLDivElement | null>
+  onPointerEnter: () => void
+  onPointerLeave: (event: React.PointerEvent) => void
+}
+
+const AIR_PX = 8
+
+/** Under the number, else above it, and always inside the window. */
+function place(box: HTMLElement, anchor: HTMLElement): void {
+  const at = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = box
+  const left = Math.max(AIR_PX, Math.min(at.left, innerWidth - width - AIR_PX))
+  const below = at.bottom + 6
+  const top = below + height <= innerHeight - AIR_PX ? below : Math.max(AIR_PX, at.top - 6 - height)
+  box.style.left = `${left}px`
+  box.style.top = `${top}px`
+}
+
+/** What a number is made of, beside the number. */
+export function ExplainedBox({ of, what, anchor, ref, ...handlers }: BoxProps) {
+  const { data, error } = useQuery({ ...figuresQuery(of), enabled: of.figures === undefined })
+  const figures = of.figures ?? data
+  useLayoutEffect(() => {
+    const [box, at] = [ref.current, anchor.current]
+    if (box === null || at === null) return
+    const follow = (): void => place(box, at)
+    follow()
+    const observer = new ResizeObserver(follow)
+    observer.observe(box)
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      observer.disconnect()
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
+    }
+  }, [ref, anchor])
+  return createPortal(
+    <div
+      ref={ref}
+      className="explained-box"
+      role="dialog"
+      aria-label={`How the ${what} is computed, ${of.place.name}`}
+      {...handlers}
+    >
+      {figures !== undefined && <Explanation of={of} figures={figures} />}
+      {figures === undefined && error === null && <Bone width={320} height={200} />}
+      {error !== null && figures === undefined && <p role="alert">{error.message}. Try again in a moment.</p>}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Long enough to pass over a number, and to get from it into the box it opened. */
+const PATIENCE_MS = 140
+
+/** Opens what belongs to an element while the pointer is over either, or the focus on it; Escape and a press elsewhere close it. */
+export function useHover(anchor: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasTouch = useRef(false)
+  const set = (next: boolean): void => {
+    clearTimeout(timer.current)
+    setOpen(next)
+  }
+  const soon = (next: boolean): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(next), PATIENCE_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const elsewhere = (event: PointerEvent): void => {
+      const target = event.target as Node
+      if (box.current?.contains(target) !== true && anchor.current?.contains(target) !== true) setOpen(false)
+    }
+    const onEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      setOpen(false)
+    }
+    addEventListener('pointerdown', elsewhere)
+    addEventListener('keydown', onEscape, { capture: true })
+    return () => {
+      removeEventListener('pointerdown', elsewhere)
+      removeEventListener('keydown', onEscape, { capture: true })
+    }
+  }, [isOpen, anchor])
+  const isMouse = (event: React.PointerEvent): boolean => event.pointerType === 'mouse'
+  return {
+    isOpen,
+    wasTouch: (): boolean => wasTouch.current,
+    close: () => set(false),
+    toggle: () => set(!isOpen),
+    handlers: {
+      onPointerEnter: (event: React.PointerEvent) => isMouse(event) && soon(true),
+      onPointerLeave: (event: React.PointerEvent) => isMouse(event) && soon(false),
+      onPointerDown: (event: React.PointerEvent) => {
+        wasTouch.current = !isMouse(event)
+      },
+      onKeyDown: () => {
+        wasTouch.current = false
+      },
+      onFocus: (event: React.FocusEvent) => event.target.matches(':focus-visible') && set(true),
+      onBlur: (event: React.FocusEvent) => box.current?.contains(event.relatedTarget) !== true && set(false),
+    },
+    box: {
+      ref: box,
+      onPointerEnter: () => clearTimeout(timer.current),
+      onPointerLeave: (event: React.PointerEvent) => isMouse(event) && soon(false),
+    },
+  }
+}

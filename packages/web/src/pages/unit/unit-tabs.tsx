@@ -1,0 +1,59 @@
+import './unit-tabs.css'
+import { useRef } from 'react'
+import type { UnitTab } from './use-choices.ts'
+
+const tabs: readonly { key: UnitTab; words: string }[] = [
+  { key: 'util', words: 'Utilization' },
+  { key: 'equipment', words: 'Equipment' },
+]
+
+export const panelId = (tab: UnitTab): string => `unit-${tab}`
+const tabId = (tab: UnitTab): string => `unit-tab-${tab}`
+
+/** The tabs of a unit's page; arrow keys go from one to the other. */
+export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: UnitTab) => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  const choose = (next: UnitTab): void => {
+    onChoose(next)
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      className="unit-tabs"
+      role="tablist"
+      aria-label="Of this unit"
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft' || event.key === 'Home') choose('util')
+        else if (event.key === 'ArrowRight' || event.key === 'End') choose('equipment')
+        else return
+        event.preventDefault()
+      }}
+    >
+      {tabs.map(({ key, words }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={tabId(key)}
+          className="unit-tab"
+          aria-selected={tab === key}
+          aria-controls={tab === key ? panelId(key) : undefined}
+          tabIndex={tab === key ? 0 : -1}
+          onClick={() => onChoose(key)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What a tab shows. */
+export function UnitTabPanel({ tab, children }: { tab: UnitTab; children: React.ReactNode }) {
+  return (
+    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="unit-tab-panel">
+      {children}
+    </div>
+  )
+}
