@@ -10,7 +10,7 @@ type Day = readonly ScheduleRange[]
 /** A schedule as people write it: `{weekday: ranges}`; a weekday that is not there is free. */
 export type WeekOfRanges = { readonly [weekday: string]: Day | undefined }
 
-const DAY_S = 86_400
+export const DAY_S = 86_400
 
 /** What the root has until somebody says otherwise: scheduled all day, every day, without a shift (domain, section 4). */
 export const defaultSchedule: Schedule = daily([[0, DAY_S, 0]])
@@ -27,18 +27,45 @@ export function normaliseSchedule(week: WeekOfRanges | Schedule): Schedule {
   return [of(0), of(1), of(2), of(3), of(4), of(5), of(6)]
 }
 
-/** What is wrong with the ranges of a day, as words for the place of it (`1/0 ends before it starts`); null: nothing. */
-export function faultOfDay(ranges: Day): string | null {
+/** What can be wrong with a range. */
+export type RangeFault = 'not-whole' | 'outside-the-day' | 'ends-too-early' | 'no-shift' | 'overlaps'
+
+export interface DayFault {
+  readonly index: number
+  readonly what: RangeFault
+}
+
+const faultWords: Readonly<Record<RangeFault, string>> = {
+  'not-whole': 'is not three whole numbers',
+  'outside-the-day': `does not lie between 0 and ${DAY_S}`,
+  'ends-too-early': 'does not end after it starts',
+  'no-shift': 'has no shift of 0 to 3',
+  overlaps: 'starts before the one before it ends',
+}
+
+/** The first range of a day, in order, with which something is wrong; null: nothing. */
+export function faultInDay(ranges: Day): DayFault | null {
   let freeFrom = 0
-  for (const [i, [start, end, shift]] of ranges.entries()) {
-    if (![start, end, shift].every(Number.isInteger)) return `${i} is not three whole numbers`
-    if (start < 0 || end > DAY_S) return `${i} does not lie between 0 and ${DAY_S}`
-    if (end <= start) return `${i} does not end after it starts`
-    if (shift < 0 || shift > 3) return `${i} has no shift of 0 to 3`
-    if (start < freeFrom) return `${i} starts before the one before it ends`
-    freeFrom = end
+  for (const [index, range] of ranges.entries()) {
+    const what = faultOfRange(range, freeFrom)
+    if (what !== null) return { index, what }
+    freeFrom = range[1]
   }
   return null
+}
+
+function faultOfRange([start, end, shift]: ScheduleRange, freeFrom: number): RangeFault | null {
+  if (![start, end, shift].every(Number.isInteger)) return 'not-whole'
+  if (start < 0 || end > DAY_S) return 'outside-the-day'
+  if (end <= start) return 'ends-too-early'
+  if (shift < 0 || shift > 3) return 'no-shift'
+  return start < freeFrom ? 'overlaps' : null
+}
+
+/** The same as words for the place of it (`0 does not end after it starts`). */
+export function faultOfDay(ranges: Day): string | null {
+  const fault = faultInDay(ranges)
+  return fault === null ? null : `${fault.index} ${faultWords[fault.what]}`
 }
 
 /** The same for a whole week; its words begin with the weekday. */
