@@ -1,3 +1,4 @@
+export { type Drawn, drawnIntervals, type Several } from './drawn.ts'
 export { expand, type Said } from './expand.ts'
 export {
   computedMaximumCycle,

@@ -99,6 +99,8 @@ export const policy = {
   'addin.sso': { least: 'user', scope: 'company', rate: 'write', listable: false },
   'client_error.report': { least: 'user', scope: 'company', rate: 'write', kiosk: anywhere },
   'client_error.list': { least: 'superuser', scope: 'company', rate: 'read' },
+  'notification.list': { least: 'user', scope: 'company', rate: 'read', listable: false },
+  'notification.ack': { least: 'user', scope: 'company', rate: 'write', listable: false },
   'setup.read': { least: 'public', scope: 'none', rate: 'public' },
   'setup.check': { least: 'public', scope: 'none', rate: 'sign_in' },
   'setup.create': { least: 'public', scope: 'none', rate: 'sign_in', audit: true },
@@ -137,6 +139,7 @@ export const policy = {
     fields: ['money'],
   },
   'equipment.utilization.detail': { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
+  'equipment.drawn.read': { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines },
   'equipment.status.read': { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
   'equipment.data.read': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   'equipment.data.summary': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
@@ -242,6 +245,7 @@ export const unaudited: Readonly<Partial<Record<Operation, string>>> = {
   'setup.check': 'Changes nothing; before the first company there is no log to write in',
   'addin.sso': 'Changes nothing: a proof of who asks, for five minutes, each time an add-in is shown',
   'client_error.report': 'Is a record itself',
+  'notification.ack': 'Is kept itself: who was shown what, and when',
 }
 
 export function isOperation(name: unknown): name is Operation {

@@ -144,6 +144,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'addin.sso': { at: { 'body.addin_id': 'addin' } },
   'client_error.report': { body: { version: '1', route: '/e/1', message: 'It broke' } },
   'client_error.list': { none: { 'query.before': 'Where a list goes on' } },
+  'notification.list': nothing,
+  'notification.ack': {
+    at: { 'body.notificationIds[]': 'notification' },
+    none: { 'body.alarmIds[]': 'Taken without effect: there are no alarms yet' },
+  },
   'kiosk.list': nothing,
   'kiosk.create': {
     at: { 'body.org_unit_id': 'org_unit', 'body.equipment_id?': 'equipment' },
@@ -191,6 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'equipment.utilization': ofMachines,
   'equipment.utilization.series': ofMachines,
   'equipment.utilization.detail': ofMachine,
+  'equipment.drawn.read': { ...ofMachines, query: { width: 100 } },
   'equipment.status.read': ofMachine,
   'equipment.data.read': ofMachine,
   'equipment.data.summary': ofMachine,

@@ -1,4 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
 import { allInOne } from '@millwatch/contract/http/series'
 import { readStretch, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
 import * as telemetry from '@millwatch/contract/http/telemetry'
@@ -19,6 +20,7 @@ import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
 import { askAsOfNow } from './ask.ts'
 import { chosenBy } from './choices.ts'
 import { companyTree } from './company-tree.ts'
+import { picturesOf } from './drawn.ts'
 import { machinePage } from './machine-page.ts'
 import { streamRawData } from './raw-data.ts'
 import { unitsWithMachines } from './scope.ts'
@@ -76,6 +78,12 @@ function machineRoutes(router: Router, deps: ViewsDeps): void {
       return success({ equipment, as_of: toIso(as.now) })
     })
   })
+  router.signedIn(drawnOfEquipment, async ({ caller, query, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
+      const equipment = await picturesOf(ctx, as, query)
+      return success({ equipment, as_of: toIso(as.now) })
+    }),
+  )
   router.signedIn(utilization.utilizationSeries, async ({ caller, actor, query, inSnapshot }) => {
     const asked = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>

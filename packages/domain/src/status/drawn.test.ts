@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Drawn, drawnIntervals } from './drawn.ts'
+import type { Interval, Status } from './types.ts'
+
+const status = fc.integer({ min: 1, max: 4 }).map((id) => id as Status)
+const lengths = fc.array(
+  fc.tuple(status, fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 3_000 }))),
+  {
+    maxLength: 200,
+  },
+)
+
+/** Intervals that follow each other, as told: from some instant on, the last of them open or not. */
+const timelines = fc
+  .tuple(fc.integer({ min: -500, max: 500 }), lengths, fc.boolean())
+  .map(([start, parts, isOpen]): Interval[] => {
+    let at = start
+    return parts.map(([id, ms], i) => {
+      const startedAt = at
+      at += ms
+      return { status: id, startedAt, endedAt: isOpen && i === parts.length - 1 ? null : at }
+    })
+  })
+const cases = fc.tuple(timelines, fc.integer({ min: 1, max: 50 }))
+const periodOf = (intervals: readonly Interval[]) => {
+  const from = intervals[0]?.startedAt ?? 0
+  return { from, to: Math.max(from + 1, ...intervals.map((one) => one.endedAt ?? one.startedAt + 1)) }
+}
+const startOf = (piece: Drawn<Interval>) => ('interval' in piece ? piece.interval.startedAt : piece.startedAt)
+const endOf = (piece: Drawn<Interval>) => ('interval' in piece ? piece.interval.endedAt : piece.endedAt)
+const shortest = (intervals: readonly Interval[]) =>
+  Math.min(...intervals.map((one) => (one.endedAt ?? Number.POSITIVE_INFINITY) - one.startedAt))
+
+describe('what pixels can show of a timeline', () => {
+  test('begins and ends where the timeline does, without a gap, and keeps the time of each status to the millisecond', () => {
+    fc.assert(
+      fc.property(cases, ([intervals, width]) => {
+        const period = periodOf(intervals)
+        const pieces = drawnIntervals(intervals, period, width)
+        expect(pieces.slice(1).map(startOf)).toEqual(pieces.slice(0, -1).map(endOf))
+        expect([pieces[0] && startOf(pieces[0]), pieces.at(-1) && endOf(pieces.at(-1) as Drawn<Interval>)]).toEqual([
+          intervals[0]?.startedAt,
+          intervals.at(-1)?.endedAt,
+        ])
+        for (const id of [1, 2, 3, 4] as const) {
+          const told = intervals.reduce(
+            (sum, one) => sum + (one.status === id && one.endedAt !== null ? one.endedAt - one.startedAt : 0),
+            0,
+          )
+          const drawn = pieces.reduce((sum, piece) => {
+            if (!('interval' in piece)) return sum + piece.ms[id]
+            const { status: of, startedAt, endedAt } = piece.interval
+            return sum + (of === id && endedAt !== null ? endedAt - startedAt : 0)
+          }, 0)
+          expect(drawn).toBe(told)
+        }
+      }),
+    )
+  })
+
+  test('has what fills a pixel as it is, and draws together only neighbours that do not', () => {
+    fc.assert(
+      fc.property(cases, ([intervals, width]) => {
+        const period = periodOf(intervals)
+        const pixelMs = (period.to - period.from) / width
+        const pieces = drawnIntervals(intervals, period, width)
+        for (const one of intervals)
+          if (one.endedAt === null || one.endedAt - one.startedAt >= pixelMs)
+            expect(pieces).toContainEqual({ interval: one })
+        for (const piece of pieces) {
+          if ('interval' in piece) continue
+          const inside = intervals.filter((one) => one.startedAt >= piece.startedAt && one.startedAt < piece.endedAt)
+          expect(inside.length).toBe(piece.count)
+          expect(piece.count).toBeGreaterThan(1)
+          expect(piece.endedAt - piece.startedAt).toBeLessThan(2 * pixelMs)
+        }
+      }),
+    )
+  })
+
+  test('is at most two pieces for each pixel, and a few, however much happened', () => {
+    fc.assert(
+      fc.property(cases, ([intervals, width]) => {
+        expect(drawnIntervals(intervals, periodOf(intervals), width).length).toBeLessThanOrEqual(2 * width + 3)
+      }),
+    )
+  })
+
+  test('is all there is once every interval has its pixel', () => {
+    fc.assert(
+      fc.property(timelines, (intervals) => {
+        const period = periodOf(intervals)
+        const width = Math.ceil((period.to - period.from) / Math.min(shortest(intervals), period.to - period.from))
+        expect(drawnIntervals(intervals, period, width)).toEqual(intervals.map((interval) => ({ interval })))
+      }),
+    )
+  })
+
+  test('does not draw over a gap', () => {
+    const intervals: Interval[] = [
+      { status: 1, startedAt: 0, endedAt: 1 },
+      { status: 2, startedAt: 2, endedAt: 3 },
+    ]
+    expect(drawnIntervals(intervals, { from: 0, to: 100 }, 10)).toEqual(intervals.map((interval) => ({ interval })))
+  })
+})
