@@ -57,6 +57,8 @@ export const Points = Type.Object({
   type: Type.Array(Type.Integer()),
   /** Cycles counted by it; 0 for telemetry. */
   count: Type.Array(Type.Integer()),
+  /** 1 startup cycle, 2 outlier, 0 neither. */
+  mark: Type.Array(Type.Integer()),
   cycle_time: Type.Array(NumberOrNull),
   temperature_1: Type.Array(NumberOrNull),
   analog_in_1: Type.Array(NumberOrNull),

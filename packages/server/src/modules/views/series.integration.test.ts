@@ -125,6 +125,29 @@ describe('what pixels can show', () => {
     )
   })
 
+  test('is every point besides, where they are few, each with its mark', async () => {
+    const short = { startDate: iso(start), endDate: iso(start + 2 * hour) }
+    const { data } = (await all({ ...short, width: 100 })).result
+    const rows = await raw(short)
+    expect(data?.at).toEqual(rows.map((row) => Math.round(row[0] * 1000)))
+    expect([data?.cycle_time, data?.temperature_1]).toEqual([rows.map((row) => row[1]), rows.map((row) => row[2])])
+    const startups = told.filter((one, i) => startup(i) && one.t < start + 2 * hour)
+    expect(data?.at?.filter((_, i) => data.mark?.[i] === 1)).toEqual(startups.map((one) => one.t))
+    expect((await all({ width: 100 })).result.data?.at).toBeUndefined()
+  })
+
+  test('bears the marked cycles of its columns, unless they are left out', async () => {
+    const { data } = (await all({ width: 10 })).result
+    const marked = data?.drawn?.marked
+    // Three startup cycles of 700 s an hour: the first of each column stands for all.
+    const startups = told.filter((_, i) => startup(i))
+    const firsts = Array.from({ length: 9 }, (_, i) => startups.filter(({ t }) => Math.floor((t - start) / hour) === i))
+    expect(marked).toMatchObject({ at: firsts.map(([first]) => first?.t), count: firsts.map(({ length }) => length) })
+    expect([new Set(marked?.mark), new Set(marked?.cycle_time)]).toEqual([new Set([1]), new Set([700])])
+    const without = (await all({ width: 10, ignoreStartupCycles: true })).result
+    expect(without.data?.drawn?.marked.at).toEqual([])
+  })
+
   test('leaves out cycles by their marks, and never what was read with them', async () => {
     const rows = await raw({ ignoreStartupCycles: true })
     expect(rows.filter((row) => row[6] === 1)).toHaveLength(2970)

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { eachSeriesPoint, OUTLIER, type SeriesPoint, type SeriesRow, STARTUP, seriesPage } from '../telemetry/index.ts'
 import type { Analog } from './analog.ts'
 import type { Seen } from './figures.ts'
+import { MarkedSums } from './marked.ts'
 
 /** Which cycles averages and charts leave out, by their marks. */
 export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
@@ -47,7 +48,10 @@ export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, a
   return averages.present()
 }
 
-/** What `width` pixels can show of a period, with its averages. */
+/** So few are drawn one by one, not as columns: the charts' threshold (specification, section 9). */
+const MOST_REAL_POINTS = 2_000
+
+/** What `width` pixels can show of a period, with its averages; and every point where they are few. */
 export async function drawnSeries(
   ctx: Ctx,
   equipmentId: number,
@@ -57,25 +61,34 @@ export async function drawnSeries(
   const [cycleMs, temperature, raw, transformed] = [columns(), columns(), columns(), columns()]
   const { isTransformed } = analog
   const averages = new Averages()
+  const marked = new MarkedSums(period, width)
+  let points = 0
   await eachSeriesPoint(ctx, equipmentId, period, (point) => {
     const { at, deviceId } = point
+    points++
     const leftOut = isLeftOut(point.marks, chosen)
     const value = analog.value(point.analogIn1, deviceId, at)
     averages.add(point, value, leftOut)
-    if (point.isTold && !leftOut) cycleMs.add(at, point.cycleMs, point.count)
+    if (point.isTold && !leftOut) {
+      cycleMs.add(at, point.cycleMs, point.count)
+      if (point.marks !== 0) marked.add(at, point.cycleMs, point.marks)
+    }
     if (!Number.isNaN(point.temperature1)) temperature.add(at, point.temperature1)
     if (Number.isNaN(value)) return
     raw.add(at, point.analogIn1)
     if (isTransformed) transformed.add(at, value)
   })
   const { from, to } = period
+  const few = points <= MOST_REAL_POINTS ? (await pageOfSeries(ctx, equipmentId, period, analog, chosen)).points : {}
   const present = (sums: ColumnSums, unit = 1) => presentColumns(sums.columns(), { from, to, width }, unit)
   return {
+    ...few,
     drawn: {
       from,
       to,
       width,
       cycle_time: present(cycleMs, 1000),
+      marked: marked.present(),
       temperature_1: present(temperature),
       analog_in_1: present(raw),
       ...(isTransformed ? { analog_in_1_transformed: present(transformed) } : {}),
@@ -117,6 +130,7 @@ function presentPoints(rows: readonly SeriesRow[], analog: Analog, chosen: Chose
     at: rows.map((row) => row.occurred_at),
     type: rows.map((row): number => row.kind),
     count: rows.map((row) => row.number),
+    mark: rows.map((row) => (row.kind === 1 ? row.marks : 0)),
     cycle_time: rows.map(timeOf),
     temperature_1: rows.map((row) => row.temperature_1),
     analog_in_1: rows.map((row) => row.analog_in_1),
