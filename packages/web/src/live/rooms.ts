@@ -1,4 +1,12 @@
-import type { ContactMessage, CycleMessage, Room, StatusMessage, TelemetryMessage } from '@millwatch/contract/live'
+import type {
+  ContactMessage,
+  CycleMessage,
+  ExcessiveMessage,
+  Room,
+  RunMessage,
+  StatusMessage,
+  TelemetryMessage,
+} from '@millwatch/contract/live'
 import { monotonicMs } from '../lib/clock.ts'
 
 /** What came for one room within one debounce, each kind in order of arrival. */
@@ -7,7 +15,13 @@ export interface LiveBatch {
   cycle: CycleMessage[]
   tlm: TelemetryMessage[]
   comm: ContactMessage[]
+  xsf: ExcessiveMessage[]
+  run: RunMessage[]
 }
+
+/** A batch of nothing, to put messages into. */
+export const emptyBatch = (): LiveBatch => ({ status: [], cycle: [], tlm: [], comm: [], xsf: [], run: [] })
+
 export type LiveKind = keyof LiveBatch
 
 export interface RoomListener {
@@ -54,7 +68,7 @@ export function readAllAgain(): void {
 }
 
 export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number] & { room: Room }): void {
-  const batch = waiting.get(message.room) ?? { status: [], cycle: [], tlm: [], comm: [] }
+  const batch = waiting.get(message.room) ?? emptyBatch()
   waiting.set(message.room, batch)
   const messages: LiveBatch[K][number][] = batch[kind]
   messages.push(message)

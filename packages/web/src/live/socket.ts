@@ -52,6 +52,8 @@ function hear(made: Line): void {
   made.on('cycle', (message) => gather('cycle', message))
   made.on('tlm', (message) => gather('tlm', message))
   made.on('comm', (message) => gather('comm', message))
+  made.on('xsf', (message) => gather('xsf', message))
+  made.on('run', (message) => gather('run', message))
 }
 
 /** Opens the live connection of this page; `onRefused` is called where the server does not let it in. */

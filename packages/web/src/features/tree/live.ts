@@ -12,7 +12,8 @@ const AFTER_CYCLE_MS = 5000
 /** A unit's figures: the sums of many machines, read again at most this often. */
 const UNIT_MS = 10_000
 
-const changesFigures = (batch: LiveBatch): boolean => batch.status.length > 0 || batch.cycle.length > 0
+const changesFigures = (batch: LiveBatch): boolean =>
+  batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
 /** Keeps the status marks of the company tree live. */
 export function useTreeLive(rootId: number): void {
@@ -47,7 +48,7 @@ export function useEquipmentLive(id: number): void {
     roomOfEquipment(id),
     (batch) => {
       client.setQueryData(equipmentQuery(id).queryKey, (known) => known && patchEquipment(known, batch))
-      if (batch.status.length > 0 || batch.cycle.some((cycle) => cycle.restated))
+      if (batch.status.length + batch.xsf.length + batch.run.length > 0 || batch.cycle.some((cycle) => cycle.restated))
         readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
       else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { LiveBatch } from '../../live/rooms.ts'
+import { emptyBatch } from '../../live/rooms.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 0, 0, second)).toISOString()
-const nothing: LiveBatch = { status: [], cycle: [], tlm: [], comm: [] }
+const nothing = emptyBatch()
 const reading = { temperature_1: null, analog_in_1: null }
 
 const press = {
@@ -76,6 +76,29 @@ describe('what is told of a machine', () => {
     expect(patchEquipment(press, batch)).toBe(press)
     const later = { ...nothing, tlm: [{ equipment_id: 7, occurred_at: at(6), temperature_1: 40, analog_in_1: null }] }
     expect(patchEquipment(press, later).latest_tlm_data?.temperature_1).toBe(40)
+  })
+
+  it('marks the stop that turned excessive, if that is still the status', () => {
+    const down = { ...press, current_status: { status: 2, started_at: at(3) }, in_excessive_downtime: false }
+    const xsf = (second: number) => ({ ...nothing, xsf: [{ equipment_id: 7, started_at: at(second) }] })
+    const told = patchEquipment(down, xsf(3))
+    expect(told).toMatchObject({ in_excessive_downtime: true, in_excessive_downtime_since: at(3) })
+    expect(patchEquipment(down, xsf(2))).toBe(down)
+  })
+
+  it('counts on with the run, and takes it away once it has ended', () => {
+    const run = { id: 3, started_at: at(1), cycles_current: 4, cycles_total: 9 }
+    const busy = { ...press, current_run: run } as unknown as Equipment
+    const ofRun = { equipment_id: 7, run_id: 3, started_at: at(1), cycles_total: 9, ended_by_count: false }
+    expect(patchEquipment(busy, { ...nothing, cycle: [cycle(17, 2)] }).current_run?.cycles_current).toBe(6)
+    const changed = { ...ofRun, ended_at: null, cycles_current: 7, cycles_total: 20 }
+    expect(patchEquipment(busy, { ...nothing, run: [changed] }).current_run).toMatchObject({
+      cycles_current: 7,
+      cycles_total: 20,
+    })
+    const ended = { ...ofRun, ended_at: at(19), cycles_current: 9, ended_by_count: true }
+    expect(patchEquipment(busy, { ...nothing, run: [ended] }).current_run).toBeNull()
+    expect(patchEquipment(busy, { ...nothing, run: [{ ...ended, run_id: 4 }] })).toBe(busy)
   })
 
   it('of another machine changes nothing, and is not drawn again', () => {

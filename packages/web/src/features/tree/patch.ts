@@ -1,4 +1,4 @@
-import type { StatusMessage } from '@millwatch/contract/live'
+import type { CycleMessage, ExcessiveMessage, RunMessage, StatusMessage } from '@millwatch/contract/live'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { analogValue } from '@millwatch/domain/devices'
 import type { LiveBatch } from '../../live/rooms.ts'
@@ -36,6 +36,30 @@ export function patchCompany(company: Company, batch: LiveBatch): Company {
   return tree === company.tree ? company : { ...company, tree }
 }
 
+/** A run with the cycle that was just made; one that ended by it says so itself. */
+function withCycle(run: MachineTile['current_run'], { occurred_at, count }: CycleMessage): MachineTile['current_run'] {
+  if (run == null || !isLater(occurred_at ?? run.started_at, run.started_at)) return run
+  return { ...run, cycles_current: run.cycles_current + count }
+}
+
+/** The stop that goes on has turned excessive; one that was over by then has not. */
+function withExcessive<M extends MachineTile>(machine: M, messages: readonly ExcessiveMessage[]): M {
+  const told = messages.findLast((message) => message.equipment_id === machine.id)
+  const since = machine.current_status?.started_at
+  if (told === undefined || since === undefined || Date.parse(told.started_at) !== Date.parse(since)) return machine
+  return { ...machine, in_excessive_downtime: true, in_excessive_downtime_since: since }
+}
+
+/** The run that goes on, changed or ended; one that has begun is for the next reading, which knows its tags. */
+function withRun<M extends MachineTile>(machine: M, messages: readonly RunMessage[]): M {
+  const told = messages.findLast((message) => message.equipment_id === machine.id)
+  const run = machine.current_run
+  if (told === undefined || run == null || told.run_id !== run.id) return machine
+  if (told.ended_at !== null) return { ...machine, current_run: null }
+  const { cycles_current, cycles_total } = told
+  return { ...machine, current_run: { ...run, cycles_current, cycles_total } }
+}
+
 /** What a batch says of one machine on a tile. Cycles the answer already contained are not counted twice. */
 function patchTile<M extends MachineTile>(known: M, batch: LiveBatch): M {
   let machine = withStatus(known, batch.status)
@@ -50,8 +74,11 @@ function patchTile<M extends MachineTile>(known: M, batch: LiveBatch): M {
       ...machine,
       latest_cycle: { occurred_at, data: { cycle_time, temperature_1, analog_in_1 } },
       total_cycle_count: machine.total_cycle_count + count,
+      current_run: withCycle(machine.current_run, cycle),
     }
   }
+  machine = withExcessive(machine, batch.xsf)
+  machine = withRun(machine, batch.run)
   for (const reading of batch.tlm) {
     if (reading.equipment_id !== machine.id || !isLater(reading.occurred_at, machine.latest_tlm_data?.occurred_at))
       continue
