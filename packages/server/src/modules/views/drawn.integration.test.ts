@@ -1,0 +1,115 @@
+import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
+import { createReason } from '@millwatch/contract/http/reasons'
+import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const start = Date.parse('2026-06-10T08:00:00Z')
+const clock = manualClock(start)
+const iso = (ms: number) => new Date(ms).toISOString()
+
+let t: InjectApp
+let token: string
+/** 08:00 running; 08:30 to 08:31 ten stretches of six seconds; running until 09:00; down since. Three cycles, the second without its time. */
+let press: Awaited<ReturnType<typeof machineWithDevice>>
+let silent: typeof press
+let foreign: typeof press
+
+beforeAll(async () => {
+  t = await injectApp({ clock })
+  const acme = await companyWithPeople(t, 'acme')
+  const other = await companyWithPeople(t, 'other')
+  token = await t.signIn(acme.emailOf('admin'))
+  const day = [[6 * 3600, 14 * 3600, 1] as const, [14 * 3600, 22 * 3600, 2] as const]
+  const schedule = Object.fromEntries(Array.from({ length: 7 }, (_, weekday) => [weekday, day]))
+  await t.ask(updateScheduleOfOrgUnit, {
+    token,
+    params: { id: acme.rootOrgUnitId },
+    body: { schedule: schedule as never },
+  })
+  press = await machineWithDevice(t, token, acme.rootOrgUnitId, 'press')
+  silent = await machineWithDevice(t, token, acme.rootOrgUnitId, 'silent')
+  foreign = await machineWithDevice(t, await t.signIn(other.emailOf('admin')), other.rootOrgUnitId)
+  clock.set(start + hour + minute)
+  const told = (at: number, status: string) => ({ t: at, type: 'status', status })
+  const flicker = Array.from({ length: 10 }, (_, i) =>
+    told(start + 30 * minute + i * 6 * second, i % 2 === 0 ? 'down' : 'running'),
+  )
+  const pings = Array.from({ length: 11 }, (_, i) => ({ t: start + (i + 1) * 5 * minute, type: 'ping' }))
+  const cycles = [
+    { t: start + 10 * minute, type: 'cycle', cycle_time: 20 },
+    { t: start + 11 * minute, type: 'cycle' },
+    { t: start + 12 * minute, type: 'cycle', cycle_time: 30.25 },
+  ]
+  await press.send([
+    told(start, 'running'),
+    ...flicker,
+    told(start + 31 * minute, 'running'),
+    told(start + hour, 'down'),
+    ...pings,
+    ...cycles,
+  ])
+})
+afterAll(() => t.close())
+
+const drawn = async (width: number, asked: object = {}, ids = [press.id]) => {
+  const query = { ids: ids.join(','), startDate: iso(start), endDate: iso(start + 2 * hour), width, ...asked }
+  return (await t.ask(drawnOfEquipment, { token, query })).equipment
+}
+
+describe('pictures of machines', () => {
+  test('draw together what is narrower than a pixel, to the millisecond, and leave the rest as it is', async () => {
+    expect(await drawn(30)).toEqual([
+      {
+        id: press.id,
+        from: start,
+        ms: [30 * minute, minute - 6 * second, 29 * minute + 6 * second, null],
+        status_id: [1, 0, 1, 2],
+        several: [9, 24 * second, 30 * second, 0, 0],
+      },
+    ])
+  })
+
+  test('hold every stretch once each has its pixel', async () => {
+    const [machine] = await drawn(4096)
+    expect(machine).toMatchObject({ status_id: [1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2], several: [] })
+    expect(machine?.ms.slice(1, 10)).toEqual(Array(9).fill(6 * second))
+  })
+
+  test('tell in detail which stretch it is, the reason of a stop, and the shifts', async () => {
+    const id = (await drawn(30, { detail: true }))[0]?.interval_id?.at(-1) ?? 0
+    const { reason } = await t.ask(createReason, { token, body: { reason: 'Tool change' } })
+    await t.ask(annotateStop, { token, params: { id }, body: { status_reason_id: reason.id } })
+    const [machine] = await drawn(30, { detail: true })
+    expect(machine?.interval_id).toEqual([expect.any(Number), 0, expect.any(Number), id])
+    expect(machine?.reasons).toEqual([[3, 'Tool change']])
+    expect(machine?.shifts).toEqual([[start - 2 * hour, start + 6 * hour, 1]])
+  })
+
+  test('bring the last cycles that told their time, less those left out', async () => {
+    const last_at = start + 12 * minute
+    expect((await drawn(30, { cycles: 60 }))[0]?.cycles).toEqual({ cycle_time: [20, 30.25], last_at })
+    expect((await drawn(30, { cycles: 1 }))[0]?.cycles).toEqual({ cycle_time: [30.25], last_at })
+  })
+
+  test('are empty of a machine that was never heard of, and of a period that lies ahead', async () => {
+    const empty = { from: null, ms: [], status_id: [], several: [] }
+    expect(await drawn(30, { cycles: 5 }, [silent.id])).toEqual([
+      { id: silent.id, ...empty, cycles: { cycle_time: [], last_at: null } },
+    ])
+    const ahead = { startDate: iso(start + 48 * hour), endDate: iso(start + 49 * hour) }
+    expect(await drawn(30, ahead)).toEqual([{ id: press.id, ...empty }])
+  })
+
+  test('come in the order asked for, and not at all with a machine of somebody else', async () => {
+    expect((await drawn(30, {}, [silent.id, press.id])).map((one) => one.id)).toEqual([silent.id, press.id])
+    const period = `startDate=${iso(start)}&endDate=${iso(start + hour)}`
+    const answer = await t.call('GET', `/v0/drawn/e?ids=${press.id},${foreign.id}&${period}&width=30`, { token })
+    expect(answer.status).toBe(404)
+  })
+})
