@@ -1,9 +1,8 @@
 import './charts.css'
 import { useRef } from 'react'
-import { minuteOfDay } from '../lib/zoned.ts'
 import { useWidth } from '../ui/use-size.ts'
 import type { Window } from './span.ts'
-import { timeMarks } from './time-marks.ts'
+import { markWords, timeMarks } from './time-marks.ts'
 
 /** The hours under a timeline, of the machine's zone. */
 export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
@@ -17,7 +16,7 @@ export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
         .filter((at) => toX(at) > 14 && toX(at) < width - 14)
         .map((at) => (
           <span key={at} className="time-axis-mark" style={{ left: toX(at) }}>
-            {minuteOfDay(at, zone)}
+            {markWords(at, window, zone)}
           </span>
         ))}
     </div>

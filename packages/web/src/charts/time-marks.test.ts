@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeMarks } from './time-marks.ts'
+import { markWords, timeMarks } from './time-marks.ts'
 
 const from = Date.parse('2026-11-21T00:00:00Z')
 const hourMs = 3_600_000
@@ -11,4 +11,38 @@ it.each([
   ['ten minutes', hourMs / 6, 1000, 10],
 ])('%s bears as many marks as it has room for', (_, length, width, many) => {
   expect(timeMarks({ from, to: from + length }, 'UTC', width)).toHaveLength(many)
+})
+
+const dayMs = 24 * hourMs
+const words = (length: number, width: number, zone = 'UTC') =>
+  timeMarks({ from, to: from + length }, zone, width).map((at) => markWords(at, { from, to: from + length }, zone))
+
+it('says the minute within a day, the day at midnights of several, the month and the year of many', () => {
+  expect(words(hourMs, 1000).slice(0, 2)).toEqual(['00:00', '00:05'])
+  expect(words(2 * dayMs, 500)).toEqual(['Nov 21', '06:00', '12:00', '18:00', 'Nov 22', '06:00', '12:00', '18:00'])
+  expect(words(7 * dayMs, 1000)).toEqual(['Nov 21', 'Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27'])
+  expect(words(60 * dayMs, 600)).toEqual([
+    'Nov 22',
+    'Nov 29',
+    'Dec 6',
+    'Dec 13',
+    'Dec 20',
+    'Dec 27',
+    'Jan 3',
+    'Jan 10',
+    'Jan 17',
+  ])
+  expect(words(457 * dayMs, 400)).toEqual(['2027', 'Apr', 'Jul', 'Oct', '2028'])
+})
+
+it('stands on local midnights, also where a day has 25 hours', () => {
+  const start = Date.parse('2026-10-30T05:00:00Z')
+  const marks = timeMarks({ from: start, to: start + 5 * dayMs }, 'America/Chicago', 600)
+  expect(marks.map((at) => new Date(at).toISOString().slice(5, 16))).toEqual([
+    '10-30T05:00',
+    '10-31T05:00',
+    '11-01T05:00',
+    '11-02T06:00',
+    '11-03T06:00',
+  ])
 })

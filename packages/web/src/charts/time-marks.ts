@@ -1,22 +1,47 @@
-import { hourMarks } from '../lib/zoned.ts'
+import { dayIn, dayMarks, hourMarks, minuteOfDay, monthMarks, monthOf, shortDay } from '../lib/zoned.ts'
 import type { Window } from './span.ts'
 
+const MINUTE_STEPS = [1, 2, 5, 10, 15, 30]
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12]
+const DAY_STEPS = [1, 2, 7, 14]
+const MONTH_STEPS = [1, 2, 3, 6, 12]
 /** Room of one mark: the hour, and some air. */
 const MARK_PX = 54
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Longer than this days are told, not hours. */
+const HOURS_UP_TO_MS = 4 * dayMs
 
-/** Marks of the time axis: whole local hours, at most one per 54 px; nearer than that, even parts of an hour. */
+const fitting = (steps: readonly number[], span: number, unitMs: number, room: number): number | undefined =>
+  steps.find((step) => span / (step * unitMs) <= room)
+
+/** Marks of the time axis, at most one per 54 px: even parts of an hour, whole local hours, days or months. */
 export function timeMarks(window: Window, zone: string, width: number): number[] {
   const room = Math.max(2, Math.floor(width / MARK_PX))
-  const span = window.to - window.from
-  const step = HOUR_STEPS.find((hours) => span / (hours * hourMs) <= room) ?? 24
-  if (span / hourMs > 3) return hourMarks(window.from, window.to, zone, step)
-  const minutes = [1, 2, 5, 10, 15, 30].find((candidate) => span / (candidate * 60_000) <= room) ?? 60
-  const stepMs = minutes * 60_000
-  const first = Math.ceil(window.from / stepMs) * stepMs
-  return Array.from(
-    { length: Math.max(0, Math.ceil((window.to - first) / stepMs)) },
-    (_, index) => first + index * stepMs,
-  )
+  const { from, to } = window
+  const span = to - from
+  if (span <= 3 * hourMs) return minuteMarks(window, fitting(MINUTE_STEPS, span, minuteMs, room) ?? 60)
+  const hours = fitting(HOUR_STEPS, span, hourMs, room)
+  if (span <= HOURS_UP_TO_MS && hours !== undefined) return hourMarks(from, to, zone, hours)
+  const days = fitting(DAY_STEPS, span, dayMs, room)
+  if (days !== undefined && span < 190 * dayMs) return dayMarks(from, to, zone, days)
+  return monthMarks(from, to, zone, fitting(MONTH_STEPS, span, 30 * dayMs, room) ?? 12)
+}
+
+function minuteMarks({ from, to }: Window, minutes: number): number[] {
+  const stepMs = minutes * minuteMs
+  const first = Math.ceil(from / stepMs) * stepMs
+  return Array.from({ length: Math.max(0, Math.ceil((to - first) / stepMs)) }, (_, index) => first + index * stepMs)
+}
+
+/** What stands at a mark: the minute; a midnight its day where the window has several; the first of a month its month, or the year. */
+export function markWords(at: number, { from, to }: Window, zone: string): string {
+  const span = to - from
+  const minute = minuteOfDay(at, zone)
+  if (minute !== '00:00' && span <= HOURS_UP_TO_MS) return minute
+  if (span <= 1.5 * dayMs) return minute
+  if (span < 190 * dayMs) return shortDay(at, zone)
+  const [year = '', month] = dayIn(at, zone).split('-')
+  return month === '01' ? year : monthOf(at, zone)
 }

@@ -89,3 +89,35 @@ export function startOfDay(day: string, zone: string): number {
   const guess = wanted - (wallOf(wanted, zone) - wanted)
   return guess - (wallOf(guess, zone) - wanted)
 }
+
+const DAY_MS = 86_400_000
+
+/** The midnights of a zone in `[from, to)`, every so many days; weeks are counted from Sundays. */
+export function dayMarks(from: number, to: number, zone: string, everyDays: number): number[] {
+  const marks: number[] = []
+  // Day 0, 1970-01-01, was a Thursday: the Sunday before it is day -4.
+  const first = Math.floor((Date.parse(`${dayIn(from, zone)}T00:00:00Z`) / DAY_MS + 4) / everyDays) * everyDays - 4
+  for (let day = first; ; day += everyDays) {
+    const at = startOfDay(toIso(day * DAY_MS).slice(0, 10), zone)
+    if (at >= to) return marks
+    if (at >= from) marks.push(at)
+  }
+}
+
+/** The beginnings of months in `[from, to)`, every so many months, counted from January. */
+export function monthMarks(from: number, to: number, zone: string, everyMonths: number): number[] {
+  const marks: number[] = []
+  const [year = 1970, month = 1] = dayIn(from, zone).split('-').map(Number)
+  for (let index = Math.floor((month - 1) / everyMonths) * everyMonths; ; index += everyMonths) {
+    const at = startOfDay(toIso(Date.UTC(year, index, 1)).slice(0, 10), zone)
+    if (at >= to) return marks
+    if (at >= from) marks.push(at)
+  }
+}
+
+const SHORT_DAY = { month: 'short', day: 'numeric' } as const
+
+/** `Nov 21` */
+export const shortDay = (at: number, zone: string): string => formatter(zone, 'short day', SHORT_DAY).format(at)
+/** `Nov` */
+export const monthOf = (at: number, zone: string): string => formatter(zone, 'month', { month: 'short' }).format(at)
