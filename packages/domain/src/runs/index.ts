@@ -1,3 +1,12 @@
+export {
+  cyclesFor,
+  isIndefinite,
+  isUpdated,
+  leastPartQty,
+  missingToStart,
+  type RunEntry,
+} from './entry.ts'
+export { progressOf, type RunProgress } from './progress.ts'
 export { type Completion, type CountedRun, type CyclesAt, completionOf, countedRun } from './run-end.ts'
 export { isOfRun, partsDesired, partsOf, type RunSpan, runAt } from './runs.ts'
 export { type AskedTerms, type RunTerms, termsOf } from './terms.ts'
