@@ -11,6 +11,12 @@ export function utcMonthOf(at: number): Range & { readonly key: string } {
   }
 }
 
+/** The same time of day in UTC one month before an instant (epoch ms), or on the last day of a month that is shorter. */
+export function utcMonthBefore(at: number): number {
+  const then = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').subtract({ months: 1 })
+  return then.epochMilliseconds
+}
+
 /** Whether calendar work can be done in a zone of that name: an IANA name the runtime knows, no bare offset. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false

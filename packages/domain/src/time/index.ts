@@ -1,5 +1,6 @@
+export { wallBack } from './back.ts'
 export { type Bucket, type BucketInterval, bucketBearing, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
-export { isTimeZone, utcMonthOf } from './calendar.ts'
+export { isTimeZone, utcMonthBefore, utcMonthOf } from './calendar.ts'
 export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
 export {
   dateNumberOf,

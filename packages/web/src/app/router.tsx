@@ -4,6 +4,7 @@ import { isRememberedDisplay, rememberDisplay } from '../features/identity/displ
 import { userQuery } from '../features/identity/queries.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
+import { followAddress } from '../scope/scope-store.ts'
 import { Crash } from './crash.tsx'
 import { setupRoutes } from './setup-routes.tsx'
 
@@ -54,6 +55,7 @@ export function makeRouter(client: QueryClient): ReturnType<typeof createBrowser
       ],
     },
   ])
+  followAddress(router)
   whenUnauthorized(() => {
     const { pathname, search } = router.state.location
     // Several calls may be refused at once; the first of them leads the way.

@@ -1,0 +1,142 @@
+import { isTimeZone } from '../time/index.ts'
+import { isRelativePeriod } from './period.ts'
+import {
+  absolute,
+  DEFAULT_SCOPE,
+  isDayStart,
+  isShift,
+  isStdDevs,
+  type Period,
+  relative,
+  type Scope,
+  type ShiftChoice,
+} from './scope.ts'
+
+/** The names that tell of the scope in an address. */
+export const addressNames = [
+  'period',
+  'from',
+  'to',
+  'zoomed',
+  'shift',
+  'tz',
+  'day',
+  'ignore',
+  'comm',
+  'split',
+  'sd',
+  'chart',
+] as const
+type Name = (typeof addressNames)[number]
+
+/** What an address says under a name; null or undefined where it says nothing. */
+type Address = { get(name: Name): string | null | undefined }
+
+/** `20261115T0600Z`, with seconds and milliseconds only where there are any. */
+function instantText(at: number): string {
+  const [, date, time, seconds, ms] = /^(.{10})T(.{5}):(..)\.(...)Z$/.exec(isoOf(at)) ?? []
+  const minute = `${date?.replaceAll('-', '')}T${time?.replace(':', '')}`
+  if (ms !== '000') return `${minute}${seconds}.${ms}Z`
+  return seconds === '00' ? `${minute}Z` : `${minute}${seconds}Z`
+}
+
+const isoOf = (at: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'millisecond' })
+
+function instantFrom(text: string | null | undefined): number | undefined {
+  const [, y, mo, d, h, mi, s = '00', ms = '000'] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:\.(\d{3}))?)?Z$/.exec(text ?? '') ?? []
+  if (y === undefined) return undefined
+  try {
+    return Temporal.Instant.from(`${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`).epochMilliseconds
+  } catch {
+    return undefined
+  }
+}
+
+/** `1w`, `20261115T0600Z-20261116T0600Z`, or both where an absolute period goes back to another than the default. */
+function periodText({ type, period, absStartDate, absEndDate }: Period): string {
+  if (type === 'relative') return period
+  const range = `${instantText(absStartDate ?? 0)}-${instantText(absEndDate ?? 0)}`
+  return period === DEFAULT_SCOPE.period ? range : `${range}-${period}`
+}
+
+function periodFromText(text: string | null | undefined): Period | undefined {
+  if (isRelativePeriod(text)) return relative(text)
+  const [from, to, ...rest] = text?.split('-') ?? []
+  const period = rest.length === 0 ? DEFAULT_SCOPE.period : rest.join('-')
+  return isRelativePeriod(period) ? between(instantFrom(from), instantFrom(to), period) : undefined
+}
+
+function between(from: number | undefined, to: number | undefined, period: Period['period']): Period | undefined {
+  return from === undefined || to === undefined || to <= from ? undefined : absolute(from, to, period)
+}
+
+const dayStartText = (min: number): string =>
+  `${String(Math.floor(min / 60)).padStart(2, '0')}${String(min % 60).padStart(2, '0')}`
+
+function dayStartFrom(text: string | null | undefined): number {
+  const [, h, m] = /^(\d\d)(\d\d)$/.exec(text ?? '') ?? []
+  const min = Number(h) * 60 + Number(m)
+  return Number(m) < 60 && isDayStart(min) ? min : DEFAULT_SCOPE.dayStartMin
+}
+
+/**
+ * What of a scope belongs into an address, by name: everything that makes a page show something else, and only where it is
+ * not as by default. The default scope leaves no trace.
+ */
+export function toAddress(scope: Scope): Partial<Record<Name, string>> {
+  const given = DEFAULT_SCOPE
+  const { absStartDate: from, absEndDate: to } = scope
+  const ignored = [scope.ignoreStartupCycles && 'startup', scope.ignoreOutlierCycles && 'outliers'].filter(Boolean)
+  const { cycleDataYAxisStdDevs: stdDevs } = scope
+  return {
+    ...(scope.period !== given.period && { period: scope.period }),
+    ...(scope.type === 'absolute' && from !== null && to !== null && { from: instantText(from), to: instantText(to) }),
+    ...(scope.zoomedFrom !== null && { zoomed: periodText(scope.zoomedFrom) }),
+    ...(scope.shift !== given.shift && { shift: String(scope.shift) }),
+    ...(scope.timezone !== null && { tz: scope.timezone }),
+    ...(scope.dayStartMin !== given.dayStartMin && { day: dayStartText(scope.dayStartMin) }),
+    ...(ignored.length > 0 && { ignore: ignored.join(',') }),
+    ...(scope.showDeviceCommDetail && { comm: '1' }),
+    ...(scope.showSplitUtilChart && { split: '1' }),
+    ...(stdDevs !== given.cycleDataYAxisStdDevs && { sd: stdDevs === null ? 'none' : String(stdDevs) }),
+    ...(scope.chartType !== given.chartType && { chart: scope.chartType }),
+  }
+}
+
+const shiftFrom = (text: string | null | undefined): ShiftChoice => {
+  const shift = /^\d$/.test(text ?? '') ? Number(text) : DEFAULT_SCOPE.shift
+  return isShift(shift) ? shift : DEFAULT_SCOPE.shift
+}
+
+function stdDevsFrom(text: string | null | undefined): Scope['cycleDataYAxisStdDevs'] {
+  if (text === 'none') return null
+  return isStdDevs(Number(text ?? undefined)) ? (Number(text) as 3) : DEFAULT_SCOPE.cycleDataYAxisStdDevs
+}
+
+/**
+ * The scope an address tells: what it does not say, and what cannot be read, is as by default, so that a link shows the same
+ * to everybody. What belongs into no address is as in `own`.
+ */
+export function fromAddress(address: Address, own: Scope): Scope {
+  const period = address.get('period')
+  const known = isRelativePeriod(period) ? period : DEFAULT_SCOPE.period
+  const ignored = (address.get('ignore') ?? '').split(',')
+  const tz = address.get('tz')
+  return {
+    ...(between(instantFrom(address.get('from')), instantFrom(address.get('to')), known) ?? relative(known)),
+    zoomedFrom: periodFromText(address.get('zoomed')) ?? null,
+    shift: shiftFrom(address.get('shift')),
+    timezone: typeof tz === 'string' && isTimeZone(tz) ? tz : null,
+    dayStartMin: dayStartFrom(address.get('day')),
+    ignoreStartupCycles: ignored.includes('startup'),
+    ignoreOutlierCycles: ignored.includes('outliers'),
+    showDeviceCommDetail: address.get('comm') === '1',
+    showSplitUtilChart: address.get('split') === '1',
+    cycleDataYAxisStdDevs: stdDevsFrom(address.get('sd')),
+    chartType: address.get('chart') === 'scatter' ? 'scatter' : 'line',
+    showScheduleInheritance: own.showScheduleInheritance,
+    showArchivedEquipment: own.showArchivedEquipment,
+  }
+}

@@ -1,0 +1,18 @@
+export { addressNames, fromAddress, toAddress } from './address.ts'
+export { periodWords, shiftWords } from './labels.ts'
+export { offeredLengths, type PeriodUnit, quickPeriods, type RelativePeriod } from './period.ts'
+export { isLive, periodOf, type Reading, zoneOf } from './range.ts'
+export {
+  absolute,
+  type ChartType,
+  DEFAULT_SCOPE,
+  isSamePeriod,
+  type Period,
+  relative,
+  type Scope,
+  type ShiftChoice,
+  type StdDevs,
+  scopeFrom,
+  stdDevChoices,
+} from './scope.ts'
+export { canPanRight, choose, pan, resetZoom, snap, zoomIn, zoomOut, zoomTo } from './zoom.ts'

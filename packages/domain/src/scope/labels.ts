@@ -1,0 +1,26 @@
+import { lengthOf, type PeriodUnit, type RelativePeriod } from './period.ts'
+
+const names: Readonly<Record<string, string>> = {
+  'this-year': 'This year',
+  'this-month': 'This month',
+  'this-week': 'This week',
+  yesterday: 'Yesterday',
+  today: 'Today',
+  shift: 'This shift',
+}
+
+const units: Readonly<Record<PeriodUnit, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month' }
+
+/** A relative period in words: `This week`, `Last 4 weeks`, `Last day`, `Last 1 h 30 min`. */
+export function periodWords(period: RelativePeriod): string {
+  const length = lengthOf(period)
+  if (length === undefined) return names[period] ?? period
+  const { amount, unit } = length
+  if (Number.isInteger(amount)) return amount === 1 ? `Last ${units[unit]}` : `Last ${amount} ${units[unit]}s`
+  const minutes = Math.round(amount * 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return hours === 0 ? `Last ${rest} min` : `Last ${hours} h ${rest} min`
+}
+
+/** A choice of shift in words, as the drawer offers them. */
+export const shiftWords = ['All Shifts', 'First', 'Second', 'Third'] as const

@@ -1,0 +1,113 @@
+import { choose, isLive, isSamePeriod, periodOf, periodWords, type Scope, zoneOf } from '@millwatch/domain/scope'
+import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
+import { useMemo } from 'react'
+import { now, toIso, useNow } from '../lib/clock.ts'
+import { readingAt } from './reading.ts'
+import { currentScope, showScope, useScopeStore } from './scope-store.ts'
+
+export { useZoom, type Zoom } from './use-zoom.ts'
+
+/** The whole picture of a period that runs on moves in such steps. */
+const STEP_MS = 30_000
+
+/** What every page shows: the address says it, or what this browser kept. */
+export const useScope = (): Scope => useScopeStore((state) => state.scope)
+
+/** Changes what every page shows, here, in the address and for the next time. Another period is shown without zoom. */
+export const useSetScope = (): ((change: Partial<Scope>) => void) => setScope
+
+const IN_PERIOD = ['type', 'period', 'absStartDate', 'absEndDate'] as const
+const CHOICES = [...IN_PERIOD, 'shift', 'timezone', 'dayStartMin'] as const
+
+function setScope(change: Partial<Scope>): void {
+  const before = currentScope()
+  const wanted = { ...before, ...change }
+  const after = 'zoomedFrom' in change || isSamePeriod(before, wanted) ? wanted : { ...choose(wanted, wanted) }
+  const isChoice = CHOICES.some((name) => before[name] !== after[name])
+  showScope(after, isChoice ? 'choice' : 'quiet')
+}
+
+/**
+ * The scope as a part of a query's key, for a page of that zone: the period and how it is read, without instants where it
+ * runs on. Calls that take `series` add `scope.ignoreStartupCycles` and `scope.ignoreOutlierCycles`.
+ */
+export function useScopeKey(zone: string): readonly unknown[] {
+  const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
+  return useMemo(
+    () => [
+      ...(type === 'relative' ? [period] : [absStartDate, absEndDate]),
+      shift,
+      zoneOf({ timezone }, zone),
+      dayStartMin,
+    ],
+    [type, period, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
+  )
+}
+
+/** A period and how it is read, as calls take them. */
+export interface ScopeQuestion extends Range {
+  readonly startDate: string
+  readonly endDate: string
+  readonly isLive: boolean
+  readonly shift: Scope['shift']
+  readonly tz: string
+  readonly dayStartMin: number
+  /** Ready to be spread into a query: what of shift, zone and day start is to be said. */
+  readonly choices: { shift?: Scope['shift']; tz: string; dayStartMin?: number }
+  /** The same for cycles that are left out of charts and averages. */
+  readonly series: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
+}
+
+/** What is asked for at this moment; to be called where a query is sent, under the key of `useScopeKey`. */
+export function readScope(zone: string): ScopeQuestion {
+  const scope = currentScope()
+  const { from, to } = periodOf(scope, readingAt(now(), zone))
+  const { shift, dayStartMin } = scope
+  const tz = zoneOf(scope, zone)
+  return {
+    from,
+    to,
+    startDate: toIso(from),
+    endDate: toIso(to),
+    isLive: isLive(scope),
+    shift,
+    tz,
+    dayStartMin,
+    choices: { ...(shift !== 0 && { shift }), tz, ...(dayStartMin !== 0 && { dayStartMin }) },
+    series: {
+      ...(scope.ignoreStartupCycles && { ignoreStartupCycles: true }),
+      ...(scope.ignoreOutlierCycles && { ignoreOutlierCycles: true }),
+    },
+  }
+}
+
+/** The period as it is drawn. */
+export interface ShownPeriod extends Range {
+  readonly isLive: boolean
+  /** `This week`, `Last 4 weeks`; `Chosen time` for an absolute one. */
+  readonly label: string
+  /** Length of buckets, s. */
+  readonly interval: BucketInterval
+  /** Whose clocks: the scope's own zone, or that of the page. */
+  readonly zone: string
+}
+
+/** The period for drawing: one that runs on ends up to 30 s ahead and moves on in steps of that. */
+export function usePeriod(zone: string): ShownPeriod {
+  const scope = useScope()
+  const live = isLive(scope)
+  const step = useNow(STEP_MS)
+  const at = live ? step + STEP_MS : step
+  return useMemo(() => {
+    const { from, to } = periodOf(scope, readingAt(at, zone))
+    const whose = zoneOf(scope, zone)
+    return {
+      from,
+      to,
+      isLive: live,
+      label: scope.type === 'relative' ? periodWords(scope.period) : 'Chosen time',
+      interval: intervalFor({ from, to }, { zone: whose, dayStartMin: scope.dayStartMin }),
+      zone: whose,
+    }
+  }, [scope, live, at, zone])
+}

@@ -1,0 +1,41 @@
+import { canPanRight, pan, resetZoom, type Scope, zoomIn, zoomOut, zoomTo } from '@millwatch/domain/scope'
+import type { Range } from '@millwatch/domain/time'
+import { useMemo } from 'react'
+import { now, useNow } from '../lib/clock.ts'
+import { readingAt } from './reading.ts'
+import { currentScope, showScope, useScopeStore, type Way } from './scope-store.ts'
+
+export interface Zoom {
+  /** Shows a stretch drawn on a chart, widened to quarter hours, hours or days. */
+  readonly zoomTo: (range: Range) => void
+  readonly resetZoom: () => void
+  /** Half the period earlier or later. */
+  readonly pan: (direction: -1 | 1) => void
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  readonly canPanRight: boolean
+  readonly isZoomed: boolean
+}
+
+function show(next: (scope: Scope) => Scope, way: Way): void {
+  const before = currentScope()
+  const after = next(before)
+  if (after !== before) showScope(after, way)
+}
+
+/** The ways around in time, for a page of that zone. */
+export function useZoom(zone: string): Zoom {
+  const scope = useScopeStore((state) => state.scope)
+  const at = useNow(60_000)
+  const ways = useMemo(() => {
+    const reading = () => readingAt(now(), zone)
+    return {
+      zoomTo: (range: Range) => show((known) => zoomTo(known, range, reading()), 'choice'),
+      resetZoom: () => show(resetZoom, 'choice'),
+      pan: (direction: -1 | 1) => show((known) => pan(known, direction, reading()), 'step'),
+      zoomIn: () => show((known) => zoomIn(known, reading()), 'step'),
+      zoomOut: () => show((known) => zoomOut(known, reading()), 'step'),
+    }
+  }, [zone])
+  return { ...ways, canPanRight: canPanRight(scope, at), isZoomed: scope.zoomedFrom !== null }
+}
