@@ -1,4 +1,14 @@
 export {
+  type FormInput,
+  formOfSetup,
+  formWith,
+  freeInput,
+  type InputForm,
+  type InputName,
+  setupOfForm,
+  templateOfSetup,
+} from './input-form.ts'
+export {
   DEFAULT_FILTER_MS,
   INPUT_LABELS,
   INPUTS,
