@@ -4,3 +4,4 @@ export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } fr
 export { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from './firmware.ts'
 export { type AskedRole, type DeviceRole, roleWhenChanged, roleWhenPut } from './role.ts'
 export { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } from './settings.ts'
+export { normalUuid } from './uuid.ts'

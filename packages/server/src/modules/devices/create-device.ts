@@ -1,4 +1,4 @@
-import { type AnalogConfig, type AskedRole, roleWhenPut } from '@millwatch/domain/devices'
+import { type AnalogConfig, type AskedRole, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { insertDevice as enterDevice } from '../../platform/directory/index.ts'
@@ -12,7 +12,6 @@ import type { DevicesDeps } from './deps.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { insertDevice } from './store.ts'
-import { normalUuid } from './uuid.ts'
 
 export interface DeviceToCreate extends AskedRole, AskedSetup {
   readonly uuid: string

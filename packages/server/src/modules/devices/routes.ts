@@ -1,5 +1,6 @@
 import * as company from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
+import { normalUuid } from '@millwatch/domain/devices'
 import { maySee } from '../../platform/access.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { fromIso } from '../../platform/http/instants.ts'
@@ -13,7 +14,6 @@ import { allDevices, findDeviceByUuid } from './queries-devices.ts'
 import { type ClaimingDeps, claimRoute, keyRoutes } from './routes-keys.ts'
 import { shown, shownById } from './shown.ts'
 import { updateDevice } from './update-device.ts'
-import { normalUuid } from './uuid.ts'
 
 const instant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text, 'body/from'))
 
