@@ -21,6 +21,9 @@ const NAMES = [
   'down-area',
   'offline-area',
   'powered-off-area',
+  'shift-1',
+  'shift-2',
+  'shift-3',
 ] as const
 export type Colours = Record<(typeof NAMES)[number], string> & { theme: string }
 
