@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
+/** Beside them the database works for all: one processor is left to it, and of two both are shared. */
+const workers = Math.max(2, Math.min(4, availableParallelism() - 1))
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 
 /** `unit` needs no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
@@ -24,7 +27,7 @@ export default defineConfig({
           globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: workers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -37,7 +40,7 @@ export default defineConfig({
           globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: workers,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
         },

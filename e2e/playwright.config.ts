@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArgs } from './support/browser-args.ts'
 
@@ -9,7 +10,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './support/product-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: Math.max(2, Math.min(4, availableParallelism() - 1)),
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
