@@ -1,0 +1,54 @@
+import { type Schedule, withTemplate } from '@millwatch/domain/schedules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SelectField } from '../../ui/field.tsx'
+import { templatesQuery } from './queries.ts'
+import { ALL_DAYS, WEEKDAYS, WORKDAYS } from './words.ts'
+
+const targets = [
+  { value: 'all', text: 'Every day', days: ALL_DAYS },
+  { value: 'work', text: 'Monday to Friday', days: WORKDAYS },
+  ...WEEKDAYS.map((text, day) => ({ value: String(day), text, days: [day] })),
+]
+
+interface ApplyTemplateProps {
+  week: Schedule
+  onWeek: (week: Schedule) => void
+}
+
+/** Fills the week, or days of it, as a schedule template says; nothing follows the template afterwards. */
+export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
+  const { data: templates = [], error, isPending } = useQuery(templatesQuery)
+  const [id, setId] = useState('')
+  const [target, setTarget] = useState('all')
+  const template = templates.find((one) => String(one.id) === id)
+  const none = isPending ? 'Reading…' : templates.length === 0 ? 'There are no schedule templates' : 'Choose a template'
+  return (
+    <div className="schedule-template">
+      <SelectField
+        label="Schedule template"
+        value={id}
+        disabled={templates.length === 0}
+        error={error === null ? undefined : error.message}
+        options={[
+          { value: '', text: none },
+          ...templates.map((one) => ({ value: String(one.id), text: `${one.name} (${one.type})` })),
+        ]}
+        onValue={setId}
+      />
+      {template?.type === 'daily' && <SelectField label="On" value={target} options={targets} onValue={setTarget} />}
+      <button
+        type="button"
+        className="button"
+        disabled={template === undefined}
+        title={template === undefined ? 'Choose a template first' : undefined}
+        onClick={() => {
+          const days = targets.find((one) => one.value === target)?.days ?? ALL_DAYS
+          if (template) onWeek(withTemplate(week, template.schedule_json_local, days))
+        }}
+      >
+        Apply template
+      </button>
+    </div>
+  )
+}

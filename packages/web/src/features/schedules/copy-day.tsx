@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { ALL_DAYS, dayName, shortDay, WORKDAYS } from './words.ts'
+
+interface CopyDayProps {
+  weekday: number
+  onCopy: (days: readonly number[]) => void
+}
+
+/** To which other days the ranges of a day are taken. */
+export function CopyDay({ weekday, onCopy }: CopyDayProps) {
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const others = ALL_DAYS.filter((day) => day !== weekday)
+  const name = dayName(weekday)
+  return (
+    <div className="schedule-copy" role="group" aria-label={`Copy ${name} to`}>
+      {others.map((day) => (
+        <button
+          key={day}
+          type="button"
+          className="chip"
+          aria-pressed={chosen.includes(day)}
+          aria-label={dayName(day)}
+          onClick={() => setChosen(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day])}
+        >
+          {shortDay(day)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => setChosen(WORKDAYS.filter((day) => day !== weekday))}
+      >
+        Mon–Fri
+      </button>
+      <button type="button" className="link-button" onClick={() => setChosen(others)}>
+        All
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={chosen.length === 0}
+        title={chosen.length === 0 ? 'Choose at least one day first' : undefined}
+        onClick={() => onCopy(chosen)}
+      >
+        Copy {name}
+      </button>
+    </div>
+  )
+}

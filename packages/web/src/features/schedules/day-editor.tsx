@@ -1,0 +1,152 @@
+import {
+  faultOfDraft,
+  overMidnight,
+  rangeToAdd,
+  type Schedule,
+  type ScheduleRange,
+  withLength,
+} from '@millwatch/domain/schedules'
+import { useState } from 'react'
+import { clockText } from './clock-text.ts'
+import { CopyDay } from './copy-day.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { TimeField } from './time-field.tsx'
+import { dayName, faultWords, SHIFTS } from './words.ts'
+
+interface DayEditorProps {
+  week: Schedule
+  weekday: number
+  isToday: boolean
+  onRanges: (ranges: readonly ScheduleRange[]) => void
+  onWeek: (week: Schedule) => void
+  onCopy: (days: readonly number[]) => void
+}
+
+/** The ranges of one weekday. */
+export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: DayEditorProps) {
+  const [copying, setCopying] = useState(false)
+  const name = dayName(weekday)
+  const ranges = week[weekday] ?? []
+  const fault = faultOfDraft(ranges)
+  const added = rangeToAdd(ranges)
+  return (
+    <fieldset className="schedule-day" data-today={isToday || undefined}>
+      <legend>
+        {name}
+        {isToday && <span className="schedule-today">Today</span>}
+      </legend>
+      <DayStrip ranges={ranges} />
+      {ranges.length === 0 && <p className="schedule-second">Not scheduled</p>}
+      {ranges.map((range, place) => (
+        <RangeRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a range keeps its place while it is written
+          key={place}
+          label={`${name}, range ${place + 1}`}
+          range={range}
+          fault={fault?.index === place ? faultWords(fault.what) : undefined}
+          overMidnight={overMidnight(week, weekday, place)}
+          nextDay={dayName(weekday + 1)}
+          onRange={(changed) => onRanges(ranges.with(place, changed))}
+          onRemove={() => onRanges(ranges.filter((_, other) => other !== place))}
+          onWeek={onWeek}
+        />
+      ))}
+      <div className="schedule-day-ways">
+        <button
+          type="button"
+          className="button"
+          aria-label={`Add range to ${name}`}
+          disabled={added === null}
+          title={added === null ? `${name} is taken until midnight: end a range earlier first` : undefined}
+          onClick={() => added && onRanges([...ranges, added])}
+        >
+          Add range
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-label={`Copy ${name} to other days`}
+          aria-expanded={copying}
+          onClick={() => setCopying(!copying)}
+        >
+          Copy to…
+        </button>
+      </div>
+      {copying && (
+        <CopyDay
+          weekday={weekday}
+          onCopy={(days) => {
+            onCopy(days)
+            setCopying(false)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface RangeRowProps {
+  label: string
+  range: ScheduleRange
+  fault: string | undefined
+  /** The week with this range going on after midnight, where it can. */
+  overMidnight: Schedule | null
+  nextDay: string
+  onRange: (range: ScheduleRange) => void
+  onRemove: () => void
+  onWeek: (week: Schedule) => void
+}
+
+function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange, onRemove, onWeek }: RangeRowProps) {
+  const [start, end, shift] = range
+  return (
+    <div className="schedule-row">
+      <div className="schedule-row-fields">
+        <span className={`shift-mark shift-${shift}`} aria-hidden="true" />
+        <TimeField
+          label={`${label}, start`}
+          second={start}
+          invalid={fault !== undefined}
+          onSecond={(second) => onRange(withLength([second, end, shift]))}
+        />
+        <span aria-hidden="true">–</span>
+        <TimeField
+          label={`${label}, end`}
+          second={end}
+          isEnd
+          invalid={fault !== undefined}
+          onSecond={(second) => onRange(withLength([start, second, shift]))}
+        />
+        <select
+          aria-label={`${label}, shift`}
+          value={shift}
+          onChange={(event) => onRange([start, end, Number(event.target.value) as ScheduleRange[2]])}
+        >
+          {SHIFTS.map((name, number) => (
+            <option key={name} value={number}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="button button-plain" aria-label={`Remove ${label}`} onClick={onRemove}>
+          Remove
+        </button>
+      </div>
+      {fault !== undefined && (
+        <p className="schedule-fault" role="alert">
+          It {fault}.
+          {carried !== null && (
+            <button type="button" className="link-button" onClick={() => onWeek(carried)}>
+              Go on into {nextDay} until {clockText(end)}
+            </button>
+          )}
+          {carried === null && end < start && (
+            <span>
+              {nextDay} has a range before {clockText(end)} already.
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { DAY_S, type ScheduleRange } from '@millwatch/domain/schedules'
+
+/** A day from midnight to midnight with its ranges in the colours of their shifts; what it says stands beside it in words. */
+export function DayStrip({ ranges }: { ranges: readonly ScheduleRange[] }) {
+  return (
+    <span className="day-strip" aria-hidden="true">
+      {ranges.map(([start, end, shift], place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a range has nothing of its own but its place
+          key={place}
+          className={`day-strip-range shift-${shift}`}
+          style={{ left: `${(100 * start) / DAY_S}%`, width: `${(100 * Math.max(0, end - start)) / DAY_S}%` }}
+        />
+      ))}
+    </span>
+  )
+}

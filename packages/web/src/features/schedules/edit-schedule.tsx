@@ -1,0 +1,113 @@
+import { copyDay, faultOfDraft, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { Submit } from '../../ui/submit.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { ApplyTemplate } from './apply-template.tsx'
+import { DayEditor } from './day-editor.tsx'
+import type { Place } from './place.ts'
+import { saveSchedule } from './queries.ts'
+import { dayName, faultWords, WEEKDAYS } from './words.ts'
+
+interface EditScheduleProps {
+  place: Place
+  today: number
+  onClose: () => void
+}
+
+/** What keeps a week from being saved. */
+function missing(week: Schedule, place: Place): string | undefined {
+  for (const [weekday, ranges] of week.entries()) {
+    const fault = faultOfDraft(ranges)
+    if (fault !== null) return `${dayName(weekday)}: a range ${faultWords(fault.what)}`
+  }
+  const isSame = JSON.stringify(normaliseSchedule(week)) === JSON.stringify(normaliseSchedule(place.schedule))
+  return isSame && place.source === null ? 'Nothing has changed' : undefined
+}
+
+/** Changes the week of a unit or a machine; what is inherited becomes its own. */
+export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
+  const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
+  const saving = useSaving(place, onClose)
+  const inherit = useInheriting(place, saving.mutateAsync)
+  return (
+    <Modal
+      open
+      title={`Edit schedule of ${place.name}`}
+      footer={null}
+      onCancel={onClose}
+      width={820}
+      mask={{ closable: false }}
+    >
+      <form
+        className="form schedule-form"
+        aria-label="Edit schedule"
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate(normaliseSchedule(week))
+        }}
+      >
+        {place.source !== null && (
+          <p className="schedule-warning" role="note">
+            This schedule is inherited from <bdi>{place.source}</bdi>. Once saved here, <bdi>{place.name}</bdi> has its
+            own and no longer follows <bdi>{place.source}</bdi>.
+          </p>
+        )}
+        <p className="schedule-second">It counts from now on; what is past stays as it was.</p>
+        <ApplyTemplate week={week} onWeek={setWeek} />
+        {WEEKDAYS.map((name, weekday) => (
+          <DayEditor
+            key={name}
+            week={week}
+            weekday={weekday}
+            isToday={weekday === today}
+            onRanges={(ranges) => setWeek(week.with(weekday, ranges) as unknown as Schedule)}
+            onWeek={setWeek}
+            onCopy={(days) => setWeek(copyDay(week, weekday, days))}
+          />
+        ))}
+        <div className="schedule-ways">
+          <Submit missing={missing(week, place)} busy={saving.isPending}>
+            Save
+          </Submit>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          {place.source === null && place.hasParent && (
+            <button type="button" className="button schedule-inherit" disabled={saving.isPending} onClick={inherit}>
+              Inherit from parent
+            </button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function useSaving(place: Place, onClose: () => void) {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (schedule: Schedule | null) => saveSchedule(place, schedule),
+    onSuccess: () => {
+      toast.done('Schedule updated')
+      onClose()
+      // What inherits it and every figure that counts scheduled time follow.
+      void client.invalidateQueries()
+    },
+    onError: (error) => toast.failed('Error updating schedule', error),
+  })
+}
+
+function useInheriting({ name, isUnit }: Place, save: (schedule: null) => Promise<unknown>): () => void {
+  const confirm = useConfirm()
+  return () =>
+    confirm({
+      title: 'Inherit from parent?',
+      text: `${name} gives up its own schedule and follows that of the unit above from now on.${isUnit ? ' So does what stands under it without one of its own.' : ''}`,
+      yes: 'Inherit from parent',
+      onYes: () => save(null),
+    })
+}

@@ -1,0 +1,30 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import {
+  scheduleTemplates,
+  updateScheduleOfEquipment,
+  updateScheduleOfOrgUnit,
+} from '@millwatch/contract/http/schedules'
+import type { Schedule, ScheduleRange } from '@millwatch/domain/schedules'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import type { Place } from './place.ts'
+
+export type ScheduleTemplate = Answer<typeof scheduleTemplates>['templates'][number]
+
+export const templatesQuery = queryOptions({
+  queryKey: ['schedule-templates'],
+  queryFn: async ({ signal }) => (await call(scheduleTemplates, { signal })).templates,
+})
+
+/** Gives a unit or machine a schedule of its own; null: it inherits again. */
+export function saveSchedule({ isUnit, id }: Place, schedule: Schedule | null): Promise<unknown> {
+  const request = { params: { id }, body: { schedule: schedule === null ? null : weekOf(schedule) } }
+  return isUnit ? call(updateScheduleOfOrgUnit, request) : call(updateScheduleOfEquipment, request)
+}
+
+function weekOf([sun, mon, tue, wed, thu, fri, sat]: Schedule) {
+  const day = (ranges: readonly ScheduleRange[]) => ranges.map(([start, end, shift]): Range => [start, end, shift])
+  return { 0: day(sun), 1: day(mon), 2: day(tue), 3: day(wed), 4: day(thu), 5: day(fri), 6: day(sat) }
+}
+
+type Range = [start: number, end: number, shift: ScheduleRange[2]]

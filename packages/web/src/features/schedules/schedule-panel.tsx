@@ -1,0 +1,99 @@
+import './schedules.css'
+import { carriedUntil, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
+import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { NONE } from '../../lib/format.ts'
+import { placeOf as cityOf, zoneName } from '../../lib/zoned.ts'
+import { clockText } from './clock-text.ts'
+import { DayStrip } from './day-strip.tsx'
+import { EditSchedule } from './edit-schedule.tsx'
+import { placeOf, type Scheduled } from './place.ts'
+import { dayName, SHIFTS, shortDay, WEEKDAYS, weekdayAt } from './words.ts'
+
+/** The week of a unit or a machine: when it is to work, in which shifts, and who says so. */
+export function SchedulePanel({ of, mayEdit }: { of: Scheduled; mayEdit: boolean }) {
+  const place = placeOf(of)
+  const [editing, setEditing] = useState(false)
+  const now = useNow(60_000)
+  const today = weekdayAt(now, place.zone)
+  return (
+    <section className="schedule" aria-label="Schedule">
+      <header className="schedule-head">
+        <p>
+          {place.source === null ? (
+            place.hasParent ? (
+              'Its own schedule'
+            ) : (
+              'The schedule of the company'
+            )
+          ) : (
+            <>
+              Inherited from <bdi className="schedule-source">{place.source}</bdi>
+            </>
+          )}
+          <span className="schedule-zone">
+            Clock of {cityOf(place.zone)}, {zoneName(now, place.zone)}
+          </span>
+        </p>
+        {mayEdit && (
+          <button type="button" className="button" onClick={() => setEditing(true)}>
+            Edit
+          </button>
+        )}
+      </header>
+      <Week schedule={normaliseSchedule(place.schedule)} today={today} />
+      {!mayEdit && <p className="schedule-second">An admin changes it.</p>}
+      {editing && <EditSchedule place={place} today={today} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}
+
+function Week({ schedule, today }: { schedule: Schedule; today: number }) {
+  return (
+    <table className="schedule-week" aria-label="Schedule by weekday">
+      <tbody>
+        {WEEKDAYS.map((name, weekday) => (
+          <tr key={name} aria-current={weekday === today ? 'date' : undefined}>
+            <th scope="row">
+              {name}
+              {weekday === today && <span className="schedule-today">Today</span>}
+            </th>
+            <td>
+              <Day schedule={schedule} weekday={weekday} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
+  const ranges = schedule[weekday] ?? []
+  const carried = carriedUntil(schedule, weekday)
+  return (
+    <>
+      <DayStrip ranges={ranges} />
+      {ranges.length === 0 ? (
+        <span title={`${dayName(weekday)} is not scheduled`}>{NONE}</span>
+      ) : (
+        <ul>
+          {ranges.map(([start, end, shift], place) => (
+            <li key={start} className="schedule-range">
+              <span className={`shift-mark shift-${shift}`} aria-hidden="true" />
+              <span className="schedule-times">
+                {clockText(start)} – {clockText(end)}
+              </span>
+              <span className="schedule-second">{shift === 0 ? 'no shift' : SHIFTS[shift]}</span>
+              {carried !== null && place === ranges.length - 1 && (
+                <span className="schedule-second">
+                  on to {shortDay(weekday + 1)} {clockText(carried)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

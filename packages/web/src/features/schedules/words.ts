@@ -1,0 +1,31 @@
+import type { RangeFault } from '@millwatch/domain/schedules'
+import { dayOf } from '../../lib/zoned.ts'
+
+/** By the numbers that schedules know them by. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+export const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5]
+export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
+
+export const dayName = (weekday: number): string => WEEKDAYS[weekday % 7] ?? ''
+export const shortDay = (weekday: number): string => dayName(weekday).slice(0, 3)
+
+/** Names of the shifts 0 to 3. */
+export const SHIFTS = ['None', 'First', 'Second', 'Third'] as const
+
+/** The weekday of an instant in a zone. */
+export function weekdayAt(at: number, zone: string): number {
+  const today = dayOf(at, zone)
+  return WEEKDAYS.findIndex((name) => today.startsWith(name.slice(0, 3)))
+}
+
+const faults: Readonly<Record<RangeFault, string>> = {
+  'not-whole': 'is not a time',
+  'outside-the-day': 'does not lie within the day',
+  'ends-too-early': 'ends before it starts',
+  'no-shift': 'has no shift',
+  overlaps: 'begins before the one before it ends',
+}
+
+/** What is wrong with a range, as the end of a sentence about it. */
+export const faultWords = (what: RangeFault): string => faults[what]
