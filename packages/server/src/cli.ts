@@ -5,6 +5,7 @@ import { backUp, restore } from './cli/backup.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
 import { keysCommands } from './cli/keys.ts'
+import { pageCommands } from './cli/page-commands.ts'
 import { rebuild } from './cli/rebuild.ts'
 import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
@@ -41,6 +42,12 @@ const usage = `Usage:
   millwatch flags COMPANY_ID [NAME [VALUE]]
       What is switched on for a company, or switches it: header_color dark_grey|black|default; device_outputs,
       operator_view, favorites, scrap_enabled on|off.
+
+  millwatch notify --title TEXT --detail MARKDOWN [--from DATE] [--company ID]
+      Tells the people of a company, or of all companies, something about the product: they see it behind the bell of their
+      pages, from now or from that date on (as 2026-11-24 or 2026-11-24T06:00:00Z).
+  millwatch refresh
+      Has every open page loaded again, each after a while of its own of at most two minutes.
 
   millwatch keys rotate
       A new signing key, by which sessions, codes and keys are hashed. What was made before stays good; servers take the new
@@ -128,6 +135,8 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   backup: (args) => copyData(backUp, 'written', args),
   restore: (args) => copyData(restore, 'restored', args),
   flags: (args) => flags(commanding(), args),
+  notify: (args) => one(pageCommands, ['notify', ...args]),
+  refresh: (args) => one(pageCommands, ['refresh', ...args]),
   company: (args) => one(companyCommands, args),
   user: (args) => one(userCommands, args),
   keys: (args) => one(keysCommands, args),

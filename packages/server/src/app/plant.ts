@@ -9,6 +9,7 @@ import { type DevicesDeps, devicesRoutes } from '../modules/devices/index.ts'
 import { ingestRoutes } from '../modules/ingest/index.ts'
 import { jobsRoutes } from '../modules/jobs/index.ts'
 import { announceShiftLock } from '../modules/live/index.ts'
+import { forgetNotifications, notificationsRoutes } from '../modules/notifications/index.ts'
 import { reportsRoutes, stopAndRunReports } from '../modules/reports/index.ts'
 import { runsRoutes } from '../modules/runs/index.ts'
 import { schedulesRoutes } from '../modules/schedules/index.ts'
@@ -17,6 +18,7 @@ import { stopsRoutes } from '../modules/stops/index.ts'
 import { treeRoutes } from '../modules/tree/index.ts'
 import { viewsRoutes } from '../modules/views/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Router } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
@@ -40,6 +42,7 @@ export function plantRoutes(router: Router, deps: PlantDeps): void {
   logoRoutes(router)
   addinsRoutes(router, { clock, ssoSecret })
   clientErrorsRoutes(router)
+  notificationsRoutes(router)
   treeRoutes(router, needsOfTree(devices))
   devicesRoutes(router, devices, { database, clock, mqttPorts })
   schedulesRoutes(router, { machinesChanged, settleShifts })
@@ -55,6 +58,10 @@ export function plantRoutes(router: Router, deps: PlantDeps): void {
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)
   verificationRoutes(router, jobs, verifying)
-  const forgetting = jobs.define(retention({ database, clock, ensureTold, forgetOld: forgetClientErrors }))
+  const forgetOld = async (ctx: Ctx): Promise<void> => {
+    await forgetClientErrors(ctx)
+    await forgetNotifications(ctx)
+  }
+  const forgetting = jobs.define(retention({ database, clock, ensureTold, forgetOld }))
   jobs.scheduleDaily(forgetting, retentionTime)
 }

@@ -1,6 +1,7 @@
 import type { InjectApp } from '../testing/inject-app.ts'
 import { type Command, type Commanding, companyCommands, flags } from './company-commands.ts'
 import { keysCommands } from './keys.ts'
+import { pageCommands } from './page-commands.ts'
 import { userCommands } from './user-commands.ts'
 
 /** `millwatch ...` on the database of a test: the lines it printed; throws where it was misused or refused. */
@@ -20,8 +21,10 @@ export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...a
     keys: keysCommands,
   }
   const [verb = '', ...rest] = args
-  const command = subject === 'flags' ? flags : sets[subject]?.[verb]
+  // Of one word.
+  const short = subject === 'flags' ? flags : pageCommands[subject]
+  const command = short ?? sets[subject]?.[verb]
   if (!command) throw new Error(`No command ${subject} ${verb}`)
-  await command(commanding, subject === 'flags' ? args : rest)
+  await command(commanding, short ? args : rest)
   return lines
 }

@@ -42,6 +42,9 @@ async function lively(name: string) {
   const addin = { name, index_url: 'https://x.example/', equipment_enabled: true, org_unit_enabled: true }
   await must('POST', '/v0/addins', addin)
   await must('POST', '/v0/client-errors', { version: '1', route: '/', message: name })
+  await millwatch(t, 'notify', '--title', name, '--detail', name, '--company', id)
+  const news = (await t.call('GET', '/v0/notifications', { token })).json as { notifications: { id: number }[] }
+  await must('POST', '/v0/notifications/ack', { notificationIds: news.notifications.map((one) => one.id) })
   const expires_at = new Date(clock.now() + DAY).toISOString()
   await must('POST', '/v0/api_keys', { name, expires_at })
   const kiosk = {

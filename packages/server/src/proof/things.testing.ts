@@ -37,6 +37,7 @@ export const kinds = [
   'roster_user',
   'user',
   'addin',
+  'notification',
   'kiosk',
   'api_key',
   'session',
@@ -191,6 +192,15 @@ const makers: Readonly<Record<Kind, Make>> = {
     const index_url = `https://addin.example/${mark}`
     const body = { name, index_url, equipment_enabled: true, org_unit_enabled: true }
     return { addin: (await t.ask(addins.createAddin, { token: people.admin.token, body })).addin.id }
+  },
+  /** No call makes one: the operator of the installation does. */
+  async notification(t, { companyId, mark }) {
+    const { rows } = await t.db.owner.query<{ id: number }>(
+      `insert into notification (company_id, title, detail, created_at, available_at) values ($1, $2, $2, $3, $3)
+       returning notification_id::float8 as id`,
+      [companyId, named(mark, 'notification'), t.clock.now()],
+    )
+    return { notification: rows[0]?.id ?? 0 }
   },
   async kiosk(t, by, caller) {
     const { org_unit } = await equipment(t, by, caller)

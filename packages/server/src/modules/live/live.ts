@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { CHANGED_CHANNEL, readChange } from '../../platform/sockets/changed.ts'
+import { REFRESH_CHANNEL } from '../../platform/sockets/refresh.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 import { Coalescer } from './coalesce.ts'
@@ -65,11 +66,17 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
     (payload) => sayChange(deps, payload),
     () => sockets.recheck(),
   )
+  // Whoever missed it sees a new release within a quarter of an hour by themselves.
+  const stopRefresh = await database.listen(
+    REFRESH_CHANNEL,
+    () => sockets.emitToAll('refresh'),
+    () => undefined,
+  )
   const stopDevices = watchDevices(deps)
   return async () => {
     stopDevices()
     for (const id of [...ofCompany.keys()]) forget(ofCompany, id)
-    await Promise.all([stop(), stopChanges()])
+    await Promise.all([stop(), stopChanges(), stopRefresh()])
   }
 }
 

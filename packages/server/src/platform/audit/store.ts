@@ -6,6 +6,7 @@ export const operatorsWork = [
   'company.create',
   'company.describe',
   'company.flag',
+  'notification.create',
   'company.suspend',
   'company.resume',
   'company.delete',

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, meaning, Success } from '../shapes/common.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** What the operator of the installation tells about the product. */
+export const Notification = Type.Object({
+  id: Id,
+  title: Type.String(),
+  detail: meaning(
+    'A small part of Markdown: paragraphs, headings, lists, **bold**, *italic*, `code` and links. No HTML.',
+    Type.String(),
+  ),
+  created_at: Instant,
+  available_at: meaning('Since when it is shown.', Instant),
+  acked: meaning('Whether the caller has been shown it, or came after it.', Type.Boolean()),
+})
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/v0/notifications',
+  operation: 'notification.list',
+  summary: 'What is new: all that the caller has not been shown yet, and what became available within the last month',
+  tags: ['notifications'],
+  shapes: {
+    query: Type.Object(
+      {
+        version: Type.Optional(
+          meaning('The release of the page that asks. All releases are told the same.', Type.String({ maxLength: 40 })),
+        ),
+      },
+      closed,
+    ),
+    answer: Type.Object({ status: Success, notifications: Type.Array(Notification) }),
+  },
+})
+
+const Ids = Type.Array(Id, { maxItems: 1000, uniqueItems: true })
+
+export const ackNotifications = endpoint({
+  method: 'POST',
+  path: '/v0/notifications/ack',
+  operation: 'notification.ack',
+  summary: 'The caller has been shown these',
+  tags: ['notifications'],
+  shapes: {
+    body: Type.Object(
+      {
+        notificationIds: Ids,
+        alarmIds: Type.Optional(meaning('Taken, and without effect: this release has no alarms to acknowledge.', Ids)),
+      },
+      closed,
+    ),
+    answer: Type.Object({ status: Success }),
+  },
+})

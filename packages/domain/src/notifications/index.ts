@@ -1,0 +1,1 @@
+export { recentFrom } from './recent.ts'

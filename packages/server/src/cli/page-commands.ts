@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { toIso } from '../platform/http/instants.ts'
+import { askRefresh } from '../platform/sockets/refresh.ts'
+import { type Command, idOf } from './company-commands.ts'
+import { demandInstant, tell } from './tell.ts'
+
+const text = { type: 'string' } as const
+
+const notify: Command = async (commanding, args) => {
+  const { values } = parseArgs({ args, options: { title: text, detail: text, from: text, company: text } })
+  const { title, detail } = values
+  if (title === undefined || detail === undefined) return commanding.misused()
+  const from = values.from === undefined ? undefined : demandInstant(values.from)
+  const companyId = values.company === undefined ? undefined : idOf(commanding, values.company)
+  const { clock } = commanding
+  const told = await commanding.withDatabase((database) =>
+    tell({ database, clock }, { title, detail, from, companyId }),
+  )
+  const since = from === undefined || from <= clock.now() ? 'now' : `from ${toIso(from)} on`
+  commanding.print(`${told === 1 ? '1 company' : `${told} companies`} told: ${JSON.stringify(title)}, ${since}.`)
+}
+
+const refresh: Command = async ({ withDatabase, print, misused }, args) => {
+  if (args.length > 0) return misused()
+  await withDatabase(askRefresh)
+  print('Every open page is loaded again, each within the next two minutes.')
+}
+
+/** What the operator says to all pages. */
+export const pageCommands: Readonly<Record<string, Command>> = { notify, refresh }

@@ -1,0 +1,48 @@
+import { LONGEST_DETAIL, type Notice, notify } from '../modules/notifications/index.ts'
+import { companyRecord, companyRecords } from '../platform/directory/index.ts'
+import { StartError } from '../platform/start-error.ts'
+import type { Operating } from './companies.ts'
+import { demandCompanyName } from './found-company.ts'
+
+/** The detail as it is kept: lines as they were typed, and nothing that cannot be shown. */
+export function demandDetail(typed: string): string {
+  const detail = typed.replaceAll(/\r\n?/g, '\n').trim()
+  if (detail === '' || detail.length > LONGEST_DETAIL || !detail.isWellFormed())
+    throw new StartError(`A detail has 1 to ${LONGEST_DETAIL.toLocaleString('en')} characters`)
+  if (/[^\P{Cc}\n\t]/u.test(detail)) throw new StartError('A detail has no control characters but line breaks and tabs')
+  return detail
+}
+
+/** `2026-11-24`, at midnight UTC, or `2026-11-24T06:00:00Z`; epoch ms. */
+export function demandInstant(typed: string): number {
+  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
+  if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
+  return at
+}
+
+export interface Telling extends Pick<Notice, 'title' | 'detail'> {
+  /** Epoch ms; undefined: now. */
+  readonly from: number | undefined
+  /** undefined: every company there is. */
+  readonly companyId: number | undefined
+}
+
+/** Tells the people of one company, or of all, something about the product. The answer is how many companies were told. */
+export async function tell({ database, clock }: Operating, telling: Telling): Promise<number> {
+  const notice: Notice = {
+    title: demandCompanyName(telling.title),
+    detail: demandDetail(telling.detail),
+    availableAt: telling.from ?? clock.now(),
+  }
+  const companies = await companiesOf({ database, clock }, telling.companyId)
+  for (const companyId of companies)
+    await database.inCompany(companyId, (tx) => notify({ companyId, actor: { kind: 'system' }, tx, clock }, notice))
+  return companies.length
+}
+
+async function companiesOf({ database }: Operating, companyId: number | undefined): Promise<number[]> {
+  if (companyId === undefined) return (await companyRecords(database)).map((record) => record.companyId)
+  const record = await database.inDirectory((tx) => companyRecord(tx, companyId))
+  if (!record) throw new StartError(`There is no company ${companyId}`)
+  return [companyId]
+}

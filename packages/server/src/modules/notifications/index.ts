@@ -1,0 +1,2 @@
+export { forgetNotifications, LONGEST_DETAIL, type Notice, notify } from './notifications.ts'
+export { notificationsRoutes } from './routes.ts'

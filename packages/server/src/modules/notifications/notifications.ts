@@ -1,0 +1,63 @@
+import { recentFrom } from '@millwatch/domain/notifications'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { ownMembership } from '../../platform/directory/index.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import {
+  deleteNotifications,
+  insertAcks,
+  insertNotification,
+  knownNotifications,
+  type NotificationRow,
+  shownNotifications,
+} from './store.ts'
+
+const keptMs = 400 * 86_400_000
+/** A panel holds no more; the latest. */
+const mostShown = 100
+export const LONGEST_DETAIL = 10_000
+
+/** What a company is told, and from when on (epoch ms). */
+export interface Notice {
+  readonly title: string
+  readonly detail: string
+  readonly availableAt: number
+}
+
+/** Tells a company something about the product; for the operator of the installation, who alone does it. */
+export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
+  if (ctx.actor.kind !== 'system') throw new Forbidden()
+  const id = await insertNotification(ctx, { ...notice, createdAt: ctx.clock.now() })
+  const { title, availableAt } = notice
+  await recordAudit(ctx, {
+    operation: 'notification.create',
+    subject: `notification/${id}`,
+    after: { title, availableAt },
+  })
+  return id
+}
+
+/** Only people have seen something or not. */
+function person({ actor }: Ctx): number {
+  if (actor.kind !== 'user') throw new Forbidden()
+  return actor.userId
+}
+
+/** What the caller has not been shown, and what is recent. What was there before they came is not new to them. */
+export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { acked: boolean })[]> {
+  const userId = person(ctx)
+  const memberSince = (await ownMembership(ctx.tx, ctx.companyId, userId))?.createdAt ?? 0
+  return shownNotifications(ctx, { userId, memberSince, recentFrom: recentFrom(ctx.clock.now()), atMost: mostShown })
+}
+
+/** The caller has been shown these: once is enough, and again changes nothing. */
+export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  allow(ctx.actor, 'notification.ack')
+  const known = await knownNotifications(ctx, ids)
+  if (ids.some((id) => !known.has(id))) throw new NotFound()
+  await insertAcks(ctx, person(ctx), ids)
+}
+
+/** What became available more than a year ago is forgotten, and who saw it. */
+export const forgetNotifications = (ctx: Ctx): Promise<void> => deleteNotifications(ctx, ctx.clock.now() - keptMs)

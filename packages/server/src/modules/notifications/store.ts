@@ -1,0 +1,80 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+export interface NotificationRow {
+  readonly id: number
+  readonly title: string
+  readonly detail: string
+  readonly createdAt: number
+  readonly availableAt: number
+}
+
+const insert = {
+  name: 'notifications.insert',
+  text: `insert into notification (company_id, title, detail, created_at, available_at) values ($1, $2, $3, $4, $5)
+    returning notification_id as id`,
+}
+
+export async function insertNotification(ctx: Ctx, made: Omit<NotificationRow, 'id'>): Promise<number> {
+  const { title, detail, createdAt, availableAt } = made
+  const [row] = await ctx.tx.prepared<{ id: number }>(insert, [ctx.companyId, title, detail, createdAt, availableAt])
+  if (!row) throw new Error('A notification was not stored')
+  return row.id
+}
+
+/** Unread ones and recent ones: few, whatever a company was told over the years. */
+const shown = {
+  name: 'notifications.shown',
+  text: `select * from (
+      select notification_id as id, title, detail, created_at as "createdAt", available_at as "availableAt",
+        available_at < $3 or exists (select from notification_ack a
+          where a.company_id = n.company_id and a.notification_id = n.notification_id and a.user_id = $2) as acked
+      from notification n where company_id = $1 and available_at <= $4
+    ) known
+    where not acked or "availableAt" >= $5 order by "availableAt" desc, id desc limit $6`,
+}
+
+export interface ShownTo {
+  readonly userId: number
+  /** What had become available before counts as seen. */
+  readonly memberSince: number
+  readonly recentFrom: number
+  readonly atMost: number
+}
+
+/** What somebody has not been shown, and what is recent; the latest first. */
+export function shownNotifications(ctx: Ctx, to: ShownTo): Promise<(NotificationRow & { acked: boolean })[]> {
+  const { userId, memberSince, recentFrom, atMost } = to
+  return ctx.tx.prepared(shown, [ctx.companyId, userId, memberSince, ctx.clock.now(), recentFrom, atMost])
+}
+
+const known = {
+  name: 'notifications.known',
+  text: `select notification_id as id from notification
+    where company_id = $1 and notification_id = any($2::bigint[]) and available_at <= $3`,
+}
+
+/** Which of these there are, as far as they are available. */
+export async function knownNotifications(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.tx.prepared<{ id: number }>(known, [ctx.companyId, numberArray(ids), ctx.clock.now()])
+  return new Set(rows.map((row) => row.id))
+}
+
+const ack = {
+  name: 'notifications.ack',
+  text: `insert into notification_ack (company_id, notification_id, user_id, acked_at)
+    select $1, id, $2, $3 from unnest($4::bigint[]) as id on conflict do nothing`,
+}
+
+export async function insertAcks(ctx: Ctx, userId: number, ids: readonly number[]): Promise<void> {
+  await ctx.tx.prepared(ack, [ctx.companyId, userId, ctx.clock.now(), numberArray(ids)])
+}
+
+const forget = {
+  name: 'notifications.forget',
+  text: 'delete from notification where company_id = $1 and available_at < $2',
+}
+
+export async function deleteNotifications(ctx: Ctx, before: number): Promise<void> {
+  await ctx.tx.prepared(forget, [ctx.companyId, before])
+}
