@@ -4,7 +4,8 @@ import { readAgainSoon } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
-import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, orgUnitQuery } from './queries.ts'
+import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, wholeCompanyQuery } from './queries.ts'
+import type { Company, OrgUnit } from './types.ts'
 
 /** A status changes figures too; counts and sums follow a machine at leisure. */
 const AFTER_STATUS_MS = 100
@@ -21,7 +22,8 @@ export function useTreeLive(rootId: number): void {
   useRoom(
     roomOfOrgUnit(rootId),
     (batch) => {
-      client.setQueryData(companyQuery.queryKey, (known) => known && patchCompany(known, batch))
+      for (const { queryKey } of [companyQuery, wholeCompanyQuery])
+        client.setQueryData<Company>(queryKey, (known) => known && patchCompany(known, batch))
     },
     () => void client.invalidateQueries({ queryKey: companyKey }),
   )
@@ -33,7 +35,7 @@ export function useOrgUnitLive(id: number): void {
   useRoom(
     roomOfOrgUnit(id),
     (batch) => {
-      client.setQueryData(orgUnitQuery(id).queryKey, (known) => known && patchOrgUnit(known, batch))
+      client.setQueriesData<OrgUnit>({ queryKey: orgUnitKey(id) }, (known) => known && patchOrgUnit(known, batch))
       if (!changesFigures(batch)) return
       readAgainSoon(client, orgUnitKey(id), UNIT_MS)
     },

@@ -1,4 +1,4 @@
-import { getCompany } from '@millwatch/contract/http/company'
+import { equipmentOfCompany, getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
@@ -6,30 +6,50 @@ import { call } from '../../lib/api.ts'
 import { monotonicMs } from '../../lib/clock.ts'
 import { ACTIVE_REFRESH_MS, TREE_REFRESH_MS } from '../../lib/query-client.ts'
 import { withHeardSince } from '../../live/rooms.ts'
+import { readInZone } from './in-zone.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
 
 export const companyKey = ['company'] as const
+/** Stands in keys for the zone of what is on screen, which only the answer tells. */
+export const OWN_ZONE = 'own'
+
 export const orgUnitKey = (id: number) => ['unit', id] as const
 export const equipmentKey = (id: number) => ['machine', id] as const
 
-export const companyQuery = queryOptions({
-  queryKey: companyKey,
-  queryFn: async ({ signal }): Promise<Company> => {
-    const asked = monotonicMs()
-    const { company } = await call(getCompany, { query: { activeOnly: true }, signal })
-    return withHeardSince(company as Company, roomOfOrgUnit(company.root_org_unit_id), asked, patchCompany)
-  },
-  refetchInterval: TREE_REFRESH_MS,
+const companyOf = (queryKey: readonly string[], activeOnly: boolean) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Company> => {
+      const asked = monotonicMs()
+      const { company } = await call(getCompany, { query: { activeOnly }, signal })
+      return withHeardSince(company as Company, roomOfOrgUnit(company.root_org_unit_id), asked, patchCompany)
+    },
+    refetchInterval: TREE_REFRESH_MS,
+  })
+
+/** The company and what is active of its tree. */
+export const companyQuery = companyOf(companyKey, true)
+/** The same with what is archived. */
+export const wholeCompanyQuery = companyOf([...companyKey, 'whole'], false)
+
+/** All machines by name, wherever they stand: what can be put somewhere else. */
+export const allMachinesQuery = queryOptions({
+  queryKey: [...companyKey, 'equipment'],
+  queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
 })
 
-export const orgUnitQuery = (id: number) =>
+/** A unit over the period of the scope; `scopeKey` is that of `useScopeKey(OWN_ZONE)`. */
+export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) =>
   queryOptions({
-    queryKey: orgUnitKey(id),
+    queryKey: [...orgUnitKey(id), ...scopeKey],
     queryFn: async ({ signal }): Promise<OrgUnit> => {
       const asked = monotonicMs()
-      const { orgUnit } = await call(getOrgUnit, { params: { id }, query: {}, signal })
-      return withHeardSince(orgUnit, roomOfOrgUnit(id), asked, patchOrgUnit)
+      const unit = await readInZone(`o${id}`, async ({ startDate, endDate, choices }) => {
+        const query = { startDate, endDate, ...choices }
+        return (await call(getOrgUnit, { params: { id }, query, signal })).orgUnit
+      })
+      return withHeardSince(unit, roomOfOrgUnit(id), asked, patchOrgUnit)
     },
     refetchInterval: ACTIVE_REFRESH_MS,
   })

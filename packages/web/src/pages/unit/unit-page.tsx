@@ -1,17 +1,18 @@
 import './unit.css'
 import { RUNNING } from '@millwatch/domain/status'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import { useOrgUnitLive } from '../../features/tree/live.ts'
-import { orgUnitQuery } from '../../features/tree/queries.ts'
+import { OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
 import type { Explainable } from '../../features/utilization/types.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone } from '../../scope/place.ts'
+import { useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { EquipmentTab } from './equipment-tab.tsx'
@@ -29,10 +30,20 @@ export function UnitPage() {
 function UnitOf({ id }: { id: number }) {
   useOrgUnitLive(id)
   useUnitTimelinesLive(id)
-  const { data: unit, error, refetch } = useQuery(orgUnitQuery(id))
+  const scopeKey = useScopeKey(OWN_ZONE)
+  // What was shown stays until what is asked for now has come.
+  const {
+    data: unit,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
+    ...orgUnitQuery(id, scopeKey),
+    placeholderData: keepPreviousData,
+  })
   useTitle(unit?.name)
   usePageZone(unit?.actual_timezone)
-  if (unit !== undefined) return <UnitView unit={unit} />
+  if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isPlaceholderData} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This unit" error={error} onRetry={() => void refetch()} />
   return <UnitBones />
@@ -44,12 +55,12 @@ const machinesWords = (unit: OrgUnit): string => {
 }
 
 /** As in the tree, machines that are archived are not shown. */
-function UnitView({ unit: whole }: { unit: OrgUnit }) {
+function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
   const unit = { ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }
   const [{ tab }, choose] = useChoices()
   const empty = unit.equipment.length === 0
   return (
-    <div className="page">
+    <div className="page" data-old={isOld}>
       <header className="page-head">
         <Crumbs ancestors={unit.ancestors} />
         <div className="page-title-row">
@@ -71,7 +82,7 @@ const explainable = (unit: OrgUnit): Explainable => ({
   from: Date.parse(unit.period.startDate),
   to: Date.parse(unit.period.endDate),
   asOf: Date.parse(unit.as_of),
-  shift: 0,
+  shift: unit.readAs.shift,
   figures: unit.figures,
   machines: unit.equipment.length,
 })
