@@ -9,6 +9,8 @@ const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFr
 const upTo3 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
+/** A quantity that need not be whole, as parts: up to three decimals. */
+export const quantity = (value: number): string => upTo3.format(value)
 export const oneDecimal = (value: number): string => upTo1.format(value)
 
 /** Seconds as they stand in an explanation: all there are, up to the millisecond. */

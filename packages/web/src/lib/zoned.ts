@@ -54,6 +54,12 @@ export function timeNear(at: number, reference: number, zone: string): string {
   return dayOf(at, zone) === dayOf(reference, zone) ? timeOfDay(at, zone) : dayAndTime(at, zone)
 }
 
+/** `10:42` on the local day of `reference`, else `Sat, Nov 21, 10:42`. */
+export function minuteNear(at: number, reference: number, zone: string): string {
+  const minute = minuteOfDay(at, zone)
+  return dayOf(at, zone) === dayOf(reference, zone) ? minute : `${dayOf(at, zone)}, ${minute}`
+}
+
 /** Local full hours in `[from, to)` that are multiples of `everyHours` on the wall, as instants. */
 export function hourMarks(from: number, to: number, zone: string, everyHours: number): number[] {
   const marks: number[] = []

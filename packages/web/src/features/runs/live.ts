@@ -1,0 +1,35 @@
+import { roomOfEquipment } from '@millwatch/contract/live'
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useRoom } from '../../live/use-room.ts'
+import type { CurrentRun } from './queries.ts'
+
+/** So long it is said that a run has ended by itself (specification 2, section 9). */
+const SAID_S = 30
+
+/** Runs that somebody ended at this browser: nobody need be told of those. */
+const endedHere = new Set<number>()
+
+export const rememberEndedHere = (runId: number): void => {
+  endedHere.add(runId)
+}
+
+/** Says it when the run of this machine ends by itself at its last cycle, unless it was ended here at that moment. */
+export function useRunEndedLive(machineId: number, run: CurrentRun | null): void {
+  const { message } = App.useApp()
+  const shown = useRef<number>(undefined)
+  useEffect(() => {
+    if (run !== null) shown.current = run.id
+  }, [run])
+  useRoom(
+    roomOfEquipment(machineId),
+    (batch) => {
+      for (const { run_id, ended_at, ended_by_count, cycles_current } of batch.run) {
+        if (!ended_by_count || ended_at === null || run_id !== shown.current || endedHere.has(run_id)) continue
+        shown.current = undefined
+        void message.info(`Run automatically ended after ${cycles_current} cycles`, SAID_S)
+      }
+    },
+    () => undefined,
+  )
+}

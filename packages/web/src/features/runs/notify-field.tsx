@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { Field } from '../../ui/field.tsx'
+import { rostersOfRunQuery } from './queries.ts'
+
+interface NotifyFieldProps {
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
+}
+
+/** The groups that are told once the run has made all it was to make. */
+export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
+  const { data: rosters, error } = useQuery(rostersOfRunQuery)
+  const known = new Set(rosters?.map((roster) => roster.id))
+  const options = [
+    ...(rosters ?? []).map((roster) => ({ value: roster.id, label: roster.name })),
+    ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: 'A group that is gone' })),
+  ]
+  return (
+    <Field label="Notify on Complete" hint="Groups that are told when the run is complete; none need be chosen">
+      {(tied) => (
+        <Select<number[]>
+          {...tied}
+          mode="multiple"
+          className="run-select"
+          value={[...chosen]}
+          options={rosters === undefined ? [] : options}
+          loading={rosters === undefined && error === null}
+          optionFilterProp="label"
+          notFoundContent={error?.message ?? 'No groups'}
+          placeholder="Nobody"
+          onChange={onChosen}
+        />
+      )}
+    </Field>
+  )
+}

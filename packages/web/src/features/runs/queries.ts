@@ -1,0 +1,51 @@
+import { listRosters } from '@millwatch/contract/http/rosters'
+import * as runs from '@millwatch/contract/http/runs'
+import { createTag, listTags } from '@millwatch/contract/http/tags'
+import type { Equipment } from '@millwatch/contract/shapes/pages'
+import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
+import { queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { call } from '../../lib/api.ts'
+
+/** The run that goes on. */
+export type CurrentRun = NonNullable<Static<typeof Equipment>['current_run']>
+
+const tagsKey = ['tags'] as const
+
+/** The active tags that are offered on a machine. */
+export const tagsQuery = (machineId: number) =>
+  queryOptions({
+    queryKey: [...tagsKey, machineId],
+    queryFn: async ({ signal }) => (await call(listTags, { query: { equipId: machineId }, signal })).tags,
+  })
+
+export const rostersOfRunQuery = queryOptions({
+  queryKey: ['rosters', 'of runs'],
+  queryFn: async ({ signal }) => (await call(listRosters, { signal })).rosters,
+})
+
+export const addTag = async (name: string) => (await call(createTag, { body: { name } })).tag
+
+/** The quantities as the calls take them: an indefinite run has no total, and may not be given parts per cycle. */
+const termsOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
+  cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),
+  partsPerCycle,
+})
+
+export const startRun = (equipId: number, entry: RunEntry) =>
+  call(runs.startRun, {
+    body: {
+      equipId,
+      tags: [...entry.tagIds],
+      ...termsOf(entry),
+      allowOverrun: entry.indefinite || entry.allowOverrun,
+      notifyRosterIds: [...entry.notifyRosterIds],
+    },
+  })
+
+export const updateRun = (id: number, entry: RunEntry) =>
+  call(runs.updateRun, { params: { id }, body: { ...termsOf(entry), notifyRosterIds: [...entry.notifyRosterIds] } })
+
+export const endRun = (id: number, scrap: number) => call(runs.endRun, { params: { id }, body: { scrap } })
+
+export const addScrap = (id: number, qty: number) => call(runs.addScrap, { params: { id }, body: { qty } })

@@ -1,0 +1,132 @@
+import './runs.css'
+import { isIndefinite, isUpdated, missingToStart, type RunEntry } from '@millwatch/domain/runs'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { blank, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
+import type { CurrentRun } from './queries.ts'
+import { RunFields } from './run-fields.tsx'
+import { ScrapFields } from './scrap-fields.tsx'
+import { useRunActions } from './use-run-actions.ts'
+
+interface RunDialogProps {
+  machineId: number
+  run: CurrentRun | null
+  /** Whether the company counts scrap. */
+  scrapEnabled: boolean
+  /** Admins may add a tag while they choose one. */
+  mayAddTags: boolean
+  /** Reads the machine again. */
+  onChanged: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Starts the run of a machine, changes it, or ends it. */
+export function RunDialog({ run, onClose, ...rest }: RunDialogProps) {
+  return (
+    <Modal open title={titleOf(run)} footer={null} onCancel={onClose} width={560}>
+      {run === null ? (
+        <NewRun onClose={onClose} {...rest} />
+      ) : (
+        <RunOf key={run.id} run={run} onClose={onClose} {...rest} />
+      )}
+    </Modal>
+  )
+}
+
+type Inside = Omit<RunDialogProps, 'run'>
+
+function NewRun({ machineId, mayAddTags, onChanged, onClose }: Inside) {
+  const [entry, setEntry] = useState(blank)
+  const { start } = useRunActions(machineId, onChanged, onClose)
+  const missing = missingWords(missingToStart(entry))
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === undefined) start.mutate(entry)
+      }}
+    >
+      <RunFields machineId={machineId} entry={entry} onChange={setEntry} mayAddTags={mayAddTags} />
+      <Ways missing={missing} onClose={onClose}>
+        <button
+          type="submit"
+          className="button button-primary"
+          disabled={missing !== undefined || start.isPending}
+          aria-describedby={missing === undefined ? undefined : 'run-missing'}
+        >
+          Start run
+        </button>
+      </Ways>
+    </form>
+  )
+}
+
+function RunOf({ machineId, run, scrapEnabled, onChanged, onClose }: Inside & { run: CurrentRun }) {
+  // As it was when the dialog was opened: what is live goes on under it.
+  const [initial] = useState(() => entryOf(run))
+  const [entry, setEntry] = useState<RunEntry>(initial)
+  const [isEnding, setIsEnding] = useState(false)
+  const { update, end } = useRunActions(machineId, onChanged, onClose)
+  const onlyEnds = isIndefinite(termsOf(run))
+  const unchanged = isUpdated(initial, entry) ? undefined : 'Change the part quantity or who is notified to update'
+  const missing = missingWords(missingToStart(entry)) ?? unchanged
+  const endIt = (scrap: number): void => end.mutate({ id: run.id, scrap })
+  if (isEnding) return <ScrapFields busy={end.isPending} onEnd={endIt} onBack={() => setIsEnding(false)} />
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!onlyEnds && missing === undefined) update.mutate({ id: run.id, entry })
+      }}
+    >
+      <RunFields machineId={machineId} entry={entry} run={run} onChange={setEntry} mayAddTags={false} />
+      <Ways missing={onlyEnds ? undefined : missing} onClose={onClose}>
+        {!onlyEnds && (
+          <button
+            type="submit"
+            className="button button-primary"
+            disabled={missing !== undefined || update.isPending}
+            aria-describedby={missing === undefined ? undefined : 'run-missing'}
+          >
+            Update current run
+          </button>
+        )}
+        <button
+          type="button"
+          className={`button${onlyEnds ? ' button-primary' : ''}`}
+          disabled={end.isPending}
+          onClick={() => (scrapEnabled ? setIsEnding(true) : endIt(0))}
+        >
+          End run
+        </button>
+      </Ways>
+    </form>
+  )
+}
+
+interface WaysProps {
+  missing: string | undefined
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/** The buttons of the dialog, and what the first of them still waits for. */
+function Ways({ missing, onClose, children }: WaysProps) {
+  return (
+    <div className="run-ways">
+      {missing !== undefined && (
+        <span id="run-missing" className="run-missing">
+          {missing}
+        </span>
+      )}
+      <button type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+      {children}
+    </div>
+  )
+}

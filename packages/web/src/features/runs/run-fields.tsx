@@ -1,0 +1,91 @@
+import { cyclesFor, leastPartQty, type RunEntry } from '@millwatch/domain/runs'
+import { count } from '../../lib/format.ts'
+import { NotifyField } from './notify-field.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import type { CurrentRun } from './queries.ts'
+import { RunTags } from './run-tags.tsx'
+import { TagsField } from './tags-field.tsx'
+
+interface RunFieldsProps {
+  machineId: number
+  entry: RunEntry
+  onChange: (entry: RunEntry) => void
+  /** The run that exists: its tags, parts per cycle and overrun are settled. */
+  run?: CurrentRun
+  mayAddTags: boolean
+}
+
+/** What a run is about, how much it makes, and who hears when it has. */
+export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFieldsProps) {
+  const change = (part: Partial<RunEntry>): void => onChange({ ...entry, ...part })
+  const cycles = cyclesFor(entry.partQty, entry.partsPerCycle)
+  const least = run === undefined ? 0 : leastPartQty(run.cycles_current, run.parts_per_cycle)
+  return (
+    <>
+      {run === undefined ? (
+        <TagsField
+          machineId={machineId}
+          chosen={entry.tagIds}
+          onChosen={(tagIds) => change({ tagIds })}
+          mayAdd={mayAddTags}
+        />
+      ) : (
+        <div className="run-settled">
+          Tag(s)
+          <RunTags run={run} />
+        </div>
+      )}
+      {!entry.indefinite && (
+        <div className="run-quantities">
+          <QuantityField
+            label="Part Qty"
+            value={entry.partQty}
+            least={least}
+            step={entry.partsPerCycle ?? 1}
+            hint={
+              run === undefined
+                ? cycles > 0
+                  ? `${count(cycles)} cycles`
+                  : 'How many parts to make'
+                : `${count(cycles)} cycles, of which ${count(run.cycles_current)} are done`
+            }
+            onValue={(partQty) => change({ partQty })}
+          />
+          <span className="run-at" aria-hidden="true">
+            @
+          </span>
+          <QuantityField
+            label="parts per cycle"
+            value={entry.partsPerCycle}
+            least={0}
+            step={1}
+            disabled={run !== undefined}
+            hint={run === undefined ? undefined : 'Fixed once a run exists'}
+            onValue={(partsPerCycle) => change({ partsPerCycle })}
+          />
+        </div>
+      )}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={entry.indefinite}
+          disabled={run !== undefined}
+          onChange={(event) => change({ indefinite: event.target.checked })}
+        />
+        Run indefinitely
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={entry.indefinite || entry.allowOverrun}
+          disabled={run !== undefined || entry.indefinite}
+          onChange={(event) => change({ allowOverrun: event.target.checked })}
+        />
+        Allow overrun
+      </label>
+      {!(run !== undefined && entry.indefinite) && (
+        <NotifyField chosen={entry.notifyRosterIds} onChosen={(notifyRosterIds) => change({ notifyRosterIds })} />
+      )}
+    </>
+  )
+}

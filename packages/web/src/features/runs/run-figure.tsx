@@ -1,0 +1,90 @@
+import './runs.css'
+import { progressOf } from '@millwatch/domain/runs'
+import { useMutation } from '@tanstack/react-query'
+import { useNow } from '../../lib/clock.ts'
+import { count, quantity } from '../../lib/format.ts'
+import { minuteNear } from '../../lib/zoned.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+import { termsOf } from './entry.ts'
+import { addScrap, type CurrentRun } from './queries.ts'
+
+interface RunFigureProps {
+  run: CurrentRun
+  zone: string
+  /** A display that may count scrap does so here; called once it has. */
+  onScrap?: (() => Promise<unknown>) | undefined
+}
+
+/** `520 parts remaining / 2,000` with its bar, and when all are expected to be made at the pace so far. */
+export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
+  const now = useNow(10_000)
+  const progress = progressOf(termsOf(run), now)
+  const names = run.tags.map((tag) => tag.name).join(', ')
+  const notes = [
+    progress?.isComplete && `${count(run.cycles_current)} cycles`,
+    progress?.expectedEndAt != null && `done ≈ ${minuteNear(progress.expectedEndAt, now, zone)}`,
+    progress === null && 'cycles, runs indefinitely',
+    run.scrap_qty > 0 && `${count(run.scrap_qty)} scrapped`,
+  ]
+  return (
+    <div className="figure run-figure">
+      <dt className="figure-label run-figure-label" title={names}>
+        Run <bdi>{names}</bdi>
+      </dt>
+      <dd className="figure-value" data-testid="run-remaining">
+        {progress === null ? (
+          count(run.cycles_current)
+        ) : (
+          <>
+            {quantity(progress.partsRemaining)}
+            <span className="run-figure-unit"> parts remaining / {quantity(progress.partsTotal)}</span>
+          </>
+        )}
+      </dd>
+      {progress !== null && (
+        <dd>
+          <RunBar ratio={progress.ratio} />
+        </dd>
+      )}
+      <dd className="figure-note" title="at the pace of this run so far">
+        {notes.filter(Boolean).join(' · ')}
+      </dd>
+      {onScrap !== undefined && (
+        <dd>
+          <OneScrap runId={run.id} onScrap={onScrap} />
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** Capped at 100, green from there on. */
+function RunBar({ ratio }: { ratio: number }) {
+  const pct = Math.min(100, ratio * 100)
+  return (
+    <div
+      className={`meter${ratio >= 1 ? ' run-bar-complete' : ''}`}
+      role="meter"
+      aria-label="Progress of the run"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(pct * 100) / 100}
+    >
+      <div className="meter-fill" style={{ width: `${pct}%` }} />
+    </div>
+  )
+}
+
+function OneScrap({ runId, onScrap }: { runId: number; onScrap: () => Promise<unknown> }) {
+  const toast = useToast()
+  const adding = useMutation({
+    mutationFn: () => addScrap(runId, 1),
+    onSuccess: onScrap,
+    onError: (error) => toast.failed('Error updating run', error),
+  })
+  return (
+    <button type="button" className="button" disabled={adding.isPending} onClick={() => adding.mutate()}>
+      +1 Scrap
+    </button>
+  )
+}

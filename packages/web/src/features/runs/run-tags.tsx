@@ -1,0 +1,47 @@
+import './runs.css'
+import { progressOf } from '@millwatch/domain/runs'
+import { useNow } from '../../lib/clock.ts'
+import { termsOf } from './entry.ts'
+import type { CurrentRun } from './queries.ts'
+
+interface RunTagsProps {
+  run: CurrentRun | null
+  /** Opens the dialog of the run; where it is left out, the tags are only shown. */
+  onOpen?: (() => void) | undefined
+}
+
+/** Words behind the tags, for those who do not see what they are. */
+function wordsOf(run: CurrentRun | null): string {
+  if (run === null) return 'No active run - click to set'
+  return `Run ${run.tags.map((tag) => tag.name).join(', ')}: click to ${run.cycles_total === null || run.parts_per_cycle === null ? 'end' : 'update / end'}`
+}
+
+/** The tags of the run that goes on, green once it has made all it was to make; they open its dialog. */
+export function RunTags({ run, onOpen }: RunTagsProps) {
+  const minute = useNow(60_000)
+  const isComplete = run !== null && progressOf(termsOf(run), minute)?.isComplete === true
+  const chips =
+    run === null ? (
+      <span className="run-tag run-tag-none">
+        {onOpen === undefined ? 'No active run' : 'No active run - click to set'}
+      </span>
+    ) : (
+      run.tags.map((tag) => (
+        <span key={tag.id} className={`run-tag${isComplete ? ' run-tag-complete' : ''}`} title={tag.name}>
+          <bdi>{tag.name}</bdi>
+        </span>
+      ))
+    )
+  if (onOpen === undefined) return <span className="run-tags">{chips}</span>
+  return (
+    <button
+      type="button"
+      className="run-tags run-tags-open"
+      aria-label={wordsOf(run)}
+      title={wordsOf(run)}
+      onClick={onOpen}
+    >
+      {chips}
+    </button>
+  )
+}

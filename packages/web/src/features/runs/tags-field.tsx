@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { addTag, tagsQuery } from './queries.ts'
+
+interface TagsFieldProps {
+  machineId: number
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
+  /** Whether one that is not there yet can be added by its name. */
+  mayAdd: boolean
+}
+
+type Tag = { id: number; name: string; group_name: string | null }
+
+const NO_GROUP = 'No group'
+/** Value of the row that adds a tag. */
+const ADD = 'add'
+
+/** The tags under the names of their groups, those without one last. */
+function grouped(tags: readonly Tag[]) {
+  const groups = Map.groupBy(tags, (tag) => tag.group_name ?? NO_GROUP)
+  const names = [...groups.keys()].toSorted(
+    (a, b) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || a.localeCompare(b),
+  )
+  return names.map((label) => ({
+    label,
+    title: label,
+    options: (groups.get(label) ?? [])
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((tag): { value: number | string; label: string } => ({ value: tag.id, label: tag.name })),
+  }))
+}
+
+/** Chooses among the active tags of a machine. */
+export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProps) {
+  const { data: tags, error } = useQuery(tagsQuery(machineId))
+  const [search, setSearch] = useState('')
+  const client = useQueryClient()
+  const toast = useToast()
+  const adding = useMutation({
+    mutationFn: addTag,
+    onSuccess: (tag) => {
+      client.setQueryData(tagsQuery(machineId).queryKey, (known) => known && [...known, tag])
+      onChosen([...chosen, tag.id])
+      setSearch('')
+      toast.done('New tag added successfully')
+    },
+    onError: (failure) => toast.failed('Error adding new tag', failure),
+  })
+  const wanted = search.trim()
+  const isNew = mayAdd && wanted !== '' && !tags?.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
+  const options = [
+    ...grouped(tags ?? []),
+    ...(isNew ? [{ label: 'New', title: 'New', options: [{ value: ADD, label: `Add tag “${wanted}”` }] }] : []),
+  ]
+  const none =
+    error !== null
+      ? error.message
+      : tags?.length === 0
+        ? mayAdd
+          ? 'No tags yet: type a name to add one'
+          : 'No tags yet: an admin can add some'
+        : 'No tag of that name'
+  return (
+    <Field
+      label="Tag(s)"
+      hint={mayAdd ? 'What the run is about: type to find, or to add' : 'What the run is about: type to find'}
+    >
+      {(tied) => (
+        <Select<(number | string)[]>
+          {...tied}
+          mode="multiple"
+          className="run-select"
+          value={[...chosen]}
+          options={options}
+          loading={tags === undefined && error === null}
+          disabled={adding.isPending}
+          searchValue={search}
+          onSearch={setSearch}
+          autoClearSearchValue
+          filterOption={(text, option) =>
+            option?.value === ADD ||
+            String(option?.label ?? '')
+              .toLowerCase()
+              .includes(text.trim().toLowerCase())
+          }
+          notFoundContent={none}
+          placeholder="Choose tags"
+          onChange={(values) => {
+            if (values.includes(ADD)) adding.mutate(wanted)
+            else onChosen(values.map(Number))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
