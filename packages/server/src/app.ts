@@ -108,10 +108,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const reaches = reachOfKiosks(deps)
   const router = createRouter(http, { database, clock, authenticate, limiter, reaches })
   const policy = config.passwordPolicy ?? 'spec'
+  const isDemo = deps.isDemo ?? (async () => false)
   const access = accessRoutes(router, {
     ...{ database, clock, logger, metrics, signingKey, sessions, apiKeys, policy, smtp: config.smtp },
     publicUrl: () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined),
-    isDemo: deps.isDemo ?? (async () => false),
+    isDemo,
   })
   const devices = needsOfDevices(signingKey)
   plantRoutes(router, {
@@ -123,7 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ssoSecret: await installationSecret(database, 'addin_sso'),
   })
   firstRunRoutes(router, {
-    ...{ database, clock, logger, signingKey, throttle: access.throttle, passwordPolicy: policy },
+    ...{ database, clock, logger, signingKey, throttle: access.throttle, passwordPolicy: policy, isDemo },
     readPerson: (typed) => readNewMember(typed, policy),
     addDevice: (ctx, { uuid, equipmentId }) =>
       createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),

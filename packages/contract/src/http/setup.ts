@@ -12,13 +12,15 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/v0/setup',
   operation: 'setup.read',
-  summary: 'Whether this installation waits for its first company, and what it asks of passwords',
+  summary: 'Whether this installation waits for its first company or is a demo, and what it asks of passwords',
   tags: ['setup'],
   shapes: {
     answer: Type.Object({
       needed: Type.Boolean(),
       /** `spec`: 8 characters with a letter and a number; `nist`: 12 characters that nobody guesses first. */
       password_policy: Type.Union([Type.Literal('spec'), Type.Literal('nist')]),
+      /** Mail is caught, and read by superusers at `GET /v0/mail`. */
+      demo: Type.Boolean(),
     }),
   },
 })

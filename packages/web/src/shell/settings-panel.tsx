@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { mailQuery } from '../features/mail/queries.ts'
+import { setupQuery } from '../features/identity/first-run.ts'
 import { usePaths } from '../scope/links.ts'
 import { settingsFor } from './settings-entries.ts'
 import type { SessionUser } from './user.ts'
@@ -8,11 +8,10 @@ import type { SessionUser } from './user.ts'
 /** What is set up, for whoever may: the organization and the team. */
 export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavigate: () => void }) {
   const paths = usePaths()
-  // Asked once: an installation that sends its mail says 404, and goes on saying so.
-  const mail = useQuery({ ...mailQuery, enabled: user.is_superuser, retryOnMount: false, refetchOnWindowFocus: false })
+  const { data: installation } = useQuery({ ...setupQuery, enabled: user.is_superuser })
   return (
     <nav className="settings" aria-label="Settings">
-      {settingsFor(user, mail.data !== undefined).map((group) => (
+      {settingsFor(user, installation?.demo === true).map((group) => (
         <section key={group.title} aria-label={group.title}>
           <h2 className="settings-title">{group.title}</h2>
           <ul>

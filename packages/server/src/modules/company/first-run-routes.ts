@@ -9,6 +9,7 @@ import { checkSetupCode, isSetUp } from './setup-code.ts'
 export interface FirstRunRoutesDeps extends FirstRunDeps {
   readonly throttle: SignInThrottle
   readonly passwordPolicy: PasswordPolicy
+  readonly isDemo: () => Promise<boolean>
 }
 
 /** Open to whoever has the code that the start printed, until there is a company. */
@@ -16,6 +17,7 @@ export function firstRunRoutes(router: Router, deps: FirstRunRoutesDeps): void {
   router.open(calls.getSetup, async () => ({
     needed: !(await isSetUp(deps.database)),
     password_policy: deps.passwordPolicy,
+    demo: await deps.isDemo(),
   }))
 
   router.open(calls.checkSetup, async ({ body, ip }) => {
