@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdList, IdParams, Instant, Seconds, StatusId, Success } from '../shapes/common.ts'
+import { Id, IdList, IdParams, Instant, meaning, NumberOrNull, Seconds, StatusId, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { BucketFigures, BucketTimes, Figures } from '../shapes/figures.ts'
 import { Interval, periodChoices, seriesChoices } from '../shapes/question.ts'
@@ -91,5 +91,96 @@ export const utilizationDetail = endpoint({
     params: IdParams,
     query: Type.Object({ startDate: Instant, endDate: Instant }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, data: Type.Array(UtilDetail), as_of: Instant }),
+  },
+})
+
+/** What a stretch of time counts as: `run` and `scheduled` of it follow, or why it counts as neither. */
+export const CountsAs = meaning(
+  'Effective run: `running`, `running_outside_counted`, `short_downtime_counted`. Scheduled: `running`, `short_downtime_counted`, `short_downtime_left_out`, `excessive_downtime`, `offline`, `powered_off`. Neither: `running_outside_left_out` (capped by shifts), `unscheduled`, `other_shift`, `archived`, `excluded`, `elsewhere`.',
+  Type.Enum([
+    'running',
+    'running_outside_counted',
+    'running_outside_left_out',
+    'short_downtime_counted',
+    'short_downtime_left_out',
+    'excessive_downtime',
+    'offline',
+    'powered_off',
+    'unscheduled',
+    'other_shift',
+    'archived',
+    'excluded',
+    'elsewhere',
+  ]),
+)
+
+/** Columns of an account, side by side; what lies at one place of every list belongs together. */
+const AccountColumns = Type.Object({
+  started_at: meaning('Epoch s.', Type.Array(Type.Number())),
+  ended_at: meaning('Epoch s.', Type.Array(Type.Number())),
+  status_id: Type.Array(StatusId),
+  shift: meaning('0 to 3; null: outside all shift history.', Type.Array(NumberOrNull)),
+  counts_as: Type.Array(CountsAs),
+})
+
+const wholeAccount = { run_secs: Seconds, scheduled_s: Seconds }
+
+export const accountOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/util/equipment/:id/account',
+  operation: 'equipment.utilization.account',
+  summary: 'The intervals behind the figures of a machine: each stretch of its time with what it counts as',
+  tags: ['figures'],
+  shapes: {
+    params: IdParams,
+    query: Type.Object(
+      {
+        startDate: Instant,
+        endDate: Instant,
+        shift: periodChoices.shift,
+        orgUnitId: Type.Optional(
+          meaning('As it counts in the sums of that unit: only while it stood there, active and not excluded.', Id),
+        ),
+        after: Type.Optional(meaning('Only stretches that begin at or after it.', Instant)),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({
+      status: Success,
+      ...wholeAccount,
+      entries: meaning('How many stretches the whole account has.', Type.Integer()),
+      data: meaning('In time order, at most 2,000.', AccountColumns),
+      more_after: meaning('Where the list goes on; null: nowhere.', Nullable(Instant)),
+      as_of: Instant,
+    }),
+  },
+})
+
+/** A machine's part in the sums of a unit. */
+const Share = Type.Object({
+  id: Id,
+  name: Type.String(),
+  is_here: meaning('Whether it stands under the unit now.', Type.Boolean()),
+  ...wholeAccount,
+  own_run_secs: meaning('Of the machine itself, wherever it stood.', Seconds),
+  own_scheduled_s: Seconds,
+  excluded_s: meaning('Time from its first evidence on that was left out as excluded.', Seconds),
+  archived_s: Seconds,
+  elsewhere_s: Seconds,
+})
+
+export const sharesOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/util/org_unit/:id/shares',
+  operation: 'org_unit.utilization.shares',
+  summary: "What each machine adds to a unit's sums, those that have moved away or were removed among them",
+  tags: ['figures'],
+  shapes: {
+    params: IdParams,
+    query: Type.Object(
+      { startDate: Instant, endDate: Instant, shift: periodChoices.shift },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, ...wholeAccount, shares: Type.Array(Share), as_of: Instant }),
   },
 })

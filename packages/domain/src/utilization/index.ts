@@ -1,3 +1,12 @@
+export {
+  type AccountEntry,
+  accountOf,
+  type CountsAs,
+  countsAs,
+  isEffectiveRun,
+  isScheduled,
+  sumAccount,
+} from './account.ts'
 export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'
 export {
   averageCycleMs,

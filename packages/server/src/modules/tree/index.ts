@@ -11,6 +11,7 @@ export {
   type EquipmentRow,
   equipmentByIds,
   equipmentEverAtUnits,
+  equipmentEverByIds,
   equipmentOfUnits,
   findOrgUnit,
   type OrgUnitRow,

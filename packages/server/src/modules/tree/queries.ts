@@ -42,7 +42,7 @@ export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | un
   return rows[0]
 }
 
-/** A machine as it stands now; removed ones are in no answer but that of `equipmentEverAtUnits`. */
+/** A machine as it stands now; removed ones are in no answer but those about the past. */
 export interface EquipmentRow {
   readonly equipment_id: number
   readonly parent_org_unit_id: number
@@ -102,4 +102,19 @@ export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[])
     [ctx.companyId, numberArray(unitIds)],
   )
   return rows.map((row) => row.equipment_id)
+}
+
+/** Machines by their ids, removed ones included, for what they did. */
+export async function equipmentEverByIds(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<(EquipmentRow & { readonly removed: boolean })[]> {
+  return ctx.tx.prepared<EquipmentRow & { readonly removed: boolean }>(
+    {
+      name: 'tree.equipment_ever_by_ids',
+      text: `select ${equipmentColumns}, removed_at is not null as removed from equipment
+        where company_id = $1 and equipment_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(ids)],
+  )
 }

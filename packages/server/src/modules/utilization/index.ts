@@ -1,6 +1,7 @@
 export { begetStates, buildRollups } from './build.ts'
 export { compareRollups, type RollupDifference } from './compare.ts'
 export { type FiguresOver, figuresOver } from './figures-over.ts'
+export { machineTimes } from './from-intervals.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'
 export { joined, QUARTER_MS } from './ranges.ts'
 export { ensureRollupPartition } from './store-rollups.ts'

@@ -16,6 +16,7 @@ import { type Router, Streamed, success } from '../../platform/http/route.ts'
 import { companyFacts } from '../company/index.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { machineAccount } from './account.ts'
 import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
 import { askAsOfNow } from './ask.ts'
 import { chosenBy } from './choices.ts'
@@ -24,6 +25,7 @@ import { picturesOf } from './drawn.ts'
 import { machinePage } from './machine-page.ts'
 import { streamRawData } from './raw-data.ts'
 import { unitsWithMachines } from './scope.ts'
+import { unitShares } from './shares.ts'
 import { presentDetail, presentLog, presentStanding, presentTimeline, statusHistory } from './status-log.ts'
 import { stretchOf } from './stretch.ts'
 import { unitPage } from './units.ts'
@@ -48,6 +50,20 @@ export function viewsRoutes(router: Router, deps: ViewsDeps): void {
   unitRoutes(router, deps)
   reportRoutes(router, deps)
   seriesRoutes(router, deps)
+  accountRoutes(router, deps)
+}
+
+function accountRoutes(router: Router, deps: ViewsDeps): void {
+  router.signedIn(utilization.accountOfEquipment, async ({ caller, params, query, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
+      success(await machineAccount(ctx, as, { id: params.id, query })),
+    ),
+  )
+  router.signedIn(utilization.sharesOfOrgUnit, async ({ caller, params, query, inSnapshot }) =>
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
+      success(await unitShares(ctx, as, { id: params.id, query })),
+    ),
+  )
 }
 
 function companyRoutes(router: Router, deps: ViewsDeps): void {

@@ -1,0 +1,71 @@
+import type { Answer, Query } from '@millwatch/contract/endpoint'
+import type { accountOfEquipment } from '@millwatch/contract/http/utilization'
+import type { Range } from '@millwatch/domain/time'
+import { type AccountEntry, accountOf, OUTSIDE, type Standing, sumAccount } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { getEquipment, settingsOver } from '../tree/index.ts'
+import { machineTimes } from '../utilization/index.ts'
+import type { Asked } from './ask.ts'
+import { choicesOf } from './choices.ts'
+import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
+
+/** As many stretches as a list on screen takes at once. */
+const MOST_ENTRIES = 2000
+
+interface AccountAsked {
+  readonly id: number
+  readonly query: Query<typeof accountOfEquipment>
+}
+
+/** The figures of a machine stretch by stretch, from its intervals; of one that was removed only as part of a unit. */
+export async function machineAccount(
+  ctx: Ctx,
+  { now, told }: Asked,
+  { id, query }: AccountAsked,
+): Promise<Omit<Answer<typeof accountOfEquipment>, 'status'>> {
+  const period = askedPeriod(query, now)
+  const standing = query.orgUnitId === undefined ? await itself(ctx, id) : await under(ctx, query.orgUnitId, id, period)
+  await told([id])
+  const settings = await settingsOver(ctx, [id])
+  const [time] = await machineTimes(ctx, [{ equipmentId: id, ...period }], { now, settings, shifts: 'none' })
+  const { shift } = choicesOf(query, 'UTC')
+  const entries =
+    time === undefined || period.from === period.to ? [] : accountOf(time, period, now, { shift, standing })
+  const sum = sumAccount(entries)
+  const after = query.after === undefined ? period.from : fromIso(query.after, 'querystring/after')
+  const rest = entries.filter((entry) => entry.from >= after)
+  const next = rest[MOST_ENTRIES]
+  return {
+    run_secs: sum.effectiveRunMs / 1000,
+    scheduled_s: sum.scheduledMs / 1000,
+    entries: entries.length,
+    data: presentColumns(rest.slice(0, MOST_ENTRIES)),
+    more_after: toIsoOrNull(next?.from ?? null),
+    as_of: toIso(now),
+  }
+}
+
+async function itself(ctx: Ctx, id: number): Promise<null> {
+  await getEquipment(ctx, id)
+  return null
+}
+
+async function under(ctx: Ctx, unitId: number, id: number, period: Range): Promise<Standing> {
+  await unitsWithMachines(ctx, [unitId])
+  const standing = standingsUnder(await pastOf(ctx, [unitId]), unitId, period).get(id)
+  if (standing === undefined) throw new NotFound()
+  return standing
+}
+
+function presentColumns(entries: readonly AccountEntry[]) {
+  return {
+    started_at: entries.map((entry) => entry.from / 1000),
+    ended_at: entries.map((entry) => entry.to / 1000),
+    status_id: entries.map((entry) => entry.status),
+    shift: entries.map((entry) => (entry.shift === OUTSIDE ? null : entry.shift)),
+    counts_as: entries.map((entry) => entry.as),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Answer, Query } from '@millwatch/contract/endpoint'
+import type { sharesOfOrgUnit } from '@millwatch/contract/http/utilization'
+import { noFigures, type Standing } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { beganAt } from '../status/index.ts'
+import { equipmentEverByIds, inNaturalOrder } from '../tree/index.ts'
+import { figuresOver, type Group } from '../utilization/index.ts'
+import type { Asked } from './ask.ts'
+import { choicesOf } from './choices.ts'
+import { leftOutOf } from './figures.ts'
+import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
+import { groupOf } from './units.ts'
+
+interface SharesAsked {
+  readonly id: number
+  readonly query: Query<typeof sharesOfOrgUnit>
+}
+
+const WHOLE = 'whole'
+
+/** What each machine that ever stood under a unit adds to its sums, beside what it did itself; those that add nothing and left nothing out are not listed. */
+export async function unitShares(
+  ctx: Ctx,
+  { now, told }: Asked,
+  { id, query }: SharesAsked,
+): Promise<Omit<Answer<typeof sharesOfOrgUnit>, 'status'>> {
+  const { units } = await unitsWithMachines(ctx, [id])
+  const here = new Set(units.flatMap(({ machines }) => machines.map((machine) => machine.equipment_id)))
+  const past = await pastOf(ctx, [id])
+  const ids = [...past.histories.keys()]
+  await told(ids)
+  const period = askedPeriod(query, now)
+  const standings = standingsUnder(past, id, period)
+  const groups: Group[] = [
+    groupOf(WHOLE, standings, false),
+    ...[...standings].flatMap(([machineId, { counts }]) => [
+      { key: `share ${machineId}`, members: new Map([[machineId, counts]]), inBuckets: false },
+      { key: `own ${machineId}`, members: new Map([[machineId, null]]), inBuckets: false },
+    ]),
+  ]
+  const { shift } = choicesOf(query, 'UTC')
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets: null, money: false, averages: false })
+  const of = (key: string) => answer.groups.get(key)?.whole ?? noFigures
+  const [began, machines] = await Promise.all([beganAt(ctx, ids), equipmentEverByIds(ctx, ids)])
+  const shares = inNaturalOrder(machines, (one) => one.equipment_id).flatMap((machine) => {
+    const standing = standings.get(machine.equipment_id)
+    if (standing === undefined) return []
+    const share = of(`share ${machine.equipment_id}`)
+    const own = of(`own ${machine.equipment_id}`)
+    const isHere = here.has(machine.equipment_id)
+    if (!isHere && standing.counts.length + standing.excluded.length === 0) return []
+    return [
+      {
+        id: machine.equipment_id,
+        name: machine.name,
+        is_here: isHere,
+        run_secs: share.effectiveRunMs / 1000,
+        scheduled_s: share.scheduledMs / 1000,
+        own_run_secs: own.effectiveRunMs / 1000,
+        own_scheduled_s: own.scheduledMs / 1000,
+        ...leftOut(machine.equipment_id, standing, began),
+      },
+    ]
+  })
+  const whole = of(WHOLE)
+  return {
+    run_secs: whole.effectiveRunMs / 1000,
+    scheduled_s: whole.scheduledMs / 1000,
+    shares,
+    as_of: toIso(now),
+  }
+}
+
+function leftOut(id: number, standing: Standing, began: ReadonlyMap<number, number>) {
+  const { excluded, archived, elsewhere } = leftOutOf(new Map([[id, standing]]), began)
+  return { excluded_s: excluded.ms / 1000, archived_s: archived.ms / 1000, elsewhere_s: elsewhere.ms / 1000 }
+}
