@@ -11,15 +11,15 @@ const names: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<PeriodUnit, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month' }
 
-/** A relative period in words: `This week`, `Last 4 weeks`, `Last day`, `Last 1 h 30 min`. */
+/** A relative period in words: `This week`, `Past 4 weeks`, `Past day`, `Past 1 h 30 min`. */
 export function periodWords(period: RelativePeriod): string {
   const length = lengthOf(period)
   if (length === undefined) return names[period] ?? period
   const { amount, unit } = length
-  if (Number.isInteger(amount)) return amount === 1 ? `Last ${units[unit]}` : `Last ${amount} ${units[unit]}s`
+  if (Number.isInteger(amount)) return amount === 1 ? `Past ${units[unit]}` : `Past ${amount} ${units[unit]}s`
   const minutes = Math.round(amount * 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return hours === 0 ? `Last ${rest} min` : `Last ${hours} h ${rest} min`
+  return hours === 0 ? `Past ${rest} min` : `Past ${hours} h ${rest} min`
 }
 
 /** A choice of shift in words, as the drawer offers them. */

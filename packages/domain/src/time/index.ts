@@ -1,4 +1,3 @@
-export { wallBack } from './back.ts'
 export { type Bucket, type BucketInterval, bucketBearing, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
 export { isTimeZone, utcMonthBefore, utcMonthOf } from './calendar.ts'
 export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
@@ -13,4 +12,5 @@ export {
   startOfLocalDay,
 } from './local-days.ts'
 export type { Range } from './range.ts'
+export { type WallTime, wallAt, wallBack } from './wall.ts'
 export { instantOfWall } from './zone-years.ts'
