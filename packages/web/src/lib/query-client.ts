@@ -8,6 +8,10 @@ const retry = (failures: number, error: Error): boolean =>
 export const ACTIVE_REFRESH_MS = 5 * 60_000
 export const TREE_REFRESH_MS = 10 * 60_000
 
+/** What must be read again in any case, every 5 minutes; not once nobody is signed in any more, or the thing is gone. */
+export const activeRefresh = ({ state }: { readonly state: { readonly error: Error | null } }): number | false =>
+  state.error instanceof ApiError && [401, 404].includes(state.error.status) ? false : ACTIVE_REFRESH_MS
+
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,14 +1,26 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { monotonicMs } from '../lib/clock.ts'
 
-const planned = new Map<string, ReturnType<typeof setTimeout>>()
+interface Planned {
+  readonly at: number
+  readonly timer: ReturnType<typeof setTimeout>
+}
 
-/** Reads `queryKey` again `delayMs` from now; asked again meanwhile, it stays with that one reading. */
+const planned = new Map<string, Planned>()
+
+/**
+ * Reads `queryKey` again `delayMs` from now; asked again meanwhile, it stays with that one reading, which is brought forward
+ * where the later wish is for an earlier one.
+ */
 export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: number): void {
   const name = JSON.stringify(queryKey)
-  if (planned.has(name)) return
+  const at = monotonicMs() + delayMs
+  const known = planned.get(name)
+  if (known !== undefined && known.at <= at) return
+  clearTimeout(known?.timer)
   const read = (): void => {
     planned.delete(name)
     void client.invalidateQueries({ queryKey })
   }
-  planned.set(name, setTimeout(read, delayMs))
+  planned.set(name, { at, timer: setTimeout(read, delayMs) })
 }

@@ -10,9 +10,9 @@ interface Place {
 
 export const usePlace = create<Place>()(() => ({ zone: undefined, shiftStartedAt: undefined }))
 
-/** Says which zone this page speaks of. */
-export function usePageZone(zone: string | undefined): void {
+/** Says which zone this page speaks of, and when the shift that is going on there began, where it is a machine's. */
+export function usePageZone(zone: string | undefined, shiftStartedAt?: number): void {
   useEffect(() => {
-    if (zone !== undefined) usePlace.setState({ zone })
-  }, [zone])
+    if (zone !== undefined) usePlace.setState({ zone, shiftStartedAt })
+  }, [zone, shiftStartedAt])
 }
