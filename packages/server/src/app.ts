@@ -1,5 +1,6 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { accessRoutes, reachOfKiosks } from './app/access.ts'
+import { foreignOf } from './app/foreign.ts'
 import { plantRoutes } from './app/plant.ts'
 import { naming, type Ports, portOf, urlOf } from './app/ports.ts'
 import { needsOfDevices } from './flow/for-modules.ts'
@@ -101,7 +102,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   let opened: Ports | undefined
 
   const metrics = createMetrics()
-  const notFound = deps.webRoot === undefined ? undefined : pageOrNotFound(deps.webRoot)
+  const foreign = foreignOf({ database, clock, authenticate })
+  const notFound = deps.webRoot === undefined ? undefined : pageOrNotFound(deps.webRoot, foreign)
   const http = await createHttp({ logger, metrics, trusts, certificate, notFound })
   await describeRoutes(http, version)
   const limiter = new RateLimiter(clock, deps.rates)
@@ -135,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   healthRoute(http, version, () => isReady && database.isUp())
   metricsRoute(http, metrics, config.metricsToken)
   await serveDocs(http)
-  if (deps.webRoot !== undefined) await servePages(http, deps.webRoot)
+  if (deps.webRoot !== undefined) await servePages(http, deps.webRoot, foreign)
   await http.ready()
 
   const mqtt = await createMqttBroker({

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { askRefresh } from '../platform/directory/index.ts'
 import { toIso } from '../platform/http/instants.ts'
-import { askRefresh } from '../platform/sockets/refresh.ts'
 import { type Command, idOf } from './company-commands.ts'
 import { demandInstant, tell } from './tell.ts'
 

@@ -42,7 +42,7 @@ export async function tell({ database, clock }: Operating, telling: Telling): Pr
 
 async function companiesOf({ database }: Operating, companyId: number | undefined): Promise<number[]> {
   if (companyId === undefined) return (await companyRecords(database)).map((record) => record.companyId)
-  const record = await database.inDirectory((tx) => companyRecord(tx, companyId))
+  const record = await database.inCompany(companyId, (tx) => companyRecord(tx, companyId))
   if (!record) throw new StartError(`There is no company ${companyId}`)
   return [companyId]
 }

@@ -4,14 +4,31 @@ import { NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
 import { demandName } from '../tree/index.ts'
-import { demandAddress } from './address.ts'
-import { type AddinFields, type AddinRow, deleteAddin, findAddin, insertAddin, updateAddin } from './store.ts'
+import { demandAddress, originOfAddress } from './address.ts'
+import {
+  type AddinFields,
+  type AddinRow,
+  allAddins,
+  deleteAddin,
+  findAddin,
+  insertAddin,
+  updateAddin,
+} from './store.ts'
 
 /** The add-in of this id, in the caller's company. */
 export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
   const addin = await findAddin(ctx, addinId)
   if (!addin) throw new NotFound()
   return addin
+}
+
+/** The origins of all add-ins of the company: of their pages, and of their icons. */
+export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; pictures: string[] }> {
+  const addins = await allAddins(ctx)
+  return {
+    frames: addins.map(({ indexUrl }) => originOfAddress(indexUrl)),
+    pictures: addins.flatMap(({ iconUrl }) => (iconUrl === null ? [] : [originOfAddress(iconUrl)])),
+  }
 }
 
 /** What was typed, as it is kept. */

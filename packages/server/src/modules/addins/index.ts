@@ -1,1 +1,2 @@
+export { originsOfAddins } from './addins.ts'
 export { type AddinsDeps, addinsRoutes } from './routes.ts'

@@ -6,6 +6,7 @@ import type { BrowserToServer, Room, ServerToBrowser } from '@millwatch/contract
 import { LIVE_PATH } from '@millwatch/contract/live'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { millwatch } from '../../cli/commands.testing.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 import { encodeHints, LIVE_CHANNEL } from './hint.ts'
 
@@ -271,6 +272,16 @@ describe('rooms', () => {
     await moving.send([cycle()])
     await vi.waitFor(() => expect(after.said.length).toBeGreaterThan(2), soon)
     expect(before.said.length).toBe(heard)
+  })
+
+  test('are not needed to hear that the operator has all pages loaded again', async () => {
+    const heard: string[] = []
+    for (const opening of [{}, { auth: { token: foreign } }]) {
+      const { socket } = await browser(opening)
+      socket.on('refresh', (...said: unknown[]) => void heard.push(JSON.stringify(said)))
+    }
+    await millwatch(t, 'refresh')
+    await vi.waitFor(() => expect(heard).toEqual(['[]', '[]']), soon)
   })
 
   test('of the company, of oneself and of a device hear what changed there, by whom and wherever it was done', async () => {

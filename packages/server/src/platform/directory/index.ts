@@ -115,6 +115,7 @@ export {
   updateMemberSettings,
   updatePerson,
 } from './people.ts'
+export { askRefresh, REFRESH_CHANNEL } from './refresh.ts'
 export {
   deleteSessionsBefore,
   endSession,

@@ -28,16 +28,33 @@ export interface PagePolicy {
   styleHashes?: readonly string[]
   /** `ws://host` or `wss://host` of this server, for browsers whose 'self' does not cover it. */
   socketOrigin?: string | undefined
+  /** What of other servers the company has listed; nothing unless given. */
+  foreign?: ForeignOrigins | undefined
 }
 
+/** Origins of other servers that a page may show something of. */
+export interface ForeignOrigins {
+  /** In frames. */
+  readonly frames: readonly string[]
+  /** As pictures. */
+  readonly pictures: readonly string[]
+}
+
+/** The origins among these that can stand in a policy: an address may bear a `;` in its host, and would end the directive. */
+export const bearable = (origins: readonly string[]): string[] => [
+  ...new Set(origins.filter((origin) => /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(origin))),
+]
+
 /** The content policy of a page: its own scripts, styles, pictures and connections, and nothing else. */
-export function pagePolicy({ nonce, styleHashes = [], socketOrigin }: PagePolicy): string {
+export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: PagePolicy): string {
   const own = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
+  const frames = bearable(foreign?.frames ?? [])
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': own,
     'style-src': [...own, ...styleHashes.map((hash) => `'${hash}'`)],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...bearable(foreign?.pictures ?? [])],
+    'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'font-src': ["'self'"],
     'connect-src': socketOrigin === undefined ? ["'self'"] : ["'self'", socketOrigin],
     'manifest-src': ["'self'"],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
   writeFileSync(
     join(root, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
+    '<meta name="frames" content="__FRAME_ORIGINS__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
   )
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), `console.log(1)${' '.repeat(5000)}`)
   writeFileSync(join(root, 'assets', 'app-1a2b.js.map'), '{}')
@@ -24,7 +24,13 @@ beforeAll(async () => {
   const trusts = trustedProxies(undefined)
   const notFound = pageOrNotFound(root)
   app = await createHttp({ logger: silentLogger, metrics: createMetrics(), trusts, notFound })
-  await servePages(app, root)
+  await servePages(app, root, async (request) => {
+    if (request.headers.cookie === 'broken') throw new Error('The database is away')
+    const odd = ['https://x;script-src *', "https://x' ", 'http://plain.example', 'https://*.example', 'javascript:1']
+    return request.headers.cookie === undefined
+      ? { frames: [], pictures: [] }
+      : { frames: ['https://a.example', 'https://[::1]:8443', ...odd], pictures: ['https://icons.example', ...odd] }
+  })
   await app.ready()
 })
 afterAll(async () => {
@@ -36,6 +42,22 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'plant.example:8080', ...headers } })
 
 describe('the page', () => {
+  test('shows in frames what the company has listed, and nothing that would end or widen its policy', async () => {
+    const listed = await get('/e/17/addin/3', { cookie: 'x' })
+    const csp = String(listed.headers['content-security-policy'])
+    expect(csp).toContain('; frame-src https://a.example https://[::1]:8443; ')
+    expect(csp).toContain("; img-src 'self' data: blob: https://icons.example; ")
+    expect(csp.match(/script-src/g)).toHaveLength(1)
+    expect(listed.body).toContain('content="https://a.example https://[::1]:8443"')
+    const without: Record<string, string>[] = [{}, { cookie: 'broken' }]
+    for (const headers of without) {
+      const none = await get('/o/1/addin/3', headers)
+      expect(none.statusCode).toBe(200)
+      expect(String(none.headers['content-security-policy'])).toContain("; frame-src 'none'; ")
+      expect(none.body).toContain('content=""')
+    }
+  })
+
   test.each(['/', '/login', '/o/1', '/e/17?tab=util'])(
     '%s is the page, with a nonce of its own, never kept',
     async (url) => {

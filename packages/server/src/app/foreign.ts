@@ -1,0 +1,23 @@
+import { originsOfAddins } from '../modules/addins/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { type Authenticate, actorOf } from '../platform/http/caller.ts'
+import { tokenInCookies } from '../platform/http/cookie.ts'
+import type { ForeignOf } from '../platform/http/pages.ts'
+
+export interface ForeignDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly authenticate: Authenticate
+}
+
+/** What the page of somebody signed in may show of other servers: the add-ins their company has listed. */
+export function foreignOf({ database, clock, authenticate }: ForeignDeps): ForeignOf {
+  return async (request) => {
+    const token = tokenInCookies(request.headers.cookie, request)
+    const caller = token === undefined ? null : await authenticate(token)
+    if (caller?.kind !== 'user') return { frames: [], pictures: [] }
+    const { companyId } = caller
+    return database.inCompany(companyId, (tx) => originsOfAddins({ companyId, actor: actorOf(caller), tx, clock }))
+  }
+}
