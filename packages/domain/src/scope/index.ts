@@ -16,4 +16,5 @@ export {
   scopeFrom,
   stdDevChoices,
 } from './scope.ts'
+export { shiftStartBySchedule } from './shift-start.ts'
 export { canPanRight, choose, pan, resetZoom, snap, zoomIn, zoomOut, zoomTo } from './zoom.ts'

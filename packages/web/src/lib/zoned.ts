@@ -40,6 +40,21 @@ export const dateOf = (at: number, zone: string): string => formatter(zone, 'dat
 /** `Nov 21, 2026, 10:42` */
 export const dateAndMinute = (at: number, zone: string): string => `${dateOf(at, zone)}, ${minuteOfDay(at, zone)}`
 
+const WEEKDAY_DATE = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+
+/** `Sun 15 Nov`, with the year where it is another than that of `near`. */
+export function weekdayAndDate(at: number, zone: string, near: number): string {
+  const partsOf = (instant: number) =>
+    new Map(
+      formatter(zone, 'weekday and date', WEEKDAY_DATE)
+        .formatToParts(instant)
+        .map(({ type, value }) => [type, value]),
+    )
+  const parts = partsOf(at)
+  const day = `${parts.get('weekday')} ${parts.get('day')} ${parts.get('month')}`
+  return parts.get('year') === partsOf(near).get('year') ? day : `${day} ${parts.get('year')}`
+}
+
 /** `CST`; where the zone has no letters of its own, `GMT-3`. */
 export function zoneName(at: number, zone: string): string {
   const parts = formatter(zone, 'name', { timeZoneName: 'short' }).formatToParts(at)

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useScopeStore, withScope } from './scope-store.ts'
 
 /** Flags of the address that stay on the way from page to page. */
 const STICKY = ['hidesidebar'] as const
@@ -10,12 +11,14 @@ interface Paths {
   readonly page: (path: string) => string
 }
 
-/** Makes paths that keep the sticky flags of this address. */
+/** Makes paths that keep the sticky flags of this address, and, to units and machines, what every page shows. */
 export function usePaths(): Paths {
   const [search] = useSearchParams()
+  const scope = useScopeStore((state) => state.scope)
   const kept = STICKY.filter((name) => search.has(name)).map((name) =>
     search.get(name) ? `${name}=${search.get(name)}` : name,
   )
   const tail = kept.length === 0 ? '' : `?${kept.join('&')}`
-  return { unit: (id) => `/o/${id}${tail}`, machine: (id) => `/e/${id}${tail}`, page: (path) => `${path}${tail}` }
+  const scoped = withScope(tail, scope)
+  return { unit: (id) => `/o/${id}${scoped}`, machine: (id) => `/e/${id}${scoped}`, page: (path) => `${path}${tail}` }
 }

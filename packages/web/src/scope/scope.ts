@@ -2,6 +2,7 @@ import { choose, isLive, isSamePeriod, periodOf, periodWords, type Scope, zoneOf
 import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
 import { useMemo } from 'react'
 import { now, toIso, useNow } from '../lib/clock.ts'
+import { usePlace } from './place.ts'
 import { readingAt } from './reading.ts'
 import { currentScope, showScope, useScopeStore } from './scope-store.ts'
 
@@ -27,20 +28,28 @@ function setScope(change: Partial<Scope>): void {
   showScope(after, isChoice ? 'choice' : 'quiet')
 }
 
+/** When the shift began that the scope shows; undefined where it shows another period. */
+const useShiftStart = (): number | undefined => {
+  const { type, period } = useScope()
+  const began = usePlace((place) => place.shiftStartedAt)
+  return type === 'relative' && period === 'shift' ? began : undefined
+}
+
 /**
  * The scope as a part of a query's key, for a page of that zone: the period and how it is read, without instants where it
  * runs on. Calls that take `series` add `scope.ignoreStartupCycles` and `scope.ignoreOutlierCycles`.
  */
 export function useScopeKey(zone: string): readonly unknown[] {
   const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
+  const began = useShiftStart()
   return useMemo(
     () => [
-      ...(type === 'relative' ? [period] : [absStartDate, absEndDate]),
+      ...(type === 'relative' ? [period, began] : [absStartDate, absEndDate]),
       shift,
       zoneOf({ timezone }, zone),
       dayStartMin,
     ],
-    [type, period, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
+    [type, period, began, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
   )
 }
 
@@ -98,8 +107,9 @@ export function usePeriod(zone: string): ShownPeriod {
   const live = isLive(scope)
   const step = useNow(STEP_MS)
   const at = live ? step + STEP_MS : step
+  const shiftStartedAt = useShiftStart()
   return useMemo(() => {
-    const { from, to } = periodOf(scope, readingAt(at, zone))
+    const { from, to } = periodOf(scope, { now: at, zone, shiftStartedAt })
     const whose = zoneOf(scope, zone)
     return {
       from,
@@ -109,5 +119,5 @@ export function usePeriod(zone: string): ShownPeriod {
       interval: intervalFor({ from, to }, { zone: whose, dayStartMin: scope.dayStartMin }),
       zone: whose,
     }
-  }, [scope, live, at, zone])
+  }, [scope, live, at, zone, shiftStartedAt])
 }
