@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { CompanyTree } from '../features/tree/company-tree.tsx'
 import { useTreeLive } from '../features/tree/live.ts'
-import { Navigator, type NodeKey } from '../features/tree/navigator.tsx'
-import { companyQuery } from '../features/tree/queries.ts'
-import { Bone } from '../ui/notice.tsx'
 import { FoldIcon } from './icons.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { SidePanel } from './use-side-panel.ts'
@@ -18,21 +14,6 @@ interface SidebarProps {
   onPanel: (panel: SidePanel) => void
   onClose: () => void
   searchRef: React.RefObject<HTMLInputElement | null>
-}
-
-const selectedOf = (path: string): NodeKey | undefined => {
-  const [, which, id] = /^\/([eo])\/(\d+)/.exec(path) ?? []
-  return which === undefined ? undefined : `${which as 'e' | 'o'}-${Number(id)}`
-}
-
-function TreeBones() {
-  return (
-    <div className="sidebar-bones" aria-hidden="true">
-      {[70, 55, 62, 48, 58, 66, 50].map((width) => (
-        <Bone key={width} width={`${width}%`} />
-      ))}
-    </div>
-  )
 }
 
 interface SideFoldProps {
@@ -58,8 +39,6 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
 /** The left sidebar: the company tree, and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
   useTreeLive(user.root_org_unit_id)
-  const { data: company } = useQuery(companyQuery)
-  const { pathname } = useLocation()
   const closeOver = () => overlay && onClose()
   return (
     <>
@@ -77,16 +56,7 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
           open={panel === 'tree'}
           onOpen={() => onPanel(panel === 'tree' ? 'settings' : 'tree')}
         >
-          {company === undefined ? (
-            <TreeBones />
-          ) : (
-            <Navigator
-              root={company.tree}
-              selected={selectedOf(pathname)}
-              onNavigate={closeOver}
-              searchRef={searchRef}
-            />
-          )}
+          <CompanyTree mayChange={user.is_admin || user.is_superuser} onNavigate={closeOver} searchRef={searchRef} />
         </SideFold>
         <SideFold
           title="Settings"

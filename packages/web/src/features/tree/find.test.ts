@@ -1,6 +1,6 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { describe, expect, it } from 'vitest'
-import { countNodes, countStatuses, findUnit, searchTree } from './find.ts'
+import { aroundWords, countBearing, countStatuses, findNode, findUnit, searchTree } from './find.ts'
 
 const machine = (id: number, name: string, status: number | null) => ({
   id,
@@ -53,11 +53,27 @@ describe('the tree', () => {
       ['down', 1],
       ['unknown', 1],
     ])
-    expect(countNodes(root)).toBe(8)
   })
 
   it('finds a unit at any depth', () => {
     expect(findUnit(root, 3)).toBe(stamping)
     expect(findUnit(root, 77)).toBeUndefined()
+  })
+
+  it('finds a unit or a machine with the units above it', () => {
+    const names = (found: ReturnType<typeof findNode>) => found && [found.node, ...found.above].map(({ name }) => name)
+    expect(names(findNode(root, 'e-2'))).toEqual(['Press 14', 'Stamping', 'Hall', 'Works'])
+    expect(names(findNode(root, 'o-1'))).toEqual(['Works'])
+    expect(findNode(root, 'e-77')).toBeUndefined()
+  })
+
+  it('says how many names bear the words, and where', () => {
+    expect(countBearing(root, 'press')).toBe(2)
+    expect(countBearing(root, 'Ya')).toBe(1)
+    expect(aroundWords('Press 12', ' eSS')).toEqual(['Pr', 'ess', ' 12'])
+    expect(aroundWords('Press 12', 'saw')).toBeUndefined()
+    expect(aroundWords('Press 12', '  ')).toBeUndefined()
+    // Lower case makes two letters of the first one: nothing is marked rather than something wrong.
+    expect(aroundWords('\u0130zmir press', 'press')).toBeUndefined()
   })
 })

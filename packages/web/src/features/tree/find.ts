@@ -1,5 +1,6 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { type StatusKey, statusKey } from '../../ui/status.ts'
+import { keyOf, type NodeKey } from './rows.ts'
 
 /** The unit of that id within the tree, or undefined. */
 export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undefined {
@@ -11,9 +12,24 @@ export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undef
   return undefined
 }
 
-/** Units and machines together. */
-export const countNodes = (node: TreeNodeShape): number =>
-  1 + node.equipment.length + node.children.reduce((sum, child) => sum + countNodes(child), 0)
+/** A node with the units above it, the nearest first. */
+export interface Found {
+  readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
+  readonly above: readonly TreeNodeShape[]
+}
+
+/** The node of that key within the tree, or undefined. */
+export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly TreeNodeShape[] = []): Found | undefined {
+  if (key === keyOf('o', root.id)) return { node: root, above }
+  const inside = [root, ...above]
+  const machine = root.equipment.find(({ id }) => key === keyOf('e', id))
+  if (machine !== undefined) return { node: machine, above: inside }
+  for (const child of root.children) {
+    const found = findNode(child, key, inside)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** How many machines stand under a unit in each status. */
 export function countStatuses(node: TreeNodeShape): Map<StatusKey, number> {
@@ -29,12 +45,30 @@ export function countStatuses(node: TreeNodeShape): Map<StatusKey, number> {
   return counts
 }
 
+const plain = (words: string): string => words.trim().toLowerCase()
+
+/** Whether a name bears the words; case does not matter. */
+export const bears = (name: string, words: string): boolean => name.toLowerCase().includes(plain(words))
+
+/** A name before, at and after the words it bears; undefined where it does not, or where case changes its length. */
+export function aroundWords(name: string, words: string): [before: string, at: string, after: string] | undefined {
+  const wanted = plain(words)
+  const lower = name.toLowerCase()
+  const start = lower.indexOf(wanted)
+  if (wanted === '' || start < 0 || lower.length !== name.length) return undefined
+  const end = start + wanted.length
+  return [name.slice(0, start), name.slice(start, end), name.slice(end)]
+}
+
+/** How many nodes bear the words themselves. */
+export const countBearing = (node: TreeNodeShape, words: string): number =>
+  [node, ...node.equipment].filter(({ name }) => bears(name, words)).length +
+  node.children.reduce((sum, child) => sum + countBearing(child, words), 0)
+
 /** What of the tree bears the words, with the way to it; undefined when nothing does. Case does not matter. */
 export function searchTree(node: TreeNodeShape, words: string): TreeNodeShape | undefined {
-  const wanted = words.trim().toLowerCase()
-  const bears = (name: string): boolean => name.toLowerCase().includes(wanted)
-  if (wanted === '' || bears(node.name)) return node
+  if (plain(words) === '' || bears(node.name, words)) return node
   const children = node.children.map((child) => searchTree(child, words)).filter((child) => child !== undefined)
-  const equipment = node.equipment.filter((machine) => bears(machine.name))
+  const equipment = node.equipment.filter((machine) => bears(machine.name, words))
   return children.length === 0 && equipment.length === 0 ? undefined : { ...node, children, equipment }
 }

@@ -1,7 +1,7 @@
 import type { CycleMessage, ExcessiveMessage, RunMessage, StatusMessage } from '@millwatch/contract/live'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { analogValue } from '@millwatch/domain/devices'
-import type { LiveBatch } from '../../live/rooms.ts'
+import { emptyBatch, type LiveBatch, type LiveKind } from '../../live/rooms.ts'
 import type { Company, Equipment, MachineTile, OrgUnit } from './types.ts'
 
 /** Later of two instants, the one known and the one told. */
@@ -19,9 +19,29 @@ function withStatus<M extends { id: number; current_status: Equipment['current_s
   return { ...machine, current_status: { status, started_at } }
 }
 
-function node(known: TreeNodeShape, messages: readonly StatusMessage[]): TreeNodeShape {
-  const equipment = mapSame(known.equipment, (machine) => withStatus(machine, messages))
-  const children = mapSame(known.children, (child) => node(child, messages))
+type ByMachine = ReadonlyMap<number, LiveBatch>
+
+/** A batch taken apart by machine: in a room of many, each machine looks at what was told of it and at nothing else. */
+function byMachine(batch: LiveBatch): ByMachine {
+  const machines = new Map<number, LiveBatch>()
+  const put = <K extends LiveKind>(kind: K): void => {
+    for (const message of batch[kind]) {
+      const of = machines.get(message.equipment_id) ?? emptyBatch()
+      machines.set(message.equipment_id, of)
+      const messages: LiveBatch[K][number][] = of[kind]
+      messages.push(message)
+    }
+  }
+  for (const kind of ['status', 'cycle', 'tlm', 'comm', 'xsf', 'run'] as const) put(kind)
+  return machines
+}
+
+function node(known: TreeNodeShape, told: ByMachine): TreeNodeShape {
+  const equipment = mapSame(known.equipment, (machine) => {
+    const of = told.get(machine.id)
+    return of === undefined ? machine : withStatus(machine, of.status)
+  })
+  const children = mapSame(known.children, (child) => node(child, told))
   return equipment === known.equipment && children === known.children ? known : { ...known, equipment, children }
 }
 
@@ -32,7 +52,8 @@ function mapSame<T>(items: T[], change: (item: T) => T): T[] {
 }
 
 export function patchCompany(company: Company, batch: LiveBatch): Company {
-  const tree = node(company.tree, batch.status)
+  if (batch.status.length === 0) return company
+  const tree = node(company.tree, byMachine(batch))
   return tree === company.tree ? company : { ...company, tree }
 }
 
@@ -124,6 +145,10 @@ function analogOf({ Devices: [device, ...others] }: Equipment, raw: number | nul
 }
 
 export function patchOrgUnit(unit: OrgUnit, batch: LiveBatch): OrgUnit {
-  const equipment = mapSame(unit.equipment, (machine) => patchTile(machine, batch))
+  const told = byMachine(batch)
+  const equipment = mapSame(unit.equipment, (machine) => {
+    const of = told.get(machine.id)
+    return of === undefined ? machine : patchTile(machine, of)
+  })
   return equipment === unit.equipment ? unit : { ...unit, equipment }
 }

@@ -1,4 +1,4 @@
-import { equipmentOfCompany, getCompany } from '@millwatch/contract/http/company'
+import { equipmentOfCompany, getCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
@@ -38,6 +38,19 @@ export const allMachinesQuery = queryOptions({
   queryKey: [...companyKey, 'equipment'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
 })
+
+/** All units, with their own time zone and the one they have. */
+export const allUnitsQuery = queryOptions({
+  queryKey: [...companyKey, 'units'],
+  queryFn: async ({ signal }) => (await call(orgUnitsOfCompany, { signal })).orgUnits,
+})
+
+/** What a machine is set to, apart from its figures: nothing that is told live changes it. */
+export const machineFactsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['machine-facts', id],
+    queryFn: async ({ signal }) => (await call(getEquipment, { params: { id }, query: {}, signal })).equip,
+  })
 
 /** A unit over the period of the scope; `scopeKey` is that of `useScopeKey(OWN_ZONE)`. */
 export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) =>

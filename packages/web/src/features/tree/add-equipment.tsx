@@ -1,0 +1,109 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { addMachine, moveMachine, useTreeChange } from './changes.ts'
+import { findUnit } from './find.ts'
+import { allMachinesQuery } from './queries.ts'
+import { TreeDialog } from './tree-dialog.tsx'
+
+interface AddEquipmentProps {
+  parent: { readonly id: number; readonly name: string }
+  root: TreeNodeShape
+  onClose: () => void
+}
+
+const tabs = [
+  { name: 'new', words: 'New equipment' },
+  { name: 'existing', words: 'Existing equipment' },
+] as const
+
+/** Adds a machine under a unit: a new one, or one that stands elsewhere. */
+export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
+  const [tab, setTab] = useState<'new' | 'existing'>('new')
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const adding = useTreeChange({ act: addMachine, done: 'Equipment created', failed: 'Error creating equipment' })
+  const moving = useTreeChange({ act: moveMachine, done: 'Equipment updated', failed: 'Error updating equipment' })
+  const isNew = tab === 'new'
+  const nameMissing = name.trim() === '' ? 'Type a name first' : undefined
+  const choiceMissing = chosen === undefined ? 'Choose equipment first' : undefined
+  return (
+    <TreeDialog
+      title="Add equipment"
+      submit="Save"
+      missing={isNew ? nameMissing : choiceMissing}
+      busy={adding.isPending || moving.isPending}
+      done={adding.isSuccess || moving.isSuccess}
+      onSubmit={() =>
+        isNew
+          ? adding.mutate({ name, parentId: parent.id })
+          : moving.mutate({ id: Number(chosen), parentId: parent.id })
+      }
+      onClose={onClose}
+    >
+      <Tabs label="Add equipment" tabs={tabs} chosen={tab} onChoose={setTab}>
+        <div className="form tree-tab">
+          <TextField label="Parent" value={parent.name} readOnly />
+          {isNew ? (
+            <TextField
+              label="Equipment name"
+              value={name}
+              maxLength={120}
+              autoComplete="off"
+              autoFocus
+              onValue={setName}
+            />
+          ) : (
+            <Existing parentId={parent.id} root={root} chosen={chosen} onChoose={setChosen} />
+          )}
+        </div>
+      </Tabs>
+    </TreeDialog>
+  )
+}
+
+interface ExistingProps {
+  parentId: number
+  root: TreeNodeShape
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+/** The machines that stand elsewhere, by name, each with the unit it would be taken from. */
+function Existing({ parentId, root, chosen, onChoose }: ExistingProps) {
+  const { data: machines, error, refetch } = useQuery(allMachinesQuery)
+  const others = machines?.filter((one) => one.active && one.parent_org_unit_id !== parentId)
+  if (error !== null && machines === undefined)
+    return (
+      <p role="alert">
+        The equipment could not be read. {error.message}.{' '}
+        <button type="button" className="link-button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    )
+  if (others?.length === 0) return <p role="status">No existing equipment to reassign</p>
+  const options = others?.map(({ id, name, parent_org_unit_id: unitId }) => {
+    const unit = findUnit(root, unitId)
+    return { value: String(id), label: unit === undefined ? name : `${name} (${unit.name})` }
+  })
+  return (
+    <>
+      <PickField
+        label="Equipment"
+        value={chosen}
+        options={options ?? []}
+        loading={options === undefined}
+        placeholder="Choose equipment"
+        onValue={onChoose}
+      />
+      <p className="tree-warning">
+        This reassigns the existing equipment's parent: it leaves the unit where it stands now. What it did there stays
+        in the figures of that unit.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  archiveEquipment,
+  createEquipment,
+  createOrgUnit,
+  removeEquipment,
+  removeOrgUnit,
+  updateEquipment,
+} from '@millwatch/contract/http/tree'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { usePaths } from '../../scope/links.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+import { companyKey, orgUnitKey } from './queries.ts'
+import { keyOf, type NodeKey } from './rows.ts'
+
+interface Place {
+  readonly name: string
+  readonly parentId: number
+}
+
+export const addUnit = async ({ name, parentId }: Place): Promise<NodeKey> =>
+  keyOf('o', (await call(createOrgUnit, { body: { name, parent_id: parentId } })).orgUnit.id)
+
+export const addMachine = async ({ name, parentId }: Place): Promise<NodeKey> =>
+  keyOf('e', (await call(createEquipment, { body: { name, parent_id: parentId } })).equip.id)
+
+/** Puts a machine that stands elsewhere under a unit. */
+export const moveMachine = async ({ id, parentId }: { id: number; parentId: number }): Promise<NodeKey> =>
+  keyOf('e', (await call(updateEquipment, { params: { id }, body: { parent_org_unit_id: parentId } })).equip.id)
+
+/** What stood at it stands at the unit above, which is the answer. */
+export const takeOutUnit = async (id: number): Promise<NodeKey> =>
+  keyOf('o', (await call(removeOrgUnit, { params: { id } })).orgUnit.id)
+
+export const takeOutMachine = (id: number) => call(removeEquipment, { params: { id } })
+
+/** Archives a machine or restores it. */
+export const putAway = async (id: number, archived: boolean) =>
+  (await call(archiveEquipment, { params: { id }, body: { archived } })).equip
+
+interface TreeChange<Wanted> {
+  /** Resolves with the node to go to. */
+  readonly act: (wanted: Wanted) => Promise<NodeKey>
+  readonly done: string
+  readonly failed: string
+}
+
+/** Something that changes the tree: says what became of it, goes to what is to be seen now, and reads the tree again. */
+export function useTreeChange<Wanted>({ act, done, failed }: TreeChange<Wanted>) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (key) => {
+      toast.done(done)
+      const id = Number(key.slice(2))
+      void navigate(key.startsWith('o-') ? paths.unit(id) : paths.machine(id))
+    },
+    onError: (error) => toast.failed(failed, error),
+    onSettled: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: companyKey }),
+        client.invalidateQueries({ queryKey: orgUnitKey(0).slice(0, 1) }),
+      ])
+    },
+  })
+}

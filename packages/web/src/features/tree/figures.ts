@@ -1,0 +1,62 @@
+import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { readScope } from '../../scope/scope.ts'
+import { keyOf, type NodeKey } from './rows.ts'
+
+/** Units or machines whose figures are asked for in one call. */
+export interface Batch {
+  readonly which: 'o' | 'e'
+  readonly ids: readonly number[]
+}
+
+/** Utilization of a node, percent; null: nothing was scheduled. */
+export type Figure = readonly [key: NodeKey, pct: number | null]
+
+/** Small enough that a call is quick, large enough that a screen needs few of them. */
+const BATCH = 100
+
+const batchesOf = (which: 'o' | 'e', ids: readonly number[]): Batch[] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ({
+    which,
+    ids: ids.slice(index * BATCH, (index + 1) * BATCH),
+  }))
+
+/** All of a tree but its root, in its order: neighbours on the screen are neighbours in a batch. */
+export function figureBatches(root: TreeNodeShape): Batch[] {
+  const units: number[] = []
+  const machines: number[] = []
+  const visit = (unit: TreeNodeShape): void => {
+    machines.push(...unit.equipment.map(({ id }) => id))
+    for (const child of unit.children) {
+      units.push(child.id)
+      visit(child)
+    }
+  }
+  visit(root)
+  return [...batchesOf('o', units), ...batchesOf('e', machines)]
+}
+
+/** The batches that these nodes are in. */
+export function batchesWith(batches: readonly Batch[], keys: ReadonlySet<NodeKey>): Batch[] {
+  return batches.filter(({ which, ids }) => ids.some((id) => keys.has(keyOf(which, id))))
+}
+
+/** Figures of a batch over the period of the page; `scopeKey` is that of `useScopeKey(zone)`. */
+export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: readonly unknown[]) =>
+  queryOptions({
+    queryKey: ['tree-figures', which, ids, ...scopeKey],
+    queryFn: async ({ signal }): Promise<Figure[]> => {
+      const { startDate, endDate, choices } = readScope(zone)
+      const query = { ids: ids.join(), startDate, endDate, ...choices }
+      const figures =
+        which === 'o'
+          ? (await call(utilizationOfOrgUnits, { query, signal })).orgUnits
+          : (await call(utilizationOfEquipment, { query, signal })).equipment
+      return figures.map(({ id, util_pct }) => [keyOf(which, id), util_pct] as const)
+    },
+    staleTime: ACTIVE_REFRESH_MS,
+    refetchInterval: ACTIVE_REFRESH_MS,
+  })

@@ -1,0 +1,124 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import { monotonicMs } from '../../lib/clock.ts'
+import { usePaths } from '../../scope/links.ts'
+import { pathOf } from './routes.ts'
+import { moveOf, type NodeKey, rowTyped, type TreeRow } from './rows.ts'
+import { Row } from './tree-row.tsx'
+import { useAsides } from './use-asides.ts'
+import { useRowPx, useSight } from './use-sight.ts'
+import { toggleFolded } from './use-tree-rows.ts'
+
+interface TreeListProps {
+  root: TreeNodeShape
+  rows: readonly TreeRow[]
+  /** Words that are searched for. */
+  words: string
+  /** What the page shows. */
+  shown: NodeKey | undefined
+  onNavigate: () => void
+  box: React.RefObject<HTMLDivElement | null>
+}
+
+/** Letters typed within this of each other are one beginning of a name. */
+const TYPING_MS = 700
+const STEP_PX = 15
+/** In a deep tree the names need the room. */
+const DEEP = 6
+const DEEP_STEP_PX = 9
+
+const toggle = (key: NodeKey): void => toggleFolded([key])
+
+/** Gathers what is typed at rows into the beginning of a name. */
+function useTyped(): (letter: string) => string {
+  const last = useRef({ words: '', at: 0 })
+  return (letter) => {
+    const at = monotonicMs()
+    const isNew = at - last.current.at > TYPING_MS
+    last.current = { words: isNew ? letter.trimStart() : last.current.words + letter, at }
+    return last.current.words
+  }
+}
+
+/** Scrolls to what the page shows when that is another; while one searches, to the first that was found. */
+function useReveal(box: TreeListProps['box'], at: number, place: string, show: (at: number, middle: boolean) => void) {
+  const done = useRef('')
+  useEffect(() => {
+    if (done.current === place || box.current === null) return
+    if (at < 0) return
+    done.current = place
+    show(at, true)
+  }, [box, at, place, show])
+}
+
+/** The rows of the tree that are in sight; one of them has the focus, and arrow keys, Home, End and letters lead to others. */
+export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeListProps) {
+  const paths = usePaths()
+  const { pathname } = useLocation()
+  const rowPx = useRowPx()
+  const { first, end, onScroll, show } = useSight(box, rows.length, rowPx)
+  const [active, setActive] = useState<NodeKey>()
+  const typed = useTyped()
+  const indexOf = (key: NodeKey | undefined) => rows.findIndex((row) => row.key === key)
+  const shownAt = indexOf(shown)
+  const activeAt = indexOf(active)
+  const tabAt = Math.max(0, activeAt < 0 ? shownAt : activeAt)
+  const isSearch = words.trim() !== ''
+  useReveal(box, isSearch ? 0 : shownAt, `${isSearch ? words : ''} ${isSearch ? '' : shown}`, show)
+  const indexes = rows.map((_, index) => index).filter((index) => (index >= first && index < end) || index === tabAt)
+  const drawn = indexes.flatMap((index) => rows[index] ?? [])
+  const asideOf = useAsides(root, drawn)
+  const step = rows.some((row) => row.level > DEEP) ? DEEP_STEP_PX : STEP_PX
+  const focus = (index: number): void => {
+    const key = rows[index]?.key
+    if (key === undefined) return
+    flushSync(() => setActive(key))
+    show(index)
+    box.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus({ preventScroll: true })
+  }
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = moveOf(rows, tabAt, event.key)
+    if (move !== undefined && 'to' in move) focus(move.to)
+    else if (move !== undefined) toggleFolded(move.toggle)
+    else if (event.key === ' ') (event.target as HTMLElement).click()
+    else if (/^[\p{L}\p{N}]$/u.test(event.key)) focus(rowTyped(rows, tabAt, typed(event.key)))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={box} className="tree-box" onScroll={onScroll}>
+      <div
+        role="tree"
+        aria-label="Company tree"
+        className="tree-rows"
+        style={{ height: rows.length * rowPx, '--tree-step': `${step}px` } as React.CSSProperties}
+        onKeyDown={onKeyDown}
+      >
+        {indexes.map((index) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <Row
+              key={row.key}
+              row={row}
+              top={index * rowPx}
+              height={rowPx}
+              indent={(row.level - 1) * step}
+              to={paths.page(pathOf(row.key, pathname))}
+              words={words}
+              isShown={row.key === shown}
+              hasTab={index === tabAt}
+              aside={asideOf(row)}
+              onToggle={toggle}
+              onActive={setActive}
+              onGo={onNavigate}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { putAway, takeOutMachine, takeOutUnit, useTreeChange } from './changes.ts'
+import { keyOf } from './rows.ts'
+import type { TreeSubject } from './subject.ts'
+
+type Unit = Extract<TreeSubject, { which: 'o' }>
+type Machine = Extract<TreeSubject, { which: 'e' }>
+
+interface Removals {
+  readonly removeUnit: (unit: Unit) => void
+  readonly removeMachine: (machine: Machine) => void
+  readonly archive: (machine: Machine) => void
+  readonly restore: (machine: Machine) => void
+}
+
+const RemovedNote = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <span className="tree-question">
+    <b>
+      <bdi>{name}</bdi>
+    </b>
+    <span>{children}</span>
+  </span>
+)
+
+/** Takes things out of the tree or puts them back, each after a question that says what follows from it. */
+export function useRemovals(): Removals {
+  const ask = useConfirm()
+  const unit = useTreeChange({ act: takeOutUnit, done: 'Org unit removed', failed: 'Error removing org unit' })
+  const machine = useTreeChange({
+    act: async ({ id, parentId }: Machine) => {
+      await takeOutMachine(id)
+      return keyOf('o', parentId)
+    },
+    done: 'Equipment removed',
+    failed: 'Error removing equipment',
+  })
+  const archiving = useTreeChange({
+    act: async ({ id, parentId }: Machine) => {
+      await putAway(id, true)
+      return keyOf('o', parentId)
+    },
+    done: 'Equipment archived',
+    failed: 'Error archiving equipment',
+  })
+  const restoring = useTreeChange({
+    act: async ({ id }: Machine) => keyOf('e', (await putAway(id, false)).id),
+    done: 'Equipment restored',
+    failed: 'Error restoring equipment',
+  })
+  return {
+    removeUnit: (one) =>
+      ask({
+        title: 'Remove organizational unit',
+        text: (
+          <RemovedNote name={one.name}>
+            All children/equipment of this org unit will be moved to it's nearest ancestor.
+          </RemovedNote>
+        ),
+        yes: 'Remove',
+        onYes: () => unit.mutateAsync(one.id),
+      }),
+    removeMachine: (one) =>
+      ask({
+        title: 'Remove equipment',
+        text: (
+          <RemovedNote name={one.name}>
+            Removing this equipment will deactivate and orphan it's attached device(s)!
+          </RemovedNote>
+        ),
+        yes: 'Remove',
+        onYes: () => machine.mutateAsync(one),
+      }),
+    archive: (one) =>
+      ask({
+        title: 'Archive equipment',
+        text: (
+          <RemovedNote name={one.name}>
+            Its data is kept and its attached device(s) are deactivated. It disappears from the tree unless archived
+            equipment is shown.
+          </RemovedNote>
+        ),
+        yes: 'Archive',
+        onYes: () => archiving.mutateAsync(one),
+      }),
+    restore: (one) =>
+      ask({
+        title: 'Restore equipment',
+        text: (
+          <RemovedNote name={one.name}>
+            It counts again from now on. Its device(s) stay inactive and must be manually reactivated.
+          </RemovedNote>
+        ),
+        yes: 'Restore',
+        onYes: () => restoring.mutateAsync(one),
+      }),
+  }
+}

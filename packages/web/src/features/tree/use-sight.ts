@@ -1,0 +1,54 @@
+import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
+import { useHeight } from '../../ui/use-size.ts'
+
+/** Rows above and below what is in sight that are drawn besides. */
+const BEYOND = 8
+/** How far one scrolls before other rows are drawn. */
+const STEP = 4
+
+const FINE_PX = 28
+const COARSE_PX = 40
+const coarse = matchMedia('(pointer: coarse)')
+const subscribe = (listener: () => void): (() => void) => {
+  coarse.addEventListener('change', listener)
+  return () => coarse.removeEventListener('change', listener)
+}
+
+/** The height of a row: what a finger needs is more. */
+export const useRowPx = (): number => useSyncExternalStore(subscribe, () => (coarse.matches ? COARSE_PX : FINE_PX))
+
+interface Sight {
+  /** Rows that are drawn: `[first, end)`. */
+  readonly first: number
+  readonly end: number
+  readonly onScroll: () => void
+  /** Scrolls as little as shows the row; `middle`: and where it was out of sight, to the middle. */
+  readonly show: (index: number, middle?: boolean) => void
+}
+
+/** Which of many rows of the same height are drawn: those in sight, and some around them. */
+export function useSight(box: RefObject<HTMLElement | null>, count: number, rowPx: number): Sight {
+  const height = useHeight(box)
+  const [top, setTop] = useState(0)
+  const onScroll = useCallback(() => {
+    const step = rowPx * STEP
+    setTop(Math.floor((box.current?.scrollTop ?? 0) / step) * step)
+  }, [box, rowPx])
+  const show = useCallback(
+    (index: number, middle = false): void => {
+      const element = box.current
+      if (element === null) return
+      const { clientHeight: seen, scrollTop } = element
+      const at = index * rowPx
+      const isAbove = at < scrollTop
+      if (!isAbove && at + rowPx <= scrollTop + seen) return
+      const edge = isAbove ? at : at + rowPx - seen
+      element.scrollTop = middle ? at - seen / 2 : edge
+    },
+    [box, rowPx],
+  )
+  const first = Math.max(0, Math.floor(top / rowPx) - BEYOND)
+  // Nothing is in sight of a tree that is folded away.
+  const end = height === 0 ? first : Math.min(count, Math.ceil((top + height) / rowPx) + STEP + BEYOND)
+  return { first, end, onScroll, show }
+}
