@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { curlLine, mosquittoLine } from '../../features/devices/lines.ts'
 import type { Made } from '../../features/identity/first-run.ts'
 import { userQuery } from '../../features/identity/queries.ts'
 import { useEquipmentLive } from '../../features/tree/live.ts'
@@ -9,7 +10,6 @@ import { openLive } from '../../live/socket.ts'
 import { Copied } from '../../ui/copied.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { curlLine, mosquittoLine } from './device-lines.ts'
 
 /** The machine as it stands, live: waiting for the first word of its device, then its status. */
 function LiveMachine({ id, name }: { id: number; name: string }) {

@@ -1,6 +1,6 @@
 import { eventsTopic } from '@millwatch/contract/devices'
 
-interface DeviceAccess {
+export interface DeviceAccess {
   readonly uuid: string
   readonly key: string
 }
@@ -22,3 +22,10 @@ export const mosquittoLine = (host: string, { uuid, key }: DeviceAccess): string
   [`mosquitto_pub -h ${host} -p 1883 -q 1 -u ${uuid} -P '${key}'`, `-t ${eventsTopic(uuid)}`, `-m ${envelope}`].join(
     ' \\\n  ',
   )
+
+/** Puts a device on the machine of a claim code; the answer holds its key. */
+export const claimLine = (origin: string, code: string): string =>
+  [
+    `curl ${origin}/v0/device/claim -H 'content-type: application/json'`,
+    `-d '{"code":"${code}","device_uuid":"UUID"}'`,
+  ].join(' \\\n  ')

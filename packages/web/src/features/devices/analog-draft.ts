@@ -1,0 +1,33 @@
+import type { AnalogConfig } from '@millwatch/domain/devices'
+
+/** An analog configuration as it is typed. */
+export interface AnalogDraft {
+  readonly unit: string
+  readonly scale: string
+  readonly offset: string
+  /** The local day from the beginning of which it counts, `2026-11-21`; blank: from now on. */
+  readonly fromDay: string
+}
+
+export const draftOfAnalog = ({ unit, scale, offset }: AnalogConfig): AnalogDraft => ({
+  unit: unit ?? '',
+  scale: String(scale),
+  offset: String(offset),
+  fromDay: '',
+})
+
+const numberOf = (text: string): number | null => {
+  const value = Number(text.trim().replace(',', '.').replace('−', '-'))
+  return text.trim() !== '' && Math.abs(value) <= 1e12 ? value : null
+}
+
+/** What is typed, where it can be read. */
+export function analogOfDraft({ unit, scale, offset }: AnalogDraft): AnalogConfig | null {
+  const [scaled, moved] = [numberOf(scale), numberOf(offset)]
+  return scaled === null || moved === null
+    ? null
+    : { unit: unit.trim() === '' ? null : unit.trim(), scale: scaled, offset: moved }
+}
+
+export const isSameAnalog = (a: AnalogConfig, b: AnalogConfig): boolean =>
+  a.unit === b.unit && a.scale === b.scale && a.offset === b.offset

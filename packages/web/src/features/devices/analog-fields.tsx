@@ -1,0 +1,60 @@
+import { analogValue } from '@millwatch/domain/devices'
+import { useNow } from '../../lib/clock.ts'
+import { placeOf } from '../../lib/zoned.ts'
+import { TextField } from '../../ui/field.tsx'
+import { type AnalogDraft, analogOfDraft } from './analog-draft.ts'
+
+interface AnalogFieldsProps {
+  draft: AnalogDraft
+  onDraft: (draft: AnalogDraft) => void
+  zone: string
+}
+
+/** A raw reading to show what comes of it. */
+const SAMPLE = 512
+
+const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 10 })
+
+/** How a raw analog reading is shown, and since when. */
+export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
+  const change = (part: Partial<AnalogDraft>) => onDraft({ ...draft, ...part })
+  const config = analogOfDraft(draft)
+  return (
+    <fieldset className="device-inputs">
+      <legend>Analog input</legend>
+      <div className="device-analog">
+        <TextField
+          label="Unit"
+          value={draft.unit}
+          maxLength={32}
+          placeholder="bar"
+          onValue={(unit) => change({ unit })}
+        />
+        <TextField label="Scale" inputMode="decimal" value={draft.scale} onValue={(scale) => change({ scale })} />
+        <TextField label="Offset" inputMode="decimal" value={draft.offset} onValue={(offset) => change({ offset })} />
+      </div>
+      <p className="device-setup" role="status">
+        {config === null
+          ? 'Type a number for scale and offset'
+          : `Shown is raw × scale + offset: a raw ${SAMPLE} as ${plain.format(analogValue(SAMPLE, config))}${config.unit === null ? '' : ` ${config.unit}`}`}
+      </p>
+      <TextField
+        label="Counts from the beginning of"
+        type="date"
+        value={draft.fromDay}
+        max={useToday(zone)}
+        hint={
+          draft.fromDay === ''
+            ? 'Blank: from now on; readings before stay as they are shown now'
+            : `Readings since that day in ${placeOf(zone)} are shown anew`
+        }
+        onValue={(fromDay) => change({ fromDay })}
+      />
+    </fieldset>
+  )
+}
+
+/** Today's date in a zone, as a field of dates has it. */
+function useToday(zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(useNow(60_000))
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MachineField } from './machine-field.tsx'
+import { machinesQuery, primaryDeviceOf } from './queries.ts'
+import type { Setup } from './setup-draft.ts'
+import type { Device } from './types.ts'
+
+interface CopyConfigProps {
+  /** The machine on screen. */
+  exceptId: number
+  onCopied: (setup: Setup) => void
+}
+
+/** What there is to copy of the primary device of a machine, or why there is nothing. */
+function copyOf(device: Device | undefined): Setup {
+  if (device !== undefined && device.device_type_id !== 2) throw new Error('Unable to copy from non Millwatch device.')
+  if (device?.input_setup == null) throw new Error('Equipment has no config to copy.')
+  return device.input_setup
+}
+
+/** Takes the input set-up over from the primary device of another machine. */
+export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
+  const [source, setSource] = useState('')
+  const { data: machines } = useQuery(machinesQuery)
+  const name = machines?.find((machine) => String(machine.id) === source)?.name
+  const copying = useMutation({
+    mutationFn: async () => copyOf(await primaryDeviceOf(Number(source))),
+    onSuccess: onCopied,
+  })
+  return (
+    <div className="device-copy">
+      <MachineField
+        label="Copy from another machine"
+        value={source}
+        exceptId={exceptId}
+        onValue={(id) => {
+          setSource(id)
+          copying.reset()
+        }}
+      />
+      <button
+        type="button"
+        className="button"
+        disabled={source === '' || copying.isPending}
+        title={source === '' ? 'Choose a machine first' : undefined}
+        onClick={() => copying.mutate()}
+      >
+        Copy
+      </button>
+      <p className="device-copy-said" role="status">
+        {copying.isSuccess && `Copied from ${name ?? ''}`}
+        {copying.error?.message}
+      </p>
+    </div>
+  )
+}

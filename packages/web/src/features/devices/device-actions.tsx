@@ -1,0 +1,86 @@
+import { removeDevice, revokeDeviceKey } from '@millwatch/contract/http/devices'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { EditDevice } from './edit-device.tsx'
+import { InputConfig } from './input-config.tsx'
+import { ReassignDevice } from './reassign-device.tsx'
+import { RotateKey } from './rotate-key.tsx'
+import type { Device, MachineOfDevices } from './types.ts'
+import { useDeviceChange } from './use-device-change.ts'
+
+interface DeviceActionsProps {
+  device: Device
+  machine: MachineOfDevices
+  mayEdit: boolean
+}
+
+type Dialog = 'edit' | 'inputs' | 'key' | 'reassign'
+
+/** What can be done with a device; who may not change it can look at its input set-up. */
+export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) {
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const ending = useEndings(device, machine)
+  const opener = (name: Dialog, words: string) => (
+    <button type="button" className="button" onClick={() => setDialog(name)}>
+      {words}
+    </button>
+  )
+  return (
+    <div className="devices-ways">
+      {mayEdit && opener('edit', 'Edit device')}
+      {opener('inputs', mayEdit ? 'Edit Input Config' : 'Input Config')}
+      {mayEdit && (
+        <>
+          {opener('key', 'New key')}
+          <button type="button" className="button" onClick={ending.revoke}>
+            Revoke key
+          </button>
+          {opener('reassign', 'Reassign')}
+          <button type="button" className="button" onClick={ending.remove}>
+            Remove from machine
+          </button>
+        </>
+      )}
+      {dialog === 'edit' && <EditDevice device={device} onClose={close} />}
+      {dialog === 'inputs' && <InputConfig device={device} machine={machine} mayEdit={mayEdit} onClose={close} />}
+      {dialog === 'key' && <RotateKey device={device} onClose={close} />}
+      {dialog === 'reassign' && <ReassignDevice device={device} machine={machine} onClose={close} />}
+    </div>
+  )
+}
+
+/** What takes something from a device, and is asked about before. */
+function useEndings(device: Device, machine: MachineOfDevices) {
+  const confirm = useConfirm()
+  const params = { id: device.id }
+  const revoking = useDeviceChange({
+    work: () => call(revokeDeviceKey, { params }),
+    done: 'Device key revoked',
+    failed: 'Error revoking device key',
+  })
+  const removing = useDeviceChange({
+    work: () => call(removeDevice, { params }),
+    done: 'Device removed from equipment',
+    failed: 'Error removing device',
+  })
+  return {
+    revoke: () =>
+      confirm({
+        title: 'Revoke the key of this device?',
+        text: `${device.device_uuid} is cut off at once and refused until it is given another key with “New key”. It stays on ${machine.name}.`,
+        yes: 'Revoke key',
+        onYes: () => revoking.mutateAsync(undefined),
+      }),
+    remove: () =>
+      confirm({
+        title: `Remove this device from ${machine.name}?`,
+        text: device.is_primary
+          ? `It is the primary device: without one ${machine.name} is shown offline from now on. What it told so far stays. It can be put on a machine again under “Add device”, “Existing device”.`
+          : `What it told so far stays. It can be put on a machine again under “Add device”, “Existing device”.`,
+        yes: 'Remove device',
+        onYes: () => removing.mutateAsync(undefined),
+      }),
+  }
+}

@@ -1,0 +1,73 @@
+import { rawAnalog } from '@millwatch/domain/devices'
+import { count, NONE, oneDecimal } from '../../lib/format.ts'
+import { dateAndMinute, timeNear } from '../../lib/zoned.ts'
+import { Ago } from '../../ui/contact.tsx'
+import type { Device, KnownDevice, MachineOfDevices } from './types.ts'
+
+interface DeviceFactsProps {
+  known: KnownDevice
+  /** Undefined while it is read. */
+  device: Device | undefined
+  contactAt: number | null
+  machine: MachineOfDevices
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const analogWords = ({ unit, scale, offset }: Device['analog_in_1_config']): string =>
+  unit === null && scale === rawAnalog.scale && offset === rawAnalog.offset
+    ? 'as it is read'
+    : `raw × ${scale} ${offset < 0 ? '−' : '+'} ${Math.abs(offset)}${unit === null ? '' : `, in ${unit}`}`
+
+function clockWords(device: Device): string {
+  if (device.clock_skew_s === null) return 'not told yet'
+  const seconds = Math.abs(device.clock_skew_s)
+  if (seconds < 1) return 'right within 1 s'
+  return `${oneDecimal(seconds)} s ${device.clock_skew_s > 0 ? 'ahead' : 'behind'}`
+}
+
+/** What is known of a device: when and whence it was heard, what it runs, and what became of all it sent. */
+export function DeviceFacts({ known, device, contactAt, machine }: DeviceFactsProps) {
+  const zone = machine.actual_timezone
+  const asOf = Date.parse(machine.as_of)
+  return (
+    <dl className="device-facts">
+      <Fact label="Last contact">
+        <Ago at={contactAt} absent="never" />
+        {contactAt !== null && <span className="device-second"> at {timeNear(contactAt, asOf, zone)}</span>}
+      </Fact>
+      <Fact label="Address">{device?.latest_ip ?? NONE}</Fact>
+      <Fact label="Firmware">{device?.CurrentFirmware?.version ?? NONE}</Fact>
+      <Fact label="Clock">{device === undefined ? NONE : clockWords(device)}</Fact>
+      <Fact label="Telemetry data rate">
+        {device?.poll_interval_s == null ? 'as the device decides' : `every ${device.poll_interval_s} s`}
+      </Fact>
+      <Fact label="Analog input">{analogWords(device?.analog_in_1_config ?? known.analog_in_1_config)}</Fact>
+      <Fact label="Type">{device?.device_type_id ?? NONE}</Fact>
+      <Fact label="Added">{device === undefined ? NONE : dateAndMinute(Date.parse(device.created_at), zone)}</Fact>
+      <div className="device-account">
+        <dt>Events</dt>
+        <dd data-testid="account">
+          {count(known.received)} received = {count(known.accepted)} accepted + {count(known.duplicates)} duplicates +{' '}
+          {count(known.quarantined)} quarantined
+        </dd>
+      </div>
+      {known.refused !== null && (
+        <div className="device-account">
+          <dt>Last message refused</dt>
+          <dd>
+            {known.refused.reason}
+            <span className="device-second"> at {timeNear(Date.parse(known.refused.at), asOf, zone)}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,67 @@
+import './devices.css'
+import { useState } from 'react'
+import { AddDevice } from './add-device.tsx'
+import { ClaimCode } from './claim-code.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { Quarantine } from './quarantine.tsx'
+import type { KnownDevice, MachineOfDevices } from './types.ts'
+
+interface DevicesPanelProps {
+  machine: MachineOfDevices
+  mayEdit: boolean
+}
+
+/** Primary first, then active ones. */
+const byRank = (a: KnownDevice, b: KnownDevice): number =>
+  Number(b.is_primary) - Number(a.is_primary) || Number(b.active) - Number(a.active) || a.id - b.id
+
+/** The devices of a machine: who speaks for it, how each is set up, and what became of all they sent. */
+export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
+  const [dialog, setDialog] = useState<'add' | 'claim'>()
+  const close = () => setDialog(undefined)
+  const locked = !mayEdit
+    ? 'An admin adds devices'
+    : machine.active
+      ? undefined
+      : 'This equipment is archived. Restore it first'
+  const asOf = Date.parse(machine.as_of)
+  const zone = machine.actual_timezone
+  return (
+    <section className="devices-panel" aria-label="Devices">
+      <div className="devices-ways">
+        <button
+          type="button"
+          className="button"
+          disabled={locked !== undefined}
+          title={locked}
+          onClick={() => setDialog('add')}
+        >
+          Add device
+        </button>
+        {mayEdit && machine.active && (
+          <button type="button" className="button" onClick={() => setDialog('claim')}>
+            Claim code
+          </button>
+        )}
+        {locked !== undefined && <span className="device-second">{locked}</span>}
+      </div>
+      {machine.Devices.length === 0 ? (
+        <p className="device-second">
+          No attached devices.{' '}
+          {mayEdit ? 'Until one is added, nothing is heard of this machine.' : 'An admin adds the first.'}
+        </p>
+      ) : (
+        <ul className="devices">
+          {[...machine.Devices].sort(byRank).map((known) => (
+            <DeviceCard key={known.id} known={known} machine={machine} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+      {machine.Devices.some((device) => device.quarantined > 0) && (
+        <Quarantine machineId={machine.id} mayRelease={mayEdit} asOf={asOf} zone={zone} />
+      )}
+      {dialog === 'add' && <AddDevice machine={machine} onClose={close} />}
+      {dialog === 'claim' && <ClaimCode machine={machine} onClose={close} />}
+    </section>
+  )
+}

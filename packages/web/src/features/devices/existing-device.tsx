@@ -1,0 +1,71 @@
+import { reassignDevice } from '@millwatch/contract/http/devices'
+import { roleWhenPut } from '@millwatch/domain/devices'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Bone } from '../../ui/notice.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { unassignedQuery } from './queries.ts'
+import { givesWay, RoleFields } from './role-fields.tsx'
+import type { Device, MachineOfDevices } from './types.ts'
+import { useDeviceChange } from './use-device-change.ts'
+
+interface ExistingDeviceProps {
+  machine: MachineOfDevices
+  /** The one that was looked up. */
+  wanted: number | undefined
+  onDone: () => void
+}
+
+/** Puts one of the devices that stand on no machine on this one. */
+export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
+  const { data: devices, error } = useQuery(unassignedQuery)
+  const [chosen, setChosen] = useState(wanted === undefined ? '' : String(wanted))
+  const [role, setRole] = useState(() => roleWhenPut({}, machine.Devices.length === 0))
+  const putting = useDeviceChange({
+    work: (id: number) => {
+      const { isPrimary: primary, active } = role
+      return call(reassignDevice, { params: { id }, body: { equipId: machine.id, primary, active } })
+    },
+    done: 'Device reassigned successfully',
+    failed: 'Error reassigning device',
+    onDone,
+  })
+  if (error !== null) return <p role="alert">{error.message}</p>
+  if (devices === undefined) return <Bone height={160} />
+  if (devices.length === 0)
+    return (
+      <p className="device-second">
+        No unassigned devices. One that stands on another machine is moved from there, with Reassign.
+      </p>
+    )
+  const isOffered = devices.some((device) => String(device.id) === chosen)
+  return (
+    <form
+      className="form"
+      aria-label="Existing device"
+      onSubmit={(event) => {
+        event.preventDefault()
+        putting.mutate(Number(chosen))
+      }}
+    >
+      <SelectField
+        label="Device"
+        value={isOffered ? chosen : ''}
+        options={[
+          { value: '', text: 'Choose a device' },
+          ...devices.map((device) => ({ value: String(device.id), text: wordsOf(device) })),
+        ]}
+        onValue={setChosen}
+      />
+      <RoleFields role={role} onRole={setRole} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
+      <Submit missing={isOffered ? undefined : 'Choose a device first'} busy={putting.isPending}>
+        Add device
+      </Submit>
+    </form>
+  )
+}
+
+const wordsOf = (device: Device): string =>
+  `${device.device_uuid}, ${device.last_contact_at === null ? 'never heard' : device.in_contact ? 'in contact' : 'out of contact'}`

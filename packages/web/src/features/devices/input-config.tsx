@@ -1,0 +1,120 @@
+import { updateDevice } from '@millwatch/contract/http/devices'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { toIso } from '../../lib/clock.ts'
+import { startOfDay } from '../../lib/zoned.ts'
+import { Submit } from '../../ui/submit.tsx'
+import { type AnalogDraft, analogOfDraft, draftOfAnalog, isSameAnalog } from './analog-draft.ts'
+import { AnalogFields } from './analog-fields.tsx'
+import { CopyConfig } from './copy-config.tsx'
+import { draftOfSetup, missingOfDraft, type SetupDraft, setupOfDraft } from './setup-draft.ts'
+import { SetupFields } from './setup-fields.tsx'
+import type { Device, MachineOfDevices } from './types.ts'
+import { useDeviceChange } from './use-device-change.ts'
+
+interface InputConfigProps {
+  device: Device
+  machine: MachineOfDevices
+  /** Else it is only looked at. */
+  mayEdit: boolean
+  onClose: () => void
+}
+
+/** How the inputs of a device are read: what makes its machine run, and how its analog input is shown. */
+export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
+  const [draft, setDraft] = useState(() => draftOfSetup(device.input_setup))
+  const [analog, setAnalog] = useState(() => draftOfAnalog(device.analog_in_1_config))
+  const saving = useSaving(device, machine.actual_timezone, onClose)
+  const isConfigurable = device.device_type_id === 2
+  return (
+    <Modal
+      open
+      title={mayEdit ? 'Edit Input Config' : 'Input Config'}
+      footer={null}
+      onCancel={onClose}
+      width={680}
+      mask={{ closable: !mayEdit }}
+    >
+      <form
+        className="form"
+        aria-label="Input Config"
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate(changesOf(device, draft, analog))
+        }}
+      >
+        <code className="device-uuid">{device.device_uuid}</code>
+        <fieldset className="device-whole" disabled={!mayEdit}>
+          {isConfigurable ? (
+            <>
+              <SetupFields
+                draft={draft}
+                onDraft={setDraft}
+                supportsFlashing={device.CurrentFirmware?.config.supports_flashing_filters ?? false}
+              />
+              {mayEdit && <CopyConfig exceptId={machine.id} onCopied={(setup) => setDraft(draftOfSetup(setup))} />}
+            </>
+          ) : (
+            <p>
+              A device of type 1 tells its own status or cycles and needs no input set-up.
+              {mayEdit && ' To set inputs up, make it one of type 2 first, under Edit device.'}
+            </p>
+          )}
+          <AnalogFields draft={analog} onDraft={setAnalog} zone={machine.actual_timezone} />
+        </fieldset>
+        {mayEdit ? (
+          <>
+            {isConfigurable && <p className="device-second">An input set-up counts from now on.</p>}
+            <Submit missing={missingOf(device, draft, analog)} busy={saving.isPending}>
+              Save
+            </Submit>
+          </>
+        ) : (
+          <p className="device-second">An admin changes it.</p>
+        )}
+      </form>
+    </Modal>
+  )
+}
+
+interface Changes {
+  readonly inputSetup: Record<string, unknown> | undefined
+  readonly analog: AnalogDraft | undefined
+}
+
+/** What differs from the device as it is. */
+function changesOf(device: Device, draft: SetupDraft, typed: AnalogDraft): Changes {
+  const setup = setupOfDraft(draft)
+  const analog = analogOfDraft(typed)
+  const isOtherSetup =
+    setup !== null && JSON.stringify(setup) !== JSON.stringify(setupOfDraft(draftOfSetup(device.input_setup)))
+  // Dated back, the same again may be another one for the days between.
+  const isOtherAnalog = analog !== null && (typed.fromDay !== '' || !isSameAnalog(analog, device.analog_in_1_config))
+  return { inputSetup: isOtherSetup ? { ...setup } : undefined, analog: isOtherAnalog ? typed : undefined }
+}
+
+function missingOf(device: Device, draft: SetupDraft, typed: AnalogDraft): string | undefined {
+  if (analogOfDraft(typed) === null) return 'Type a number for scale and offset'
+  const isUntouched = draft.kind === '' && device.input_setup === null
+  const missing = device.device_type_id === 2 && !isUntouched ? missingOfDraft(draft) : undefined
+  const { inputSetup, analog } = changesOf(device, draft, typed)
+  return missing ?? (inputSetup === undefined && analog === undefined ? 'Nothing has changed' : undefined)
+}
+
+function useSaving(device: Device, zone: string, onClose: () => void) {
+  return useDeviceChange({
+    work: async ({ inputSetup, analog }: Changes) => {
+      const params = { id: device.id }
+      const config = analog && analogOfDraft(analog)
+      // One after the other: a set-up counts from now on, the analog input may be dated back.
+      if (inputSetup) await call(updateDevice, { params, body: { inputSetup } })
+      if (!analog || !config) return
+      const from = analog.fromDay === '' ? {} : { from: toIso(startOfDay(analog.fromDay, zone)) }
+      await call(updateDevice, { params, body: { analog_in_1_config: { ...config }, ...from } })
+    },
+    done: 'Device updated successfully',
+    failed: 'Error updating device',
+    onDone: onClose,
+  })
+}

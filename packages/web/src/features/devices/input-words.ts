@@ -1,0 +1,43 @@
+import { INPUT_LABELS, INPUTS, type InputTerm, type InputTerms, readInputSetup } from '@millwatch/domain/signals'
+
+const labelOf = (input: string): string => {
+  const known = INPUTS.find((one) => one === input)
+  return known === undefined ? input : INPUT_LABELS[known]
+}
+
+const isAt = ({ input, level }: InputTerm): string => `${labelOf(input)} is ${level === 1 ? 'high' : 'low'}`
+
+const anyOf = (terms: InputTerms): string => terms.map((all) => all.map(isAt).join(' and ')).join(' or ')
+
+const flashWords = { 1: 'count as running', 0: 'count as down', [-1]: 'are ignored' } as const
+
+/** One sentence for each input that flashes. */
+function flashesOf(terms: readonly InputTerm[]): string[] {
+  const sentences = terms.flatMap(({ input, filter }) =>
+    filter === null
+      ? []
+      : [`Pieces of ${labelOf(input)} of at most ${filter.durationMs / 1000} s ${flashWords[filter.value]}`],
+  )
+  return [...new Set(sentences)]
+}
+
+/** What an input set-up means, in words; the text for a non-standard one stands before what of it counts. */
+export function wordsOfSetup(json: unknown): string {
+  const { kind, plan, template } = readInputSetup(json)
+  if (kind === 'pulsed') return `Each pulse${pulseOf(json)} is a cycle. Running until the next one is overdue.`
+  const down = plan === null || plan.down.length === 0 ? '' : `, down while ${anyOf(plan.down)}`
+  const running = plan === null ? [] : [`Running while ${anyOf(plan.running)}${down}`]
+  const flashes = plan === null ? [] : flashesOf([...plan.running, ...plan.down].flat())
+  const words = [...running, ...flashes].map((sentence) => `${sentence}.`).join(' ')
+  if (kind === 'non-standard') return [NON_STANDARD, words].join(' ').trim()
+  return template === null ? words : `${template}: ${words}`
+}
+
+/** Of a set-up that is none of the known shapes (specification 2, section 8). */
+export const NON_STANDARD = 'Device is using a non-standard input type.'
+
+function pulseOf(json: unknown): string {
+  const { cycle, running } = json as { cycle?: { inputs?: unknown }; running?: { inputs?: unknown } }
+  const input = cycle?.inputs ?? running?.inputs
+  return typeof input === 'string' ? ` of ${labelOf(input)}` : ''
+}

@@ -1,0 +1,35 @@
+import { devicesOfCompany, equipmentOfCompany } from '@millwatch/contract/http/company'
+import { getDevice } from '@millwatch/contract/http/devices'
+import { getEquipment } from '@millwatch/contract/http/tree'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import type { Device } from './types.ts'
+
+export const deviceQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['device', uuid],
+    queryFn: async ({ signal }): Promise<Device> => (await call(getDevice, { params: { uuid }, signal })).device,
+    refetchInterval: ACTIVE_REFRESH_MS,
+  })
+
+/** Devices that stand on no machine. */
+export const unassignedQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
+  select: (devices) => devices.filter((device) => device.equipment_id === null),
+})
+
+/** All machines that are in use, by name. */
+export const machinesQuery = queryOptions({
+  queryKey: ['machines'],
+  queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
+  select: (machines) => machines.filter((machine) => machine.active),
+})
+
+/** The primary device of a machine; undefined: it has none. */
+export async function primaryDeviceOf(machineId: number): Promise<Device | undefined> {
+  const { equip } = await call(getEquipment, { params: { id: machineId }, query: {} })
+  const primary = equip.Devices.find((device) => device.is_primary)
+  return primary && (await call(getDevice, { params: { uuid: primary.device_uuid } })).device
+}

@@ -1,0 +1,41 @@
+import { MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
+import { TextField } from '../../ui/field.tsx'
+
+interface RateFieldProps {
+  value: string
+  onValue: (value: string) => void
+  /** Null: it has not told yet what it runs. */
+  supportsPolling: boolean | null
+}
+
+/** Seconds between readings; blank: as the device decides. */
+export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
+  const locked =
+    supportsPolling === true
+      ? undefined
+      : supportsPolling === null
+        ? 'Can be set once the device has told its firmware'
+        : 'The firmware of this device does not support it'
+  return (
+    <TextField
+      label="Telemetry data rate"
+      type="number"
+      inputMode="numeric"
+      step={1}
+      max={86_400}
+      placeholder="Seconds"
+      value={value}
+      disabled={locked !== undefined}
+      hint={locked ?? `At least ${MINIMUM_POLL_INTERVAL_S} s; blank disables it`}
+      onValue={onValue}
+      onBlur={() => {
+        const seconds = Math.round(Number(value))
+        if (value.trim() !== '') onValue(String(Math.max(MINIMUM_POLL_INTERVAL_S, seconds)))
+      }}
+    />
+  )
+}
+
+/** The wire's word for what is typed. */
+export const rateOf = (text: string): number | null =>
+  text.trim() === '' ? null : Math.max(MINIMUM_POLL_INTERVAL_S, Math.round(Number(text)))

@@ -1,0 +1,56 @@
+import { reassignDevice } from '@millwatch/contract/http/devices'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { Submit } from '../../ui/submit.tsx'
+import { MachineField } from './machine-field.tsx'
+import { RoleFields } from './role-fields.tsx'
+import type { Device, MachineOfDevices } from './types.ts'
+import { useDeviceChange } from './use-device-change.ts'
+
+interface ReassignDeviceProps {
+  device: Device
+  machine: MachineOfDevices
+  onClose: () => void
+}
+
+/** Moves a device to another machine; what it told so far stays with this one. */
+export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
+  const [target, setTarget] = useState('')
+  const [role, setRole] = useState({ isPrimary: true, active: true })
+  const moving = useDeviceChange({
+    work: () => {
+      const { isPrimary: primary, active } = role
+      return call(reassignDevice, { params: { id: device.id }, body: { equipId: Number(target), primary, active } })
+    },
+    done: 'Device reassigned successfully',
+    failed: 'Error reassigning device',
+    onDone: onClose,
+  })
+  return (
+    <Modal open title="Reassign device" footer={null} onCancel={onClose} width={560} mask={{ closable: false }}>
+      <form
+        className="form"
+        aria-label="Reassign device"
+        onSubmit={(event) => {
+          event.preventDefault()
+          moving.mutate(undefined)
+        }}
+      >
+        <code className="device-uuid">{device.device_uuid}</code>
+        <p className="device-second">
+          From now on it speaks for the other machine. What it told so far stays with <bdi>{machine.name}</bdi>.
+        </p>
+        <MachineField label="To machine" value={target} exceptId={machine.id} onValue={setTarget} />
+        <RoleFields
+          role={role}
+          onRole={setRole}
+          hint="A primary device of that machine stays there as an additional one."
+        />
+        <Submit missing={target === '' ? 'Choose a machine first' : undefined} busy={moving.isPending}>
+          Reassign device
+        </Submit>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { rotateDeviceKey } from '@millwatch/contract/http/devices'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { KeyShown } from './key-shown.tsx'
+import type { DeviceAccess } from './lines.ts'
+import type { Device } from './types.ts'
+import { useDeviceChange } from './use-device-change.ts'
+
+/** For how long the key before is taken as well. */
+const overlaps = [
+  { value: '0', text: 'Refuse it at once' },
+  { value: '600', text: 'Take it for another 10 minutes' },
+  { value: '3600', text: 'Take it for another hour' },
+  { value: '28800', text: 'Take it for another 8 hours' },
+  { value: '86400', text: 'Take it for another 24 hours' },
+] as const
+
+/** Gives a device another key, shown once. */
+export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [overlap, setOverlap] = useState('3600')
+  const [made, setMade] = useState<DeviceAccess>()
+  const rotating = useDeviceChange({
+    work: () => call(rotateDeviceKey, { params: { id: device.id }, body: { overlap_s: Number(overlap) } }),
+    done: 'Device key made',
+    failed: 'Error making device key',
+    onDone: ({ device_key }) => setMade({ uuid: device.device_uuid, key: device_key }),
+  })
+  return (
+    <Modal open title="New key of the device" footer={null} onCancel={onClose} width={680} mask={{ closable: false }}>
+      {made === undefined ? (
+        <form
+          className="form"
+          aria-label="New key"
+          onSubmit={(event) => {
+            event.preventDefault()
+            rotating.mutate(undefined)
+          }}
+        >
+          <code className="device-uuid">{device.device_uuid}</code>
+          <SelectField
+            label="The key before"
+            value={overlap}
+            options={overlaps}
+            hint={
+              overlap === '0'
+                ? 'The device is cut off until it has the new key'
+                : 'So that the device can be given the new one over what it speaks. Another new key ends this time.'
+            }
+            onValue={setOverlap}
+          />
+          <Submit busy={rotating.isPending}>Make key</Submit>
+        </form>
+      ) : (
+        <KeyShown access={made} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}

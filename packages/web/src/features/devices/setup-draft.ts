@@ -1,0 +1,93 @@
+import {
+  DEFAULT_FILTER_MS,
+  type FormInput,
+  formOfSetup,
+  formWith,
+  freeInput,
+  INPUT_TEMPLATES,
+  type InputForm,
+  type InputName,
+  setupOfForm,
+  templateOfSetup,
+} from '@millwatch/domain/signals'
+
+export type Setup = Readonly<Record<string, unknown>>
+
+/** Which of the two running inputs. */
+export type Which = 'first' | 'second'
+
+/** An input set-up as it is being chosen. */
+export interface SetupDraft {
+  /** `''`: nothing was chosen yet; `kept`: a set-up that the form cannot say, as it is; else a signal or a template's name. */
+  readonly kind: string
+  readonly form: InputForm
+  /** Seconds of the filters, as they are typed. */
+  readonly seconds: Readonly<Record<Which, string>>
+  readonly kept: Setup | null
+}
+
+export const TEMPLATES: readonly string[] = Object.keys(INPUT_TEMPLATES)
+
+const secondsOf = (input: FormInput, defaultMs: number): string => String((input.flash?.durationMs ?? defaultMs) / 1000)
+
+/** How a set-up that there is begins to be changed. */
+export function draftOfSetup(setup: Setup | null): SetupDraft {
+  const form = setup === null ? null : formOfSetup(setup)
+  const shown = form ?? formWith({})
+  const seconds = {
+    first: secondsOf(shown.first, DEFAULT_FILTER_MS[0]),
+    second: secondsOf(shown.second, DEFAULT_FILTER_MS[1]),
+  }
+  if (setup === null) return { kind: '', form: shown, seconds, kept: null }
+  if (form !== null) return { kind: form.signal, form, seconds, kept: null }
+  const template = templateOfSetup(setup)
+  return { kind: template ?? 'kept', form: shown, seconds, kept: template === null ? setup : null }
+}
+
+/** Free text to whole ms; null for what is no length of time. */
+export function filterMsOf(text: string): number | null {
+  const seconds = Number(text.trim().replace(',', '.'))
+  const ms = Math.round(seconds * 1000)
+  return text.trim() !== '' && Number.isSafeInteger(ms) && ms > 0 ? ms : null
+}
+
+const used = ({ kind, form }: SetupDraft): readonly Which[] =>
+  kind !== 'sustained' ? [] : form.join === 'single' ? ['first'] : ['first', 'second']
+
+/** What is still to be said before it is a set-up. */
+export function missingOfDraft(draft: SetupDraft): string | undefined {
+  if (draft.kind === '') return 'Choose the signal first'
+  const unread = used(draft).find((which) => draft.form[which].flash && filterMsOf(draft.seconds[which]) === null)
+  return unread === undefined ? undefined : 'Type the seconds of the flashing filter first'
+}
+
+/** The set-up that a draft means; null while something is missing. */
+export function setupOfDraft(draft: SetupDraft): Setup | null {
+  if (missingOfDraft(draft) !== undefined) return null
+  if (draft.kind === 'kept') return draft.kept
+  const template = INPUT_TEMPLATES[draft.kind]
+  if (template !== undefined) return { ...template }
+  const timed = (which: Which): FormInput => {
+    const input = draft.form[which]
+    const durationMs = filterMsOf(draft.seconds[which])
+    return input.flash && durationMs !== null ? { ...input, flash: { ...input.flash, durationMs } } : input
+  }
+  const signal = draft.kind === 'pulsed' ? 'pulsed' : 'sustained'
+  return { ...setupOfForm({ ...draft.form, signal, first: timed('first'), second: timed('second') }) }
+}
+
+/** Another input for one of the places; who held it before takes one that is free, and cycles follow the first. */
+export function withInput(form: InputForm, which: Which, input: InputName): InputForm {
+  const chosen = { ...form, [which]: { ...form[which], input } }
+  const other = which === 'first' ? 'second' : 'first'
+  const moved = chosen[other].input === input ? { ...chosen[other], input: freeInput(input) } : chosen[other]
+  const apart = { ...chosen, [other]: moved }
+  const { down, first, second } = apart
+  const isTaken =
+    down !== null && (down.input === first.input || (form.join !== 'single' && down.input === second.input))
+  return {
+    ...apart,
+    down: isTaken ? { ...down, input: freeInput(first.input, second.input) } : down,
+    cycle: form.cycle === form.first.input ? first.input : form.cycle,
+  }
+}

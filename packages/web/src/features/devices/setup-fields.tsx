@@ -1,0 +1,195 @@
+import { freeInput, INPUT_LABELS, INPUTS, type InputForm, type InputName } from '@millwatch/domain/signals'
+import { SelectField } from '../../ui/field.tsx'
+import { FlashField } from './flash-field.tsx'
+import { NON_STANDARD, wordsOfSetup } from './input-words.ts'
+import { type SetupDraft, setupOfDraft, TEMPLATES, type Which, withInput } from './setup-draft.ts'
+
+interface SetupFieldsProps {
+  draft: SetupDraft
+  onDraft: (draft: SetupDraft) => void
+  /** Whether its firmware lets one choose what flashes count as. */
+  supportsFlashing: boolean
+}
+
+const levels = [
+  { value: '1', text: 'High' },
+  { value: '0', text: 'Low' },
+] as const
+
+const joins = [
+  { value: 'single', text: 'One input' },
+  { value: 'and', text: 'Two inputs, both (AND)' },
+  { value: 'or', text: 'Two inputs, either (OR)' },
+] as const
+
+const optionsOf = (inputs: readonly InputName[]) => inputs.map((value) => ({ value, text: INPUT_LABELS[value] }))
+const inputOf = (value: string): InputName => INPUTS.find((input) => input === value) ?? INPUTS[0]
+
+/** The input set-up of a configurable device, with what it means in words. */
+export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsProps) {
+  const { kind, form } = draft
+  const setup = setupOfDraft(draft)
+  const kinds = [
+    { value: '', text: 'Choose the signal' },
+    { value: 'sustained', text: 'Sustained: running while a level holds' },
+    { value: 'pulsed', text: 'Pulsed: each pulse is a cycle' },
+    ...TEMPLATES.map((name) => ({ value: name, text: `Template ${name}` })),
+    ...(draft.kept === null ? [] : [{ value: 'kept', text: 'Non-standard, as it is' }]),
+  ]
+  const onForm = (next: InputForm) => onDraft({ ...draft, form: next })
+  return (
+    <fieldset className="device-inputs">
+      <legend>Input set-up</legend>
+      <SelectField label="Signal" value={kind} options={kinds} onValue={(next) => onDraft({ ...draft, kind: next })} />
+      {kind === 'kept' && (
+        <p className="device-alert" role="alert">
+          {NON_STANDARD}
+        </p>
+      )}
+      {kind === 'sustained' && (
+        <Sustained draft={draft} onDraft={onDraft} onForm={onForm} supportsFlashing={supportsFlashing} />
+      )}
+      {kind === 'pulsed' && (
+        <SelectField
+          label="Pulse input"
+          value={form.first.input}
+          options={optionsOf(INPUTS)}
+          onValue={(value) => onForm(withInput(form, 'first', inputOf(value)))}
+        />
+      )}
+      {setup !== null && (
+        <>
+          <p className="device-setup" role="status">
+            {wordsOfSetup(setup)}
+          </p>
+          <details className="device-json">
+            <summary>As JSON</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+            <pre tabIndex={0}>{JSON.stringify(setup, null, 2)}</pre>
+          </details>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface SustainedProps extends SetupFieldsProps {
+  onForm: (form: InputForm) => void
+}
+
+function Sustained({ draft, onDraft, onForm, supportsFlashing }: SustainedProps) {
+  const { form } = draft
+  const { first, second, join, cycle } = form
+  const running = (which: Which, label: string) => (
+    <RunningInput
+      which={which}
+      label={label}
+      draft={draft}
+      onDraft={onDraft}
+      onForm={onForm}
+      supportsFlashing={supportsFlashing}
+    />
+  )
+  return (
+    <>
+      <SelectField
+        label="Running inputs"
+        value={join}
+        options={joins}
+        onValue={(value) => {
+          const chosen = { ...form, join: value as InputForm['join'] }
+          onForm(withInput(chosen, 'first', first.input))
+        }}
+      />
+      {running('first', join === 'single' ? 'Running input' : 'First running input')}
+      {join !== 'single' && running('second', 'Second running input')}
+      <DownInput form={form} onForm={onForm} taken={join === 'single' ? [first.input] : [first.input, second.input]} />
+      <SelectField
+        label="Cycles are counted at"
+        value={cycle ?? ''}
+        options={[{ value: '', text: 'No input' }, ...optionsOf(INPUTS)]}
+        onValue={(value) => onForm({ ...form, cycle: value === '' ? null : inputOf(value) })}
+      />
+    </>
+  )
+}
+
+function RunningInput({
+  which,
+  label,
+  draft,
+  onDraft,
+  onForm,
+  supportsFlashing,
+}: SustainedProps & { which: Which; label: string }) {
+  const { form, seconds } = draft
+  const input = form[which]
+  return (
+    <div className="device-input">
+      <div className="form-pair">
+        <SelectField
+          label={label}
+          value={input.input}
+          options={optionsOf(INPUTS)}
+          onValue={(value) => onForm(withInput(form, which, inputOf(value)))}
+        />
+        <SelectField
+          label="Means running while"
+          aria-label={`${label} means running while`}
+          value={String(input.level)}
+          options={levels}
+          onValue={(value) => onForm({ ...form, [which]: { ...input, level: value === '1' ? 1 : 0 } })}
+        />
+      </div>
+      <FlashField
+        label={label}
+        which={which}
+        flash={input.flash}
+        seconds={seconds[which]}
+        supportsFlashing={supportsFlashing}
+        onFlash={(flash) => onForm({ ...form, [which]: { ...input, flash } })}
+        onSeconds={(text) => onDraft({ ...draft, seconds: { ...seconds, [which]: text } })}
+      />
+    </div>
+  )
+}
+
+interface DownInputProps {
+  form: InputForm
+  onForm: (form: InputForm) => void
+  taken: readonly InputName[]
+}
+
+function DownInput({ form, onForm, taken }: DownInputProps) {
+  const { down } = form
+  return (
+    <div className="device-input">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={down !== null}
+          onChange={(event) =>
+            onForm({ ...form, down: event.target.checked ? { input: freeInput(...taken), level: 1 } : null })
+          }
+        />
+        Separate down input, which wins over running
+      </label>
+      {down !== null && (
+        <div className="form-pair">
+          <SelectField
+            label="Down input"
+            value={down.input}
+            options={optionsOf(INPUTS.filter((input) => !taken.includes(input)))}
+            onValue={(value) => onForm({ ...form, down: { ...down, input: inputOf(value) } })}
+          />
+          <SelectField
+            label="Means down while"
+            value={String(down.level)}
+            options={levels}
+            onValue={(value) => onForm({ ...form, down: { ...down, level: value === '1' ? 1 : 0 } })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { SelectField } from '../../ui/field.tsx'
+
+export type DeviceType = 1 | 2
+
+/** Which kind of device it is; type 2 is told by its input set-up. */
+export function TypeField({ value, onValue }: { value: DeviceType; onValue: (value: DeviceType) => void }) {
+  return (
+    <SelectField
+      label="Type"
+      value={String(value)}
+      options={[
+        { value: '2', text: '2: configurable, by its inputs' },
+        { value: '1', text: '1: tells its own status or cycles' },
+      ]}
+      hint={value === 1 ? 'Needs no input set-up' : undefined}
+      onValue={(chosen) => onValue(chosen === '1' ? 1 : 2)}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { deviceQuery } from './queries.ts'
+import type { Device } from './types.ts'
+
+interface LookedUp {
+  readonly isKnown: boolean
+  readonly device: Device | undefined
+}
+
+/** Looks a uuid up once it is a valid one: whether a device of this company has it. */
+export function useLookUp(uuid: string | null): LookedUp {
+  const { data, error } = useQuery({
+    ...deviceQuery(uuid ?? ''),
+    enabled: uuid !== null,
+    refetchInterval: false,
+  })
+  const isGone = error instanceof ApiError && error.status === 404
+  const device = uuid === null || isGone ? undefined : data
+  return { isKnown: device !== undefined, device }
+}
+
+interface UuidFieldProps {
+  text: string
+  onText: (text: string) => void
+  lookedUp: LookedUp
+  onExisting: (deviceId: number) => void
+}
+
+/** A UUID of version 4 of the browser's own making, also where the page did not come by TLS. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** The UUID that is printed on the device; spaces do not count. */
+export function UuidField({ text, onText, lookedUp: { device }, onExisting }: UuidFieldProps) {
+  return (
+    <div className="device-uuid-field">
+      <TextField
+        label="Device UUID"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        placeholder="00000000-0000-0000-0000-000000000000"
+        hint={device === undefined ? 'As it stands on the device; spaces do not count' : <KnownAs device={device} />}
+        onValue={(typed) => onText(typed.replace(/\s+/g, ''))}
+      />
+      {device?.equipment_id === null ? (
+        <button type="button" className="button" onClick={() => onExisting(device.id)}>
+          Use the existing device
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={() => onText(newUuid())}>
+          Make one up
+        </button>
+      )}
+    </div>
+  )
+}
+
+function KnownAs({ device }: { device: Device }) {
+  if (device.Equipment === null) return <>This device is known already, and stands on no machine</>
+  return (
+    <>
+      This device is known already, and stands on <bdi>{device.Equipment.name}</bdi>: reassign it there
+    </>
+  )
+}
