@@ -1,0 +1,54 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import { listReasons } from '@millwatch/contract/http/reasons'
+import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
+import { readStretch } from '@millwatch/contract/http/status'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { now, toIso } from '../../lib/clock.ts'
+
+/** All that is known of one stretch of status. */
+export type KnownStretch = Answer<typeof readStretch>['stretch']
+export type Restatement = Answer<typeof restatementsOfEquipment>['restatements'][number]
+
+/** Of one that goes on more becomes known with time. */
+const OPEN_REFRESH_MS = 60_000
+
+export const stretchKey = (id: number) => ['stretch', id] as const
+
+export const stretchQuery = (id: number) =>
+  queryOptions({
+    queryKey: stretchKey(id),
+    queryFn: async ({ signal }) => (await call(readStretch, { params: { id }, signal })).stretch,
+    refetchInterval: ({ state }) =>
+      state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
+  })
+
+/** The reasons that can be given for a stop of a machine: favourites first, then by name. */
+export const reasonsQuery = (machineId: number) =>
+  queryOptions({
+    queryKey: ['reasons', machineId],
+    queryFn: async ({ signal }) => {
+      const { reasons } = await call(listReasons, { query: { equipId: machineId }, signal })
+      return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
+    },
+    staleTime: 300_000,
+  })
+
+/** What was told otherwise before of a stretch of a machine's time, latest first; `to` null: up to now. */
+export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
+  queryOptions({
+    queryKey: ['restatements', machineId, from, to],
+    queryFn: async ({ signal }) => {
+      const query = { startDate: toIso(from), endDate: toIso(to ?? now()) }
+      return (await call(restatementsOfEquipment, { params: { id: machineId }, query, signal })).restatements
+    },
+  })
+
+/** One of the things that can be written on a stop. */
+export type StopChange =
+  | { readonly status_reason_id: number | null }
+  | { readonly notes: string | null }
+  | { readonly xsf_report_ignored: boolean }
+
+export const writeOnStop = (id: number, change: StopChange) => call(annotateStop, { params: { id }, body: change })

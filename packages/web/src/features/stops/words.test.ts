@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { restatedWords, scheduledWords, toldWords } from './words.ts'
+
+describe('how much of a stretch was scheduled', () => {
+  const of = (duration_s: number, ...scheduled_by_shift: { shift: 0 | 1 | 2 | 3; scheduled_s: number }[]) =>
+    scheduledWords({
+      duration_s,
+      scheduled_s: scheduled_by_shift.reduce((sum, { scheduled_s }) => sum + scheduled_s, 0),
+      scheduled_by_shift,
+    })
+
+  it('is said with its shift', () => {
+    expect(of(2468, { shift: 1, scheduled_s: 2468 })).toBe('all of it scheduled (1st shift)')
+    expect(of(2468, { shift: 0, scheduled_s: 2468 })).toBe('all of it scheduled')
+    expect(of(2468)).toBe('none of it scheduled')
+    expect(of(2468, { shift: 3, scheduled_s: 600 })).toBe('10 m 00 s of it scheduled (3rd shift)')
+  })
+
+  it('is said with the part of each shift, where there are several', () => {
+    expect(of(2400, { shift: 1, scheduled_s: 1800 }, { shift: 2, scheduled_s: 600 })).toBe(
+      'all of it scheduled (1st shift 30 m 00 s, 2nd shift 10 m 00 s)',
+    )
+  })
+})
+
+describe('what was restated', () => {
+  const told = {
+    running_s: 1080,
+    down_s: 720,
+    offline_s: 0,
+    powered_off_s: 0,
+    stops: 1,
+    excessive_stops: 1,
+    scheduled_s: 1800,
+  }
+
+  it('is told with what was told before', () => {
+    expect(toldWords(told)).toBe('Running 18 m 00 s, Down 12 m 00 s (1 stop, excessive); scheduled 30 m 00 s')
+    expect(toldWords({ ...told, stops: 3 })).toContain('(3 stops, 1 of them excessive)')
+    expect(toldWords({ ...told, running_s: 0, down_s: 0, stops: 0, excessive_stops: 0, scheduled_s: 0 })).toBe(
+      'nothing was known; nothing scheduled',
+    )
+  })
+
+  it('is told with when and why', () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString()
+    const restatement = {
+      id: 1,
+      equipment_id: 1,
+      restated_at: at(42),
+      started_at: at(10),
+      ended_at: at(40),
+      cause: 'late_data' as const,
+      before: told,
+      after: told,
+      user_id: null,
+    }
+    expect(restatedWords(restatement, Date.parse(at(50)), 'UTC')).toBe(
+      '10:10 to 10:40 was told otherwise at 10:42, because data came late',
+    )
+  })
+})

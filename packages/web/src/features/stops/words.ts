@@ -1,0 +1,68 @@
+import { briefDuration, count, duration } from '../../lib/format.ts'
+import { minuteNear } from '../../lib/zoned.ts'
+import type { KnownStretch, Restatement } from './queries.ts'
+
+const ORDINALS = ['', '1st shift', '2nd shift', '3rd shift'] as const
+
+export const shiftName = (shift: number): string => ORDINALS[shift] ?? ''
+
+/** How much of a stretch was scheduled, and of which shift: `all of it scheduled (1st shift)`. */
+export function scheduledWords({
+  duration_s,
+  scheduled_s,
+  scheduled_by_shift,
+}: Pick<KnownStretch, 'duration_s' | 'scheduled_s' | 'scheduled_by_shift'>): string {
+  if (scheduled_s === 0) return 'none of it scheduled'
+  const shifts = scheduled_by_shift.filter(({ shift }) => shift !== 0)
+  const names = shifts.map(({ shift, scheduled_s: seconds }) =>
+    shifts.length === 1 ? shiftName(shift) : `${shiftName(shift)} ${briefDuration(seconds * 1000)}`,
+  )
+  const which = names.length === 0 ? '' : ` (${names.join(', ')})`
+  return scheduled_s >= duration_s
+    ? `all of it scheduled${which}`
+    : `${duration(scheduled_s * 1000)} of it scheduled${which}`
+}
+
+const CAUSES: Readonly<Record<Restatement['cause'], string>> = {
+  late_data: 'data came late',
+  edited_shift: 'a shift was edited',
+  changed_setting: 'a setting was changed',
+  changed_device: 'its device was changed',
+  rebuild: 'it was computed anew',
+}
+
+export const causeWords = (cause: Restatement['cause']): string => CAUSES[cause]
+
+type Told = Restatement['before']
+
+const many = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`
+
+/** What was told of a stretch, in one line: `Running 18 m 00 s, Down 12 m 00 s (1 stop, excessive); scheduled 30 m 00 s`. */
+export function toldWords(told: Told): string {
+  const stops = [
+    told.stops > 0 && many(told.stops, 'stop', 'stops'),
+    told.excessive_stops > 0 && (told.stops === 1 ? 'excessive' : `${count(told.excessive_stops)} of them excessive`),
+  ].filter(Boolean)
+  const parts = [
+    ['Running', told.running_s, ''],
+    ['Down', told.down_s, stops.length > 0 ? ` (${stops.join(', ')})` : ''],
+    ['Offline', told.offline_s, ''],
+    ['Powered off', told.powered_off_s, ''],
+  ] as const
+  const there = parts.filter(([, seconds]) => seconds > 0)
+  const statuses = there.map(([name, seconds, more]) => `${name} ${duration(seconds * 1000)}${more}`).join(', ')
+  const scheduled = told.scheduled_s > 0 ? `scheduled ${duration(told.scheduled_s * 1000)}` : 'nothing scheduled'
+  return `${statuses || 'nothing was known'}; ${scheduled}`
+}
+
+/** Of which stretch it was told otherwise, when, and why. */
+export function restatedWords(
+  { started_at, ended_at, restated_at, cause }: Restatement,
+  now: number,
+  zone: string,
+): string {
+  const [from, to, at] = [started_at, ended_at, restated_at].map((instant) =>
+    minuteNear(Date.parse(instant), now, zone),
+  )
+  return `${from} to ${to} was told otherwise at ${at}, because ${causeWords(cause)}`
+}
