@@ -1,0 +1,29 @@
+import './choice.css'
+
+interface ChoiceProps<Name extends string> {
+  /** What is chosen, for those who do not see where it stands. */
+  label: string
+  options: readonly { readonly name: Name; readonly words: string }[]
+  chosen: Name
+  onChoose: (name: Name) => void
+}
+
+/** One of a few, side by side. */
+export function Choice<Name extends string>({ label, options, chosen, onChoose }: ChoiceProps<Name>) {
+  return (
+    <fieldset className="choice">
+      <legend className="sr-only">{label}</legend>
+      {options.map(({ name, words }) => (
+        <button
+          key={name}
+          type="button"
+          className="choice-item"
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
