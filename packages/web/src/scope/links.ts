@@ -7,6 +7,8 @@ const STICKY = ['hidesidebar'] as const
 interface Paths {
   readonly unit: (id: number) => string
   readonly machine: (id: number) => string
+  /** A machine with one stretch of its timeline open. */
+  readonly stop: (machineId: number, intervalId: number) => string
   /** Any other page by its path. */
   readonly page: (path: string) => string
 }
@@ -20,5 +22,11 @@ export function usePaths(): Paths {
   )
   const tail = kept.length === 0 ? '' : `?${kept.join('&')}`
   const scoped = withScope(tail, scope)
-  return { unit: (id) => `/o/${id}${scoped}`, machine: (id) => `/e/${id}${scoped}`, page: (path) => `${path}${tail}` }
+  const machine = (id: number): string => `/e/${id}${scoped}`
+  return {
+    unit: (id) => `/o/${id}${scoped}`,
+    machine,
+    stop: (machineId, intervalId) => `${machine(machineId)}${scoped === '' ? '?' : '&'}stop=${intervalId}`,
+    page: (path) => `${path}${tail}`,
+  }
 }
