@@ -1,18 +1,27 @@
-import { Modal, Tabs } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
+import { Tabs } from '../../ui/tabs.tsx'
 import { ExistingDevice } from './existing-device.tsx'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
 import { NewDevice } from './new-device.tsx'
 import type { MachineOfDevices } from './types.ts'
 
-type Tab = 'new' | 'existing'
+const tabs = [
+  { name: 'new', words: 'New device' },
+  { name: 'existing', words: 'Existing device' },
+] as const
+type Tab = (typeof tabs)[number]['name']
 
 /** Puts a device on a machine: a new one, whose key is shown once, or one that stands on none. */
 export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('new')
   const [made, setMade] = useState<DeviceAccess>()
   const [wanted, setWanted] = useState<number>()
+  const toExisting = (deviceId: number) => {
+    setWanted(deviceId)
+    setTab('existing')
+  }
   return (
     <Modal
       open
@@ -23,32 +32,15 @@ export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onC
       mask={{ closable: false }}
     >
       {made === undefined ? (
-        <Tabs
-          activeKey={tab}
-          onChange={(key) => setTab(key as Tab)}
-          items={[
-            {
-              key: 'new',
-              label: 'New device',
-              children: (
-                <NewDevice
-                  machine={machine}
-                  onMade={setMade}
-                  onExisting={(deviceId) => {
-                    setWanted(deviceId)
-                    setTab('existing')
-                  }}
-                />
-              ),
-            },
-            {
-              key: 'existing',
-              label: 'Existing device',
-              destroyOnHidden: true,
-              children: <ExistingDevice machine={machine} wanted={wanted} onDone={onClose} />,
-            },
-          ]}
-        />
+        <Tabs label="Which device" tabs={tabs} chosen={tab} onChoose={setTab}>
+          <div className="devices-tab">
+            {tab === 'new' ? (
+              <NewDevice machine={machine} onMade={setMade} onExisting={toExisting} />
+            ) : (
+              <ExistingDevice machine={machine} wanted={wanted} onDone={onClose} />
+            )}
+          </div>
+        </Tabs>
       ) : (
         <KeyShown access={made} onClose={onClose} />
       )}

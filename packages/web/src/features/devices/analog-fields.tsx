@@ -1,6 +1,6 @@
 import { analogValue } from '@millwatch/domain/devices'
 import { useNow } from '../../lib/clock.ts'
-import { placeOf } from '../../lib/zoned.ts'
+import { dayIn, placeOf } from '../../lib/zoned.ts'
 import { TextField } from '../../ui/field.tsx'
 import { type AnalogDraft, analogOfDraft } from './analog-draft.ts'
 
@@ -42,7 +42,7 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
         label="Counts from the beginning of"
         type="date"
         value={draft.fromDay}
-        max={useToday(zone)}
+        max={dayIn(useNow(60_000), zone)}
         hint={
           draft.fromDay === ''
             ? 'Blank: from now on; readings before stay as they are shown now'
@@ -52,9 +52,4 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
       />
     </fieldset>
   )
-}
-
-/** Today's date in a zone, as a field of dates has it. */
-function useToday(zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(useNow(60_000))
 }

@@ -20,7 +20,7 @@ function copyOf(device: Device | undefined): Setup {
 
 /** Takes the input set-up over from the primary device of another machine. */
 export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
-  const [source, setSource] = useState('')
+  const [source, setSource] = useState<string>()
   const { data: machines } = useQuery(machinesQuery)
   const name = machines?.find((machine) => String(machine.id) === source)?.name
   const copying = useMutation({
@@ -41,8 +41,8 @@ export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
       <button
         type="button"
         className="button"
-        disabled={source === '' || copying.isPending}
-        title={source === '' ? 'Choose a machine first' : undefined}
+        disabled={source === undefined || copying.isPending}
+        title={source === undefined ? 'Choose a machine first' : undefined}
         onClick={() => copying.mutate()}
       >
         Copy

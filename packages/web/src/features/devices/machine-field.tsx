@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { SelectField } from '../../ui/field.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
 import { machinesQuery } from './queries.ts'
 
 interface MachineFieldProps {
   label: string
-  value: string
+  value: string | undefined
   /** The machine on screen. */
   exceptId: number
-  onValue: (value: string) => void
+  onValue: (value: string | undefined) => void
 }
 
 /** One of the company's other machines. */
 export function MachineField({ label, value, exceptId, onValue }: MachineFieldProps) {
   const { data: machines, error } = useQuery(machinesQuery)
   const others = machines?.filter((machine) => machine.id !== exceptId) ?? []
-  const none =
-    machines === undefined ? 'Reading…' : others.length === 0 ? 'There is no other machine' : 'Choose a machine'
   return (
-    <SelectField
+    <PickField
       label={label}
       value={value}
-      disabled={others.length === 0}
-      error={error?.message}
-      options={[
-        { value: '', text: none },
-        ...others.map((machine) => ({ value: String(machine.id), text: machine.name })),
-      ]}
+      loading={machines === undefined && error === null}
+      empty="There is no other machine"
+      placeholder="Choose a machine"
+      hint={error?.message}
+      options={others.map((machine) => ({ value: String(machine.id), label: machine.name }))}
       onValue={onValue}
     />
   )

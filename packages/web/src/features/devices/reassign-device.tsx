@@ -16,7 +16,7 @@ interface ReassignDeviceProps {
 
 /** Moves a device to another machine; what it told so far stays with this one. */
 export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
-  const [target, setTarget] = useState('')
+  const [target, setTarget] = useState<string>()
   const [role, setRole] = useState({ isPrimary: true, active: true })
   const moving = useDeviceChange({
     work: () => {
@@ -47,7 +47,7 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
           onRole={setRole}
           hint="A primary device of that machine stays there as an additional one."
         />
-        <Submit missing={target === '' ? 'Choose a machine first' : undefined} busy={moving.isPending}>
+        <Submit missing={target === undefined ? 'Choose a machine first' : undefined} busy={moving.isPending}>
           Reassign device
         </Submit>
       </form>
