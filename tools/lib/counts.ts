@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export interface Counts {
   readonly passed: number
   readonly failed: number
+  /** What did not hold, a line each: where, its name, what was said first. */
+  readonly failures?: readonly string[]
 }
 
 export const nothing: Counts = { passed: 0, failed: 0 }
@@ -11,6 +13,7 @@ export const nothing: Counts = { passed: 0, failed: 0 }
 export const sum = (all: readonly Counts[]): Counts => ({
   passed: all.reduce((total, one) => total + one.passed, 0),
   failed: all.reduce((total, one) => total + one.failed, 0),
+  failures: all.flatMap(({ failures = [] }) => failures),
 })
 
 /** The closing line of every command that counts. */

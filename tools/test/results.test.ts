@@ -18,21 +18,41 @@ const missing = join(folder, 'missing.json')
 describe('counting results', () => {
   test('Vitest: passed and failed tests; a file that failed before its tests is one failure', () => {
     const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] }
-    const failed = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
-    const stillborn = { status: 'failed', assertionResults: [] }
+    const assertion = {
+      status: 'failed',
+      fullName: 'adds up',
+      failureMessages: ['\u001b[31m1 is not 2\u001b[39m\nhere'],
+    }
+    const failed = { status: 'failed', name: 'a.test.ts', assertionResults: [assertion, { status: 'passed' }] }
+    const stillborn = { status: 'failed', name: 'b.test.ts', message: 'no such module', assertionResults: [] }
     const content = { numPassedTests: 2, numFailedTests: 1, testResults: [passed, failed, stillborn] }
-    expect(vitestCounts(report(content), false)).toEqual({ passed: 2, failed: 2 })
+    expect(vitestCounts(report(content), false)).toEqual({
+      passed: 2,
+      failed: 2,
+      failures: ['a.test.ts > adds up > 1 is not 2', 'b.test.ts > before its tests > no such module'],
+    })
   })
 
   test('Playwright: a flaky test and an error outside of tests are failures', () => {
-    const content = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] }
-    expect(playwrightCounts(report(content), false)).toEqual({ passed: 5, failed: 3 })
+    const results = [{ error: { message: 'not seen' } }]
+    const specs = [
+      { ok: false, title: 'opens', file: 'x.spec.ts', tests: [{ results }] },
+      { ok: true, title: 'shuts', file: 'x.spec.ts', tests: [] },
+    ]
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }
+    const content = { suites: [{ suites: [{ specs }] }], stats, errors: [{ message: 'no browser' }] }
+    expect(playwrightCounts(report(content), false)).toEqual({
+      passed: 5,
+      failed: 3,
+      failures: ['x.spec.ts > opens > not seen', 'outside of the tests > no browser'],
+    })
   })
 
   test('a run that ended badly without naming a failure has one', () => {
     expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, testResults: [] }), false)).toEqual({
       passed: 3,
       failed: 1,
+      failures: [],
     })
     expect(vitestCounts(missing, false)).toEqual({ passed: 0, failed: 1 })
     expect(playwrightCounts(missing, false)).toEqual({ passed: 0, failed: 1 })

@@ -1,16 +1,33 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { type Counts, nothing, readJson } from '../lib/counts.ts'
 
 interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly testResults: readonly {
+    readonly name?: string
+    readonly message?: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName?: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
   }[]
 }
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly ok: boolean
+    readonly title: string
+    readonly file: string
+    readonly tests?: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+  }[]
+}
+interface PlaywrightReport extends PlaywrightSuite {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
-  readonly errors: readonly unknown[]
+  readonly errors: readonly { readonly message?: string }[]
 }
 
 /** Counts of Vitest's JSON report; a file that failed before its tests ran counts as one failure. */
@@ -20,7 +37,16 @@ export function vitestCounts(path: string, ok: boolean): Counts {
   const stillborn = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
   )
-  return brokenUnless(ok, { passed: report.numPassedTests, failed: report.numFailedTests + stillborn.length })
+  const failures = report.testResults.flatMap(({ name = '', assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName = '', failureMessages }) => line(name, fullName, failureMessages?.[0])),
+  )
+  return brokenUnless(ok, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + stillborn.length,
+    failures: [...failures, ...stillborn.map(({ name = '', message }) => line(name, 'before its tests', message))],
+  })
 }
 
 /** Counts of Playwright's JSON report. A test that passed only when tried again did not pass. */
@@ -28,7 +54,32 @@ export function playwrightCounts(path: string, ok: boolean): Counts {
   const report = readJson(path) as PlaywrightReport | undefined
   if (!report) return brokenUnless(ok, nothing)
   const { expected, unexpected, flaky } = report.stats
-  return brokenUnless(ok, { passed: expected, failed: unexpected + flaky + report.errors.length })
+  return brokenUnless(ok, {
+    passed: expected,
+    failed: unexpected + flaky + report.errors.length,
+    failures: [
+      ...failedSpecs(report),
+      ...report.errors.map(({ message }) => line('', 'outside of the tests', message)),
+    ],
+  })
+}
+
+const failedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests = [] }) => {
+      const said = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error?.message
+      return line(file, title, said)
+    }),
+  ...suites.flatMap(failedSpecs),
+]
+
+const LONGEST_SAYING = 300
+
+/** One line, without the colours of a terminal. */
+function line(file: string, name: string, said = ''): string {
+  const [first = ''] = stripVTControlCharacters(said).split('\n')
+  return [relative(process.cwd(), file || '.'), name, first.slice(0, LONGEST_SAYING)].filter(Boolean).join(' > ')
 }
 
 /** A run that ended badly has at least one failure, also when its report names none (or there is no report). */
