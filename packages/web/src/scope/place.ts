@@ -13,28 +13,18 @@ interface Place {
 
 export const usePlace = create<Place>()(() => ({ zone: undefined, shiftStartedAt: undefined }))
 
-/** Says which zone this page speaks of. */
-export function usePageZone(zone: string | undefined): void {
+/** Says which zone this page speaks of, and when the shift that is going on there began (epoch ms), where there is one. */
+export function usePageZone(zone: string | undefined, shiftStartedAt?: number): void {
   useEffect(() => {
-    if (zone !== undefined) usePlace.setState({ zone })
-  }, [zone])
+    if (zone !== undefined) usePlace.setState({ zone, shiftStartedAt })
+  }, [zone, shiftStartedAt])
 }
 
-/** Says when the shift began that is going on at the machine of this page (ISO): what `This shift` means there. */
-export function usePageShift(startedAt: string | null | undefined): void {
-  useEffect(() => {
-    usePlace.setState({ shiftStartedAt: startedAt == null ? undefined : Date.parse(startedAt) })
-  }, [startedAt])
-}
-
-/** The same for a unit, which has no shift history of its own: by its schedule. */
-export function usePageSchedule(schedule: WeekOfRanges | undefined, zone: string): void {
+/** When the shift began that goes on by a schedule: for a unit, which has no shift history of its own. */
+export function useScheduledShift(schedule: WeekOfRanges | undefined, zone: string | undefined): number | undefined {
   const at = useNow(60_000)
-  const startedAt = useMemo(
-    () => (schedule === undefined ? undefined : shiftStartBySchedule(schedule, zone, at)),
+  return useMemo(
+    () => (schedule === undefined || zone === undefined ? undefined : shiftStartBySchedule(schedule, zone, at)),
     [schedule, zone, at],
   )
-  useEffect(() => {
-    usePlace.setState({ shiftStartedAt: startedAt })
-  }, [startedAt])
 }

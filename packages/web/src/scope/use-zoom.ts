@@ -14,6 +14,8 @@ export interface Zoom {
   readonly zoomIn: () => void
   readonly zoomOut: () => void
   readonly canPanRight: boolean
+  readonly canZoomIn: boolean
+  readonly canZoomOut: boolean
   readonly isZoomed: boolean
 }
 
@@ -37,5 +39,12 @@ export function useZoom(zone: string): Zoom {
       zoomOut: () => show((known) => zoomOut(known, reading()), 'step'),
     }
   }, [zone])
-  return { ...ways, canPanRight: canPanRight(scope, at), isZoomed: scope.zoomedFrom !== null }
+  const reading = readingAt(at, zone)
+  return {
+    ...ways,
+    canPanRight: canPanRight(scope, at),
+    canZoomIn: zoomIn(scope, reading) !== scope,
+    canZoomOut: zoomOut(scope, reading) !== scope,
+    isZoomed: scope.zoomedFrom !== null,
+  }
 }

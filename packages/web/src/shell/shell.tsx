@@ -14,6 +14,7 @@ import { Header } from './header.tsx'
 import { Help } from './help.tsx'
 import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
 import { PagePanel } from './page-panel.tsx'
+import { ScopeBar } from './scope-bar/scope-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
 import { useIsNarrow } from './use-narrow.ts'
@@ -70,6 +71,7 @@ export function Shell({ user }: { user: SessionUser }) {
         Skip to the page
       </a>
       <Header
+        scope={<ScopeBar />}
         user={user}
         treeOpen={treeOpen}
         sidebars={sidebars}

@@ -1,12 +1,16 @@
+import { zoneOf } from '@millwatch/domain/scope'
 import { useNow } from '../lib/clock.ts'
 import { placeOf, timeOfDay, zoneName } from '../lib/zoned.ts'
 import { usePlace } from '../scope/place.ts'
+import { useScope } from '../scope/scope.ts'
 import { ClockIcon } from './icons.tsx'
 
-/** The time in the zone of what is on screen. */
+/** The time in the zone of what is on screen, or in the one that was chosen. */
 export function WallClock() {
   const now = useNow()
-  const zone = usePlace((place) => place.zone)
+  const { timezone } = useScope()
+  const own = usePlace((place) => place.zone)
+  const zone = own === undefined ? undefined : zoneOf({ timezone }, own)
   if (zone === undefined) return <div className="wall-clock" />
   const name = zoneName(now, zone)
   return (

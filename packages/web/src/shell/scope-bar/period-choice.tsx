@@ -1,0 +1,47 @@
+import { offeredLengths, type PeriodUnit, periodWords, type RelativePeriod, relative } from '@millwatch/domain/scope'
+import { useScope, useSetScope } from '../../scope/scope.ts'
+
+const named: readonly RelativePeriod[] = ['today', 'yesterday', 'shift', 'this-week', 'this-month', 'this-year']
+
+const units: readonly { readonly unit: PeriodUnit; readonly words: string }[] = [
+  { unit: 'h', words: 'Hours' },
+  { unit: 'd', words: 'Days' },
+  { unit: 'w', words: 'Weeks' },
+  { unit: 'm', words: 'Months' },
+]
+
+/** Months are told as one more than the specification's list: a month is a period of its own there. */
+const amountsOf = (unit: PeriodUnit): readonly number[] =>
+  unit === 'm' ? [1, ...offeredLengths.m] : offeredLengths[unit]
+
+/** The periods that run on with the clock. */
+export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
+  const scope = useScope()
+  const setScope = useSetScope()
+  const choice = (period: RelativePeriod, words: string) => (
+    <button
+      key={period}
+      type="button"
+      className="chip"
+      aria-pressed={scope.type === 'relative' && scope.period === period}
+      aria-label={periodWords(period)}
+      onClick={() => {
+        setScope(relative(period))
+        onChosen()
+      }}
+    >
+      {words}
+    </button>
+  )
+  return (
+    <section className="scope-part scope-periods" aria-label="Until now">
+      <div className="scope-named">{named.map((period) => choice(period, periodWords(period)))}</div>
+      {units.map(({ unit, words }) => (
+        <div key={unit} className="scope-lengths">
+          <span className="scope-label">Past {words.toLowerCase()}</span>
+          {amountsOf(unit).map((amount) => choice(`${amount}${unit}`, String(amount)))}
+        </div>
+      ))}
+    </section>
+  )
+}

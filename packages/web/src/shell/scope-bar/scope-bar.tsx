@@ -1,0 +1,136 @@
+import './scope-bar.css'
+import { lazy, Suspense, useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { useKeys } from '../../lib/use-keys.ts'
+import { placeOf, zoneName } from '../../lib/zoned.ts'
+import { rangeWords } from '../../scope/range-words.ts'
+import { type ShownPeriod, usePeriod, useScope, useZoom } from '../../scope/scope.ts'
+import { useSubject } from '../../scope/subject.ts'
+import { useZone } from '../../scope/zone.ts'
+import { useIsNarrow } from '../use-narrow.ts'
+import { PeriodIcon } from './icons.tsx'
+import type { Part } from './scope-drawer.tsx'
+import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
+
+const loadDrawer = () => import('./scope-drawer.tsx')
+const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawer }))
+
+const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] as const
+
+/** What time is looked at on the pages of a unit or machine, and the ways to another. */
+export function ScopeBar() {
+  return useSubject() === undefined ? null : <Bar />
+}
+
+function Bar() {
+  const zone = useZone()
+  const narrow = useIsNarrow()
+  const zoom = useZoom(zone)
+  const [part, setPart] = useState<Part>()
+  const [opened, setOpened] = useState(false)
+  useKeys({
+    '[': () => zoom.pan(-1),
+    ']': () => zoom.pan(1),
+    '+': zoom.zoomIn,
+    '=': zoom.zoomIn,
+    '-': zoom.zoomOut,
+    '0': zoom.resetZoom,
+  })
+  const open = (wanted: Part): void => {
+    setOpened(true)
+    setPart(wanted)
+  }
+  return (
+    <section className="scope-bar" aria-label="Period" onPointerEnter={() => void loadDrawer()}>
+      {narrow ? (
+        <PeriodButton zone={zone} narrow onClick={() => open('period')} />
+      ) : (
+        <>
+          <Reset {...zoom} />
+          <span className="scope-group">
+            <Earlier {...zoom} />
+            <PeriodButton zone={zone} onClick={() => open('period')} />
+            <Later {...zoom} />
+            <Wider {...zoom} />
+            <Nearer {...zoom} />
+          </span>
+          <ShiftButton onClick={() => open('shift')} />
+          <ZoneButton zone={zone} onClick={() => open('zone')} />
+        </>
+      )}
+      {opened && (
+        <Suspense>
+          <ScopeDrawer part={part} zone={zone} onClose={() => setPart(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface ButtonProps {
+  zone: string
+  onClick: () => void
+}
+
+function useWords(period: ShownPeriod): { label: string | undefined; range: string } {
+  const { type } = useScope()
+  const now = useNow(60_000)
+  return { label: type === 'absolute' ? undefined : period.label, range: rangeWords(period, now, period.zone) }
+}
+
+function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?: boolean }) {
+  const { label, range } = useWords(usePeriod(zone))
+  const said = label === undefined ? range : `${label}, ${range}`
+  return (
+    <button
+      type="button"
+      className="scope-button scope-period"
+      aria-label={`Period: ${said}`}
+      aria-haspopup="dialog"
+      title={said}
+      onClick={onClick}
+    >
+      {narrow && <PeriodIcon />}
+      {label !== undefined && <b>{label}</b>}
+      {!(narrow && label !== undefined) && (
+        <span className={label === undefined ? 'scope-alone' : undefined}>{range}</span>
+      )}
+    </button>
+  )
+}
+
+function ShiftButton({ onClick }: { onClick: () => void }) {
+  const { shift } = useScope()
+  return (
+    <button
+      type="button"
+      className="scope-button"
+      aria-label={`Shift: ${shiftWords[shift]}`}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      {shift !== 0 && <span className={`scope-shift scope-shift-${shift}`} />}
+      {shiftWords[shift]}
+    </button>
+  )
+}
+
+function ZoneButton({ zone, onClick }: ButtonProps) {
+  const { timezone } = useScope()
+  const shown = timezone ?? zone
+  const name = zoneName(useNow(60_000), shown)
+  const place = placeOf(shown)
+  return (
+    <button
+      type="button"
+      className="scope-button"
+      aria-label={`Time zone: ${place} ${name}`}
+      aria-haspopup="dialog"
+      title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}
+      onClick={onClick}
+    >
+      {place}
+      {name !== place && <span>{name}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import './scope-drawer.css'
+import { Drawer } from 'antd'
+import { useRef } from 'react'
+import { useZoom } from '../../scope/scope.ts'
+import { DatesChoice } from './dates-choice.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { ReadingChoice } from './reading-choice.tsx'
+import { ShiftChoice } from './shift-choice.tsx'
+import { Switches } from './switches.tsx'
+import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
+
+/** What of the drawer somebody wants to change. */
+export type Part = 'period' | 'shift' | 'zone'
+
+interface ScopeDrawerProps {
+  /** Undefined: it is closed. */
+  part: Part | undefined
+  zone: string
+  onClose: () => void
+}
+
+/** What each part's first control is found by. */
+const FIRST: Readonly<Record<Part, string>> = {
+  period: '[aria-pressed="true"], .scope-periods button',
+  shift: '.scope-shifts input:checked',
+  zone: '.scope-reading select',
+}
+
+/** Everything that decides what time is shown and how; each choice holds at once. */
+export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const zoom = useZoom(zone)
+  const focusPart = (open: boolean): void => {
+    if (open && part !== undefined) body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
+  }
+  return (
+    <Drawer
+      title="Period"
+      rootClassName="scope-drawer"
+      size={440}
+      open={part !== undefined}
+      onClose={onClose}
+      afterOpenChange={focusPart}
+      closeIcon={<span aria-hidden="true">✕</span>}
+    >
+      <div className="scope-choices" ref={body}>
+        <div className="scope-ways">
+          <span className="scope-group">
+            <Earlier {...zoom} />
+            <Later {...zoom} />
+            <Wider {...zoom} />
+            <Nearer {...zoom} />
+          </span>
+          <Reset {...zoom} />
+        </div>
+        <PeriodChoice onChosen={onClose} />
+        <DatesChoice zone={zone} onChosen={onClose} />
+        <ShiftChoice />
+        <ReadingChoice zone={zone} />
+        <Switches />
+      </div>
+    </Drawer>
+  )
+}

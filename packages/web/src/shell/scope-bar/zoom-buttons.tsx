@@ -1,0 +1,70 @@
+import type { Zoom } from '../../scope/scope.ts'
+import { EarlierIcon, LaterIcon, NearerIcon, ResetIcon, WiderIcon } from './icons.tsx'
+
+interface StepProps {
+  /** What it does. */
+  label: string
+  keys: string
+  /** Why it does nothing now. */
+  missing?: string | undefined
+  onClick: () => void
+  children: React.ReactNode
+}
+
+/** Stays in reach of the keyboard where it does nothing, and says why. */
+function Step({ label, keys, missing, onClick, children }: StepProps) {
+  const off = missing !== undefined
+  return (
+    <button
+      type="button"
+      className="scope-step"
+      aria-label={off ? `${label}: ${missing}` : label}
+      title={off ? `${label}: ${missing}` : `${label} (${keys})`}
+      aria-keyshortcuts={keys}
+      aria-disabled={off || undefined}
+      onClick={() => !off && onClick()}
+    >
+      {children}
+    </button>
+  )
+}
+
+const NOT_LATER = 'the period reaches until now'
+
+export const Earlier = ({ pan }: Zoom) => (
+  <Step label="Earlier by half the period" keys="[" onClick={() => pan(-1)}>
+    <EarlierIcon />
+  </Step>
+)
+
+export const Later = ({ pan, canPanRight }: Zoom) => (
+  <Step label="Later by half the period" keys="]" missing={canPanRight ? undefined : NOT_LATER} onClick={() => pan(1)}>
+    <LaterIcon />
+  </Step>
+)
+
+export const Nearer = ({ zoomIn, canZoomIn }: Zoom) => (
+  <Step label="Zoom in" keys="+" missing={canZoomIn ? undefined : 'this is as near as it gets'} onClick={zoomIn}>
+    <NearerIcon />
+  </Step>
+)
+
+export const Wider = ({ zoomOut, canZoomOut }: Zoom) => (
+  <Step label="Zoom out" keys="-" missing={canZoomOut ? undefined : 'this is as wide as it gets'} onClick={zoomOut}>
+    <WiderIcon />
+  </Step>
+)
+
+export const Reset = ({ resetZoom, isZoomed }: Zoom) =>
+  isZoomed && (
+    <button
+      type="button"
+      className="button scope-reset"
+      title="Reset zoom (0)"
+      aria-keyshortcuts="0"
+      onClick={resetZoom}
+    >
+      <ResetIcon />
+      Reset zoom
+    </button>
+  )
