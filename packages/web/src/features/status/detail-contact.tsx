@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { readyCanvas } from '../../charts/paint-timeline.ts'
+import { hatchTile } from '../../charts/patterns.ts'
+import type { Window } from '../../charts/span.ts'
+import { type Colours, useColours } from '../../charts/theme.ts'
+import { briefDuration } from '../../lib/format.ts'
+import { useWidth } from '../../ui/use-size.ts'
+
+interface ContactStripProps {
+  /** `to` is infinite while contact lasts. */
+  contact: readonly Window[]
+  window: Window
+  now: number
+}
+
+/** When the device was in contact with the server: a plain band, hatched where nothing came for over 300 s. */
+export function ContactStrip({ contact, window, now }: ContactStripProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const width = useWidth(canvas)
+  const colours = useColours()
+  useEffect(() => {
+    if (canvas.current !== null && width > 0) paintContact(canvas.current, contact, window, colours)
+  }, [contact, window, colours, width])
+  const until = Math.min(window.to, now)
+  const ms = contact.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - Math.max(from, window.from)),
+    0,
+  )
+  const words = `Device communication: in contact ${briefDuration(ms)} of ${briefDuration(until - window.from)}`
+  return (
+    <div className="detail-contact" title={words}>
+      <span className="detail-contact-name">Device communication</span>
+      <canvas ref={canvas} role="img" aria-label={words} className="detail-contact-band" />
+    </div>
+  )
+}
+
+function paintContact(canvas: HTMLCanvasElement, contact: readonly Window[], window: Window, colours: Colours): void {
+  const ready = readyCanvas(canvas)
+  if (ready === undefined) return
+  const { context, width, height, scale } = ready
+  const pixelsPerMs = width / (window.to - window.from)
+  context.fillStyle = context.createPattern(hatchTile(colours, scale), 'repeat') ?? colours.line
+  context.fillRect(0, 0, width, height)
+  for (const { from, to } of contact) {
+    const left = Math.max(0, (from - window.from) * pixelsPerMs)
+    const right = Math.min(width, (to - window.from) * pixelsPerMs)
+    if (right <= left) continue
+    context.clearRect(left, 0, right - left, height)
+    context.fillStyle = colours['text-3']
+    context.fillRect(left, 0, Math.max(right - left, 1 / scale), height)
+  }
+}

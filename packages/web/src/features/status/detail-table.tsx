@@ -1,0 +1,87 @@
+import './detail.css'
+import { useMemo, useRef } from 'react'
+import type { Piece } from '../../charts/piece.ts'
+import { useNow } from '../../lib/clock.ts'
+import { count, duration } from '../../lib/format.ts'
+import { timeNear } from '../../lib/zoned.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { statusKey, statusText } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+
+interface StretchTableProps {
+  /** In time order; the newest is shown first. */
+  stretches: readonly (Piece & { readonly notes?: string })[]
+  zone: string
+  chosen: Piece | undefined
+  onChoose: (stretch: Piece) => void
+}
+
+const ROW_PX = 32
+
+/** The same stretches as rows, however many: only those in sight are drawn. */
+export function StretchTable({ stretches, zone, chosen, onChoose }: StretchTableProps) {
+  const now = useNow()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rows = useMemo(() => stretches.toReversed(), [stretches])
+  const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * ROW_PX), [rows.length])
+  const { first, end } = useRowsInView(body, tops)
+  if (rows.length === 0)
+    return (
+      <Empty title="No stretches">Nothing was heard of this machine in this time. Choose another period above.</Empty>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section className="detail-table-box" aria-label={`${count(rows.length)} stretches`} tabIndex={0}>
+      <table className="detail-table" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {['Status', 'From', 'To', 'Duration', 'Reason', 'Notes'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap rows={first} />
+          {rows.slice(first, end).map((row, index) => (
+            <tr
+              key={row.from}
+              aria-rowindex={first + index + 2}
+              aria-current={row.from === chosen?.from ? 'true' : undefined}
+            >
+              <td>
+                <StatusMark status={statusKey(row.status)} size={10} /> {statusText[statusKey(row.status)]}
+              </td>
+              <td>
+                <button type="button" className="link-button" onClick={() => onChoose(row)}>
+                  {timeNear(row.from, now, zone)}
+                </button>
+              </td>
+              <td>{row.to === null ? 'now' : timeNear(row.to, now, zone)}</td>
+              <td>{duration((row.to ?? now) - row.from)}</td>
+              <td className="detail-table-words" title={row.reason}>
+                {row.reason}
+              </td>
+              <td className="detail-table-words" title={row.notes}>
+                {row.notes}
+              </td>
+            </tr>
+          ))}
+          <Gap rows={rows.length - end} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The room of rows that are out of sight. */
+function Gap({ rows }: { rows: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr style={{ height: rows * ROW_PX }}>
+      <td colSpan={6} />
+    </tr>
+  )
+}
