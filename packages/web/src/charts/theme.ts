@@ -10,6 +10,7 @@ const themeName = (): string => document.documentElement.dataset.theme ?? 'dark'
 
 const NAMES = [
   'panel',
+  'measure',
   'line',
   'text',
   'text-2',
@@ -17,6 +18,10 @@ const NAMES = [
   'no-data',
   'cycle-time',
   'temperature',
+  'analog',
+  'shift-1',
+  'shift-2',
+  'shift-3',
   'running-area',
   'down-area',
   'offline-area',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hourMarks, minuteOfDay, placeOf, timeNear, timeOfDay, zoneName } from './zoned.ts'
+import { hourMarks, minuteOfDay, placeOf, timeNear, timeOfDay, wallTime, zoneName } from './zoned.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -40,4 +40,11 @@ describe('the marks of an axis', () => {
     const marks = hourMarks(from, from + 3 * 3_600_000, 'Asia/Kathmandu', 1)
     expect(marks.map((mark) => minuteOfDay(mark, 'Asia/Kathmandu'))).toEqual(['06:00', '07:00', '08:00'])
   })
+})
+
+it('the time of a wall is exact, also around the change of clocks', () => {
+  const change = at('2026-11-01T07:00:00Z')
+  expect(wallTime(change - 1, 'America/Chicago')).toBe('2026-11-01 01:59:59.999')
+  expect(wallTime(change, 'America/Chicago')).toBe('2026-11-01 01:00:00.000')
+  expect(wallTime(change + 1, 'Asia/Kathmandu')).toBe('2026-11-01 12:45:00.001')
 })

@@ -111,6 +111,20 @@ export function startOfDay(day: string, zone: string): number {
   return guess - (wallOf(guess, zone) - wanted)
 }
 
+const QUARTER_MS = 15 * 60_000
+/** What walls are ahead of UTC, by zone and quarter hour: nothing changes within one. */
+let ahead: { zone: string; quarter: number; ms: number } | undefined
+
+/** `2026-11-21 10:42:17.123`; cheap for many instants in order. */
+export function wallTime(at: number, zone: string): string {
+  const quarter = Math.floor(at / QUARTER_MS)
+  if (ahead?.zone !== zone || ahead.quarter !== quarter)
+    ahead = { zone, quarter, ms: wallOf(quarter * QUARTER_MS, zone) - quarter * QUARTER_MS }
+  return toIso(at + ahead.ms)
+    .replace('T', ' ')
+    .slice(0, 23)
+}
+
 const DAY_MS = 86_400_000
 
 /** The midnights of a zone in `[from, to)`, every so many days; weeks are counted from Sundays. */

@@ -1,6 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { allInOne } from '@millwatch/contract/http/series'
 import type { getEquipment } from '@millwatch/contract/http/tree'
+import type { ShiftSpan } from '../../charts/piece.ts'
 import type { Window } from '../../charts/span.ts'
 
 type Machine = Answer<typeof getEquipment>['equip']
@@ -20,7 +21,7 @@ export interface ChartsProps {
   /** What is drawn: `[from, to)`, epoch ms; a period that goes on moves on by itself. */
   period: Window
   zone: string
-  shifts: NonNullable<Paged['shifts']>
+  shifts: readonly ShiftSpan[]
   /** Stretches without data, hatched. */
   gaps: readonly Window[]
   onZoom: (window: Window) => void

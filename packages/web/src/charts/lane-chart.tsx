@@ -1,0 +1,95 @@
+import './charts.css'
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useCrosshair } from './crosshair.tsx'
+import { init } from './echarts.ts'
+import { type DrawnLane, drawLane, type Lane } from './lane.ts'
+import { LanePointer } from './lane-pointer.tsx'
+import { lanesOption, plotWidth } from './lanes-option.ts'
+import type { ShiftSpan } from './piece.ts'
+import type { Window } from './span.ts'
+import { useColours } from './theme.ts'
+import { useChartWidth } from './use-chart-width.ts'
+
+interface LaneChartProps {
+  lanes: readonly Lane[]
+  window: Window
+  gaps: readonly Window[]
+  shifts: readonly ShiftSpan[]
+  kind: 'line' | 'scatter'
+  /** Standard deviations the value axes reach to both sides of the mean; null: they hold every value. */
+  deviations: number | null
+  zone: string
+  height: number
+  /** Words of the whole, for those who do not see it. */
+  label: string
+  /** Called with what was dragged over. */
+  onZoom: (window: Window) => void
+  /** The element whose canvas is the picture. */
+  picture: React.RefObject<HTMLDivElement | null>
+}
+
+/** Keeps one chart alive in an element, and its picture up to date; drawn again only when the picture is another. */
+function useChart(
+  box: React.RefObject<HTMLDivElement | null>,
+  option: EChartsCoreOption | undefined,
+  size: { width: number; height: number },
+): void {
+  const chart = useRef<EChartsType>(null)
+  useEffect(() => {
+    if (box.current === null) return
+    const made = init(box.current, null, { renderer: 'canvas' })
+    chart.current = made
+    return () => {
+      made.dispose()
+      chart.current = null
+    }
+  }, [box])
+  const { width, height } = size
+  useEffect(() => {
+    if (option === undefined) return
+    chart.current?.resize({ width, height })
+    chart.current?.setOption(option, { notMerge: true })
+  }, [option, width, height])
+}
+
+/** Values over time in one picture. The pointer or the arrow keys choose an instant, which all charts of the page show. */
+export function LaneChart(props: LaneChartProps) {
+  const { lanes, window, gaps, shifts, kind, deviations, zone, height, picture } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useChartWidth(frame)
+  const colours = useColours()
+  const crosshair = useCrosshair()
+  const plot = plotWidth(width, lanes.length)
+  const drawn = useMemo(
+    () => lanes.map((lane) => drawLane(lane, { window, width: plot, gaps, deviations })),
+    [lanes, window, plot, gaps, deviations],
+  )
+  const option = useMemo(
+    () => (width === 0 ? undefined : lanesOption({ lanes: drawn, window, gaps, shifts, kind, zone, colours, width })),
+    [drawn, window, gaps, shifts, kind, zone, colours, width],
+  )
+  useChart(picture, option, { width, height })
+  return (
+    <div ref={frame} className="series-chart" style={{ height }} {...scales(drawn)}>
+      <div ref={picture} className="series-chart-canvas" />
+      {width > 0 && (
+        <LanePointer
+          lanes={drawn}
+          window={window}
+          gaps={gaps}
+          zone={zone}
+          width={width}
+          label={props.label}
+          crosshair={crosshair}
+          onZoom={props.onZoom}
+        />
+      )}
+    </div>
+  )
+}
+
+/** How the value axes go, for who measures the picture. */
+const scales = (drawn: readonly DrawnLane[]) => ({
+  'data-scales': drawn.map(({ scale }) => `${scale.min} ${scale.max}`).join(', '),
+})

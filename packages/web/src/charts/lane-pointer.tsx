@@ -1,0 +1,195 @@
+import './charts.css'
+import { useMemo } from 'react'
+import { timeNear } from '../lib/zoned.ts'
+import { type Crosshair, usePointedAt } from './crosshair.tsx'
+import { type DrawnLane, valueWords } from './lane.ts'
+import { marginsOf, plotWidth } from './lanes-option.ts'
+import { MARK_WORDS, markAt } from './marks.ts'
+import { clampTo } from './series-axis.ts'
+import { type Column, nearestTo } from './series-band.ts'
+import type { Window } from './span.ts'
+import { Tip } from './tip.tsx'
+import { useDrag, xOf } from './use-drag.ts'
+
+interface LanePointerProps {
+  lanes: readonly DrawnLane[]
+  window: Window
+  gaps: readonly Window[]
+  zone: string
+  /** Of the whole chart, px. */
+  width: number
+  label: string
+  crosshair: Crosshair
+  onZoom: (window: Window) => void
+}
+
+/** What a lane shows at the instant pointed at; undefined where it shows nothing near. */
+interface Told {
+  lane: DrawnLane
+  column: Column | undefined
+}
+
+/** So far, px, may a value lie from the instant pointed at. */
+const NEAR_PX = 24
+
+function useTold({ lanes, window, width }: LanePointerProps, at: number | undefined): Told[] {
+  const columns = useMemo(() => lanes.map((lane) => lane.pieces.flat()), [lanes])
+  if (at === undefined || at < window.from || at >= window.to) return []
+  const msPerPixel = (window.to - window.from) / plotWidth(width, lanes.length)
+  return lanes.map((lane, i) => {
+    const column = columns[i]?.[nearestTo(columns[i] ?? [], at, window)]
+    const isNear = column !== undefined && Math.abs(column.at - at) <= NEAR_PX * msPerPixel
+    return { lane, column: isNear ? column : undefined }
+  })
+}
+
+const markOf = ({ lane, column }: Told): string | undefined => {
+  if (column === undefined) return undefined
+  const { minAt, maxAt } = column
+  const found = markAt(lane.lane.marks, Math.min(minAt, maxAt), Math.max(minAt, maxAt))
+  return found && MARK_WORDS[found.mark]
+}
+
+function wordsOf(told: Told): string {
+  const { column, lane } = told
+  if (column === undefined) return `${lane.lane.title}: no value here`
+  const { digits } = lane.lane
+  const extent =
+    column.min === column.max ? '' : `, ${column.min.toFixed(digits)} to ${valueWords(lane.lane, column.max)}`
+  const many = column.points > 1 ? `, ${column.points} values` : ''
+  const mark = markOf(told)
+  return `${valueWords(lane.lane, column.mean)}${extent}${many}${mark === undefined ? '' : `, ${mark}`}`
+}
+
+/** Takes pointer and keys of a chart, and draws what is pointed at over it; the picture beneath is left alone. */
+export function LanePointer(props: LanePointerProps) {
+  const { lanes, window, width, crosshair } = props
+  const at = usePointedAt(crosshair)
+  const told = useTold(props, at)
+  const { left } = marginsOf(lanes.length)
+  const plot = plotWidth(width, lanes.length)
+  const toAt = (x: number): number =>
+    window.from + (Math.min(plot, Math.max(0, x - left)) / plot) * (window.to - window.from)
+  const drag = useDrag((from, to) => props.onZoom({ from: toAt(from), to: toAt(to) }))
+  const step = useSteps(props, at)
+  const words = sayPointed(props, at, told)
+  return (
+    <div
+      className="lane-pointer"
+      role="slider"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={at === undefined ? 0 : Math.round(((at - window.from) / (window.to - window.from)) * 100)}
+      aria-valuetext={words ?? 'No instant chosen; arrow keys choose one'}
+      onKeyDown={(event) => {
+        if (!step(event.key)) return
+        event.preventDefault()
+      }}
+      onBlur={() => crosshair.point(undefined)}
+      {...drag.handlers}
+      onPointerMove={(event) => {
+        crosshair.point(toAt(xOf(event)))
+        drag.handlers.onPointerMove(event)
+      }}
+      onPointerLeave={() => crosshair.point(undefined)}
+    >
+      {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
+      {at !== undefined && told.length > 0 && <Pointed {...props} at={at} told={told} />}
+    </div>
+  )
+}
+
+/** Arrow keys go from value to value, page keys a tenth of the window, Home and End to its ends, Escape leaves. */
+function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | undefined): (key: string) => boolean {
+  const columns = useMemo(() => lanes.find((lane) => lane.whole !== undefined)?.pieces.flat() ?? [], [lanes])
+  const span = window.to - window.from
+  const by = (steps: number): number | undefined => {
+    const index = at === undefined ? (steps < 0 ? columns.length : -1) : nearestTo(columns, at, window)
+    return columns[Math.min(columns.length - 1, Math.max(0, index + steps))]?.at
+  }
+  const near = (instant: number): number | undefined => columns[nearestTo(columns, instant, window)]?.at
+  const targets: Record<string, () => number | undefined> = {
+    ArrowLeft: () => by(-1),
+    ArrowRight: () => by(1),
+    ArrowDown: () => by(-1),
+    ArrowUp: () => by(1),
+    PageDown: () => near(Math.max(window.from, (at ?? window.to) - span / 10)),
+    PageUp: () => near(Math.min(window.to - 1, (at ?? window.from) + span / 10)),
+    Home: () => columns[0]?.at,
+    End: () => columns.at(-1)?.at,
+    Escape: () => undefined,
+  }
+  return (key) => {
+    const target = targets[key]
+    if (target === undefined) return false
+    crosshair.point(target())
+    return true
+  }
+}
+
+function sayPointed({ lanes, window, gaps, zone }: LanePointerProps, at: number | undefined, told: readonly Told[]) {
+  if (at === undefined || told.length === 0) return undefined
+  const time = timeNear(told.find(({ column }) => column !== undefined)?.column?.at ?? at, window.to, zone)
+  if (told.every(({ column }) => column === undefined)) return `${time}: ${noneWords(gaps, at)}`
+  const values = told.map((one) => (lanes.length === 1 ? wordsOf(one) : `${one.lane.lane.title} ${wordsOf(one)}`))
+  return `${values.join('; ')}, at ${time}`
+}
+
+const noneWords = (gaps: readonly Window[], at: number): string =>
+  gaps.some(({ from, to }) => from <= at && at < to) ? 'no data' : 'no value'
+
+/** The line at the instant, a point on each lane, and what they say. */
+function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }) {
+  const { lanes, window, width, at, told, zone, gaps } = props
+  const { left, top, bottom } = marginsOf(lanes.length)
+  const toX = (time: number): number =>
+    left + ((time - window.from) / (window.to - window.from)) * plotWidth(width, lanes.length)
+  const shownAt = told.find(({ column }) => column !== undefined)?.column?.at ?? at
+  return (
+    <>
+      {told.map(({ lane, column }) => {
+        if (column === undefined) return null
+        const { min, max } = lane.scale
+        const share = (max - clampTo(lane.scale, column.mean)) / (max - min)
+        const y = `calc(${top}px + (100% - ${top + bottom}px) * ${share})`
+        return (
+          <div
+            key={lane.lane.title}
+            className={`lane-point lane-point-${lane.lane.colour}`}
+            style={{ left: toX(column.at), top: y }}
+          />
+        )
+      })}
+      <Tip x={toX(at)} width={width}>
+        {told.map((one) => (
+          <div key={one.lane.lane.title} className="tip-value">
+            {lanes.length > 1 && <i className={`lane-key lane-key-${one.lane.lane.colour}`} />}
+            <TipValue told={one} none={noneWords(gaps, at)} />
+          </div>
+        ))}
+        <div className="tip-second">{timeNear(shownAt, window.to, zone)}</div>
+      </Tip>
+    </>
+  )
+}
+
+function TipValue({ told, none }: { told: Told; none: string }) {
+  const { column, lane } = told
+  if (column === undefined) return <span className="tip-second">{none}</span>
+  const { digits } = lane.lane
+  const mark = markOf(told)
+  return (
+    <>
+      <b>{valueWords(lane.lane, column.mean)}</b>
+      {column.min !== column.max && (
+        <span className="tip-second">
+          {' '}
+          mean · {column.min.toFixed(digits)} to {column.max.toFixed(digits)} of {column.points}
+        </span>
+      )}
+      {mark !== undefined && <span> · {mark}</span>}
+    </>
+  )
+}

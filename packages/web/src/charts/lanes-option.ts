@@ -1,0 +1,167 @@
+import type { CustomSeriesRenderItem } from 'echarts'
+import type { EChartsCoreOption } from 'echarts/core'
+import type { DrawnLane } from './lane.ts'
+import { marksByPixel } from './marks.ts'
+import { hatchTile } from './patterns.ts'
+import type { ShiftSpan } from './piece.ts'
+import { drawBand, drawBeyond, drawDots, drawMarks, type Place } from './series-shapes.ts'
+import type { Window } from './span.ts'
+import type { Colours } from './theme.ts'
+import { markWords, timeMarks } from './time-marks.ts'
+
+export interface LanesPicture {
+  lanes: readonly DrawnLane[]
+  window: Window
+  /** Spans without data, hatched. */
+  gaps: readonly Window[]
+  shifts: readonly ShiftSpan[]
+  kind: 'line' | 'scatter'
+  zone: string
+  colours: Colours
+  /** Width of the whole chart, px. */
+  width: number
+}
+
+const AXIS_PX = 44
+
+/** Room around the plot; every further value axis stands to the right of it. */
+export const marginsOf = (lanes: number) => ({
+  left: 40,
+  right: Math.max(4, (lanes - 1) * AXIS_PX),
+  top: 10,
+  bottom: 24,
+})
+
+export const plotWidth = (width: number, lanes: number): number => {
+  const { left, right } = marginsOf(lanes)
+  return Math.max(1, width - left - right)
+}
+
+const custom = (name: string, axis: number, count: number, renderItem: CustomSeriesRenderItem) => ({
+  type: 'custom' as const,
+  name,
+  yAxisIndex: axis,
+  renderItem,
+  data: Array.from({ length: count }, (_, index) => [index]),
+  encode: { x: -1, y: -1 },
+  clip: true,
+  silent: true,
+  animation: false,
+})
+
+const STRIP_PX = 4
+
+/** Scheduled time lies a little lighter, under a strip in the colour of its shift. */
+function drawShift({ shifts, window, colours }: LanesPicture): CustomSeriesRenderItem {
+  return (params, api) => {
+    const span = shifts[params.dataIndex]
+    if (span === undefined) return null
+    const box = params.coordSys as unknown as { y: number; height: number }
+    const [left = 0] = api.coord([Math.max(span.from, window.from), 0])
+    const [right = 0] = api.coord([Math.min(span.to, window.to), 0])
+    const x = { x: left, width: right - left }
+    const area = {
+      type: 'rect' as const,
+      shape: { ...x, y: box.y, height: box.height },
+      style: { fill: colours.text, opacity: 0.03 },
+    }
+    const colour = [undefined, colours['shift-1'], colours['shift-2'], colours['shift-3']][span.shift]
+    if (colour === undefined) return area
+    const strip = { type: 'rect' as const, shape: { ...x, y: box.y, height: STRIP_PX }, style: { fill: colour } }
+    return { type: 'group', children: [area, strip] }
+  }
+}
+
+function drawGap({ gaps, window, colours }: LanesPicture): CustomSeriesRenderItem {
+  const hatch = { image: hatchTile(colours, 1), repeat: 'repeat' as const }
+  return (params, api) => {
+    const gap = gaps[params.dataIndex]
+    if (gap === undefined) return null
+    const { y, height } = params.coordSys as unknown as { y: number; height: number }
+    const [left = 0] = api.coord([Math.max(gap.from, window.from), 0])
+    const [right = 0] = api.coord([Math.min(gap.to, window.to), 0])
+    return { type: 'rect', shape: { x: left, y, width: right - left, height }, style: { fill: hatch } }
+  }
+}
+
+function drawPieces({ lane, pieces, scale }: DrawnLane, { kind, colours }: LanesPicture): CustomSeriesRenderItem {
+  const colour = colours[lane.colour]
+  return (params, api) => {
+    const piece = pieces[params.dataIndex]
+    if (piece === undefined) return null
+    const place: Place = (at, value) => api.coord([at, value]) as [number, number]
+    const shape = kind === 'line' ? drawBand : drawDots
+    const children = [shape(piece, scale, colour, place), drawBeyond(piece, scale, colour, place)]
+    return { type: 'group', $mergeChildren: false, children } as unknown as ReturnType<CustomSeriesRenderItem>
+  }
+}
+
+function drawMarked({ lane, scale }: DrawnLane, { window, width, lanes, colours }: LanesPicture) {
+  const marks = marksByPixel(lane.marks, window, plotWidth(width, lanes.length))
+  const render: CustomSeriesRenderItem = (_, api) => {
+    const place: Place = (at, value) => api.coord([at, value]) as [number, number]
+    return drawMarks(marks, scale, { ring: colours.text, ground: colours.panel }, place)
+  }
+  return { render, count: marks.length === 0 ? 0 : 1 }
+}
+
+const FONT = 'Inter Variable, sans-serif'
+
+function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }: LanesPicture) {
+  const isAlone = lanes.length === 1
+  return {
+    type: 'value',
+    ...scale,
+    position: index === 0 ? 'left' : 'right',
+    offset: index < 2 ? 0 : (index - 1) * AXIS_PX,
+    splitNumber: 4,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: {
+      color: isAlone ? colours['text-2'] : colours[lane.colour],
+      fontFamily: FONT,
+      fontSize: 12,
+      showMinLabel: false,
+      showMaxLabel: false,
+      ...(index === 0 ? { align: 'left', margin: marginsOf(1).left } : { align: 'left', margin: 6 }),
+    },
+    splitLine: { show: index === 0, lineStyle: { color: colours.line, opacity: 0.7 } },
+  }
+}
+
+/** A chart of one or more values over time: axes, shifts, hatched gaps, and each value as its pixels can show it. */
+export function lanesOption(picture: LanesPicture): EChartsCoreOption {
+  const { lanes, window, zone, colours, width } = picture
+  const ticks = timeMarks(window, zone, plotWidth(width, lanes.length))
+  const { left, right, top, bottom } = marginsOf(lanes.length)
+  return {
+    animation: false,
+    grid: { left, right, top, bottom, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'value',
+      min: window.from,
+      max: window.to,
+      axisLine: { lineStyle: { color: colours.line } },
+      axisTick: { show: true, length: 4, lineStyle: { color: colours.line }, customValues: ticks },
+      axisLabel: {
+        color: colours['text-2'],
+        fontFamily: FONT,
+        fontSize: 12,
+        customValues: ticks,
+        hideOverlap: true,
+        formatter: (at: number) => markWords(at, window, zone),
+      },
+      splitLine: { show: false },
+    },
+    yAxis: lanes.map((lane, index) => valueAxis(lane, index, picture)),
+    series: [
+      custom('shifts', 0, picture.shifts.length, drawShift(picture)),
+      custom('no data', 0, picture.gaps.length, drawGap(picture)),
+      ...lanes.map((lane, index) => custom(lane.lane.title, index, lane.pieces.length, drawPieces(lane, picture))),
+      ...lanes.map((lane, index) => {
+        const { render, count } = drawMarked(lane, picture)
+        return custom('marked', index, count, render)
+      }),
+    ],
+  }
+}

@@ -1,0 +1,105 @@
+import type { CustomSeriesRenderItem } from 'echarts'
+import { type Mark, STARTUP } from './marks.ts'
+import { clampTo, type Scale } from './series-axis.ts'
+import type { Column } from './series-band.ts'
+
+/** Where an instant and a value are drawn, px. */
+export type Place = (at: number, value: number) => [number, number]
+type Shape = NonNullable<ReturnType<CustomSeriesRenderItem>>
+
+const group = (children: readonly Shape[]): Shape =>
+  ({ type: 'group', $mergeChildren: false, children }) as unknown as Shape
+
+const dot = ([cx, cy]: [number, number], r: number, fill: string): Shape => ({
+  type: 'circle',
+  shape: { cx, cy, r },
+  style: { fill },
+})
+
+/** Points this far apart, px, are seen one by one on their line. */
+const SEEN_APART_PX = 9
+
+/** Least to greatest as an area, the mean as a line through it; points that stand apart, and single ones, as dots. */
+export function drawBand(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {
+  const at = (column: Column, value: number) => place(column.at, clampTo(scale, value))
+  const top = columns.map((column) => at(column, column.max))
+  const bottom = columns.map((column) => at(column, column.min))
+  const middle = columns.map((column) => at(column, column.mean))
+  const width = (middle.at(-1)?.[0] ?? 0) - (middle[0]?.[0] ?? 0)
+  const areApart = columns.length === 1 || width / columns.length > SEEN_APART_PX
+  const line: Shape = {
+    type: 'polyline',
+    shape: { points: middle },
+    style: { stroke: colour, lineWidth: 1.4, fill: 'none' },
+  }
+  return group([
+    { type: 'polygon', shape: { points: [...top, ...bottom.toReversed()] }, style: { fill: colour, opacity: 0.38 } },
+    ...(columns.length > 1 ? [line] : []),
+    ...(areApart ? middle.map((point) => dot(point, 2.2, colour)) : []),
+  ])
+}
+
+/** Each point, or the extremes of each pixel, as dots where they were. */
+export function drawDots(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {
+  const at = (instant: number, value: number) => dot(place(instant, clampTo(scale, value)), 1.7, colour)
+  return group(
+    columns.flatMap(({ min, minAt, max, maxAt }) =>
+      min === max ? [at(minAt, min)] : [at(minAt, min), at(maxAt, max)],
+    ),
+  )
+}
+
+const RING_PX = 4
+
+/** A circle around each marked cycle; a start-up cycle bears a point in it. One beyond the axis is drawn at its edge. */
+export function drawMarks(
+  marks: readonly Mark[],
+  scale: Scale,
+  colours: { ring: string; ground: string },
+  place: Place,
+) {
+  return group(
+    marks.flatMap(({ at, value, mark }) => {
+      const [cx, y] = place(at, clampTo(scale, value))
+      const [, top] = place(at, scale.max)
+      const [, bottom] = place(at, scale.min)
+      const cy = Math.min(bottom - RING_PX - 1, Math.max(top + RING_PX + 1, y))
+      const ring: Shape = {
+        type: 'circle',
+        shape: { cx, cy, r: RING_PX },
+        style: { fill: colours.ground, stroke: colours.ring, lineWidth: 1.5 },
+      }
+      return mark === STARTUP ? [ring, dot([cx, cy], 1.5, colours.ring)] : [ring]
+    }),
+  )
+}
+
+const POINTER_PX = 4
+/** Nearer ones would only smear into one another. */
+const POINTER_STEP_PX = 9
+
+/** Small pointers at the edges where values lie beyond the axis. */
+export function drawBeyond(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {
+  const along = (value: number, inwards: number, isBeyond: (column: Column) => boolean): Shape[] => {
+    const shapes: Shape[] = []
+    let last = Number.NEGATIVE_INFINITY
+    for (const column of columns) {
+      if (!isBeyond(column)) continue
+      const [x, y] = place(column.at, value)
+      if (x - last < POINTER_STEP_PX) continue
+      last = x
+      const foot = y + inwards * POINTER_PX * 1.6
+      const points = [
+        [x, y + inwards],
+        [x - POINTER_PX, foot],
+        [x + POINTER_PX, foot],
+      ]
+      shapes.push({ type: 'polygon', shape: { points }, style: { fill: colour } })
+    }
+    return shapes
+  }
+  return group([
+    ...along(scale.max, 1, (column) => column.max > scale.max),
+    ...along(scale.min, -1, (column) => column.min < scale.min),
+  ])
+}

@@ -1,0 +1,166 @@
+import type { PixelColumns } from '@millwatch/contract/http/series'
+import { analogValue } from '@millwatch/domain/devices'
+import type { Static } from 'typebox'
+import type { LiveBatch } from '../../live/rooms.ts'
+import type { ChartsProps, SeriesData } from './charts-props.ts'
+
+type Drawn = NonNullable<SeriesData['drawn']>
+type Columns = Static<typeof PixelColumns>
+type Average = NonNullable<SeriesData['temp_avg']>
+
+interface Said {
+  at: number
+  isCycle: boolean
+  cycleTime: number | null
+  temperature: number | null
+  analog: number | null
+}
+
+interface Choices {
+  ignoreStartupCycles: boolean
+  ignoreOutlierCycles: boolean
+}
+
+function saidIn({ cycle, tlm }: Pick<LiveBatch, 'cycle' | 'tlm'>): Said[] {
+  const cycles = cycle.flatMap(({ restated, occurred_at, cycle_time, temperature_1, analog_in_1 }) =>
+    restated || occurred_at === null
+      ? []
+      : [
+          {
+            at: Date.parse(occurred_at),
+            isCycle: true,
+            cycleTime: cycle_time,
+            temperature: temperature_1,
+            analog: analog_in_1,
+          },
+        ],
+  )
+  const readings = tlm.map(({ occurred_at, temperature_1, analog_in_1 }) => ({
+    at: Date.parse(occurred_at),
+    isCycle: false,
+    cycleTime: null,
+    temperature: temperature_1,
+    analog: analog_in_1,
+  }))
+  return [...cycles, ...readings].sort((a, b) => a.at - b.at)
+}
+
+/** The last instant an answer has something of. */
+function lastOf(data: SeriesData): number {
+  if (data.at !== undefined) return data.at.at(-1) ?? Number.NEGATIVE_INFINITY
+  const { drawn } = data
+  if (drawn === undefined) return Number.POSITIVE_INFINITY
+  return Math.max(...[drawn.cycle_time, drawn.temperature_1, drawn.analog_in_1].map((one) => lastAt(one, drawn)))
+}
+
+const beginOf = (column: number, { from, to, width }: Drawn): number => Math.ceil(from + (column * (to - from)) / width)
+
+function lastAt({ column, min_at, max_at }: Columns, drawn: Drawn): number {
+  const last = column.at(-1)
+  if (last === undefined) return Number.NEGATIVE_INFINITY
+  return beginOf(last, drawn) + Math.max(min_at.at(-1) ?? 0, max_at.at(-1) ?? 0)
+}
+
+/** Columns with one value more, at or after their last; a column behind the period is as wide as the others. */
+function withValue(columns: Columns, drawn: Drawn, at: number, value: number | null): Columns {
+  if (value === null) return columns
+  const { from, to, width } = drawn
+  const own = Math.floor(((at - from) * width) / (to - from))
+  const after = at - beginOf(own, drawn)
+  const isNew = columns.column.at(-1) !== own
+  const put = <T>(list: readonly T[], last: T): T[] => (isNew ? [...list, last] : [...list.slice(0, -1), last])
+  const known = {
+    count: columns.count.at(-1) ?? 0,
+    mean: columns.mean.at(-1) ?? 0,
+    min: columns.min.at(-1) ?? 0,
+    max: columns.max.at(-1) ?? 0,
+  }
+  const isLeast = isNew || value < known.min
+  const isMost = isNew || value > known.max
+  const many = isNew ? 1 : known.count + 1
+  return {
+    column: put(columns.column, own),
+    count: put(columns.count, many),
+    min: put(columns.min, isLeast ? value : known.min),
+    min_at: put(columns.min_at, isLeast ? after : (columns.min_at.at(-1) ?? 0)),
+    max: put(columns.max, isMost ? value : known.max),
+    max_at: put(columns.max_at, isMost ? after : (columns.max_at.at(-1) ?? 0)),
+    mean: put(columns.mean, isNew ? value : known.mean + (value - known.mean) / many),
+  }
+}
+
+/** An average with one value more, its population's deviation too. */
+function averageWith(average: Average | null | undefined, value: number | null): Average | null {
+  if (value === null) return average ?? null
+  const { avg, std_dev, count } = average ?? { avg: 0, std_dev: 0, count: 0 }
+  const next = avg + (value - avg) / (count + 1)
+  const squares = std_dev ** 2 * count + (value - avg) * (value - next)
+  return { avg: next, std_dev: Math.sqrt(Math.max(0, squares / (count + 1))), count: count + 1 }
+}
+
+/** Beyond so many standard deviations a cycle may be one that is left out: the server says which. */
+const PLAIN_DEVIATIONS = 3
+
+const mayBeLeftOut = (data: SeriesData, cycleTime: number, choices: Choices): boolean => {
+  if (!choices.ignoreStartupCycles && !choices.ignoreOutlierCycles) return false
+  const known = data.cycle_time_avg
+  return known == null || cycleTime > known.avg + PLAIN_DEVIATIONS * known.std_dev
+}
+
+function withSaid(data: SeriesData, said: Said, analog: number | null): SeriesData {
+  const { at, isCycle, cycleTime, temperature } = said
+  const { drawn } = data
+  return {
+    ...data,
+    ...(data.at !== undefined && {
+      at: [...data.at, at],
+      type: [...(data.type ?? []), isCycle ? 1 : 2],
+      count: [...(data.count ?? []), isCycle ? 1 : 0],
+      mark: [...(data.mark ?? []), 0],
+      cycle_time: [...(data.cycle_time ?? []), cycleTime],
+      temperature_1: [...(data.temperature_1 ?? []), temperature],
+      analog_in_1: [...(data.analog_in_1 ?? []), said.analog],
+      analog_in_1_transformed: [...(data.analog_in_1_transformed ?? []), analog],
+    }),
+    ...(drawn !== undefined && {
+      drawn: {
+        ...drawn,
+        cycle_time: withValue(drawn.cycle_time, drawn, at, cycleTime),
+        temperature_1: withValue(drawn.temperature_1, drawn, at, temperature),
+        analog_in_1: withValue(drawn.analog_in_1, drawn, at, said.analog),
+        ...(drawn.analog_in_1_transformed !== undefined && {
+          analog_in_1_transformed: withValue(drawn.analog_in_1_transformed, drawn, at, analog),
+        }),
+      },
+    }),
+    cycle_time_avg: averageWith(data.cycle_time_avg, cycleTime),
+    temp_avg: averageWith(data.temp_avg, temperature),
+    analog_avg: averageWith(data.analog_avg, analog),
+  }
+}
+
+/**
+ * An answer with what was told after its last value; the same one where that is nothing. Anything earlier, and a cycle that
+ * may be one to leave out, is left to the next reading.
+ */
+export function appendSeries(
+  data: SeriesData,
+  batch: Pick<LiveBatch, 'cycle' | 'tlm'>,
+  machine: Pick<ChartsProps['machine'], 'Devices'>,
+  choices: Choices,
+): SeriesData {
+  const last = lastOf(data)
+  const config = machine.Devices.find((device) => device.is_primary)?.analog_in_1_config
+  let next = data
+  for (const said of saidIn(batch)) {
+    if (said.at <= last) continue
+    if (said.cycleTime !== null && mayBeLeftOut(data, said.cycleTime, choices)) continue
+    const analog = said.analog === null || config === undefined ? said.analog : analogValue(said.analog, config)
+    next = withSaid(next, said, analog)
+  }
+  return next
+}
+
+/** Whether what was told cannot be put behind an answer: the past was changed, or more happened than one message can say. */
+export const isToBeReadAgain = ({ cycle }: Pick<LiveBatch, 'cycle'>): boolean =>
+  cycle.some(({ restated, count }) => restated || count > 1)

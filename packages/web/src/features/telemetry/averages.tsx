@@ -1,0 +1,52 @@
+import './telemetry.css'
+import { type Lane, valueWords } from '../../charts/lane.ts'
+import { count, NONE } from '../../lib/format.ts'
+import { Figure, Panel } from '../../ui/panel.tsx'
+import type { SeriesData } from './charts-props.ts'
+
+const counted: Readonly<Record<Lane['colour'], [one: string, several: string]>> = {
+  'cycle-time': ['cycle', 'cycles'],
+  temperature: ['reading', 'readings'],
+  analog: ['reading', 'readings'],
+}
+const averageOf: Readonly<Record<Lane['colour'], 'cycle_time_avg' | 'temp_avg' | 'analog_avg'>> = {
+  'cycle-time': 'cycle_time_avg',
+  temperature: 'temp_avg',
+  analog: 'analog_avg',
+}
+
+interface AveragesProps {
+  /** Those the charts draw; undefined while they are being read. */
+  lanes: readonly Lane[]
+  data: SeriesData | undefined
+  /** What is left out, in words. */
+  leftOut: string | undefined
+}
+
+/** Averages of the period with their standard deviations; that of the analog input only where there is one. */
+export function Averages({ lanes, data, leftOut }: AveragesProps) {
+  return (
+    <Panel title="Averages" note={leftOut === undefined ? 'over all values of the period' : `without ${leftOut}`}>
+      <dl className="averages" aria-busy={data === undefined}>
+        {lanes.map((lane) => {
+          const known = data?.[averageOf[lane.colour]]
+          const [one, several] = counted[lane.colour]
+          return (
+            <Figure
+              key={lane.colour}
+              label={lane.title}
+              value={known == null ? NONE : valueWords(lane, known.avg)}
+              note={
+                known == null
+                  ? data === undefined
+                    ? ' '
+                    : 'none in this period'
+                  : `σ ${known.std_dev.toFixed(2)} · ${count(known.count)} ${known.count === 1 ? one : several}`
+              }
+            />
+          )
+        })}
+      </dl>
+    </Panel>
+  )
+}

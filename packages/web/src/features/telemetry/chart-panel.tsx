@@ -1,0 +1,194 @@
+import './telemetry.css'
+import { useMemo, useRef, useState } from 'react'
+import { titledPicture } from '../../charts/export-picture.ts'
+import { drawLane, type Lane, valueWords } from '../../charts/lane.ts'
+import { LaneChart } from '../../charts/lane-chart.tsx'
+import { OUTLIER, STARTUP } from '../../charts/marks.ts'
+import { countBeyond } from '../../charts/series-axis.ts'
+import { useColours } from '../../charts/theme.ts'
+import { count } from '../../lib/format.ts'
+import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
+import { Panel } from '../../ui/panel.tsx'
+import type { ChartsProps } from './charts-props.ts'
+import { ExportMenu } from './export-menu.tsx'
+import type { ExportAsked } from './export-points.ts'
+import { SeriesTable } from './series-table.tsx'
+
+interface ChartPanelProps extends ChartsProps {
+  /** One, or several in one picture. */
+  lanes: readonly Lane[]
+  kind: 'line' | 'scatter'
+  deviations: number | null
+  left: ExportAsked['choices']
+  height: number
+  /** Why there may be nothing to see. */
+  empty: string
+  /** Controls of all charts, at the first. */
+  aside?: React.ReactNode
+}
+
+const titleOf = ({ title, unit }: Lane): string => (unit === '' ? title : `${title}, ${unit}`)
+
+/** Pixels a summary is made of; it says the same whatever the width of the screen. */
+const SUMMARY_WIDTH = 1200
+
+/** Extremes, mean and count of a lane in the window, and how much of it lies beyond the axis. */
+function useSummaries({ lanes, period, gaps, deviations }: ChartPanelProps) {
+  return useMemo(
+    () =>
+      lanes.map((lane) => {
+        const drawn = drawLane(lane, { window: period, width: SUMMARY_WIDTH, gaps, deviations })
+        return { lane, whole: drawn.whole, beyond: countBeyond(drawn.pieces.flat(), drawn.scale) }
+      }),
+    [lanes, period, gaps, deviations],
+  )
+}
+
+type Summary = ReturnType<typeof useSummaries>[number]
+
+function summaryWords({ lane, whole }: Summary): string {
+  if (whole === undefined) return `${lane.title}: no value in this period.`
+  const [least, greatest] = [whole.min.toFixed(lane.digits), valueWords(lane, whole.max)]
+  const mean = valueWords(lane, lane.spread?.mean ?? whole.mean)
+  return `${lane.title}: ${count(whole.points)} values, least ${least}, greatest ${greatest}, mean ${mean}.`
+}
+
+const beyondWords = ({ beyond }: Summary): string | undefined =>
+  beyond.places === 0
+    ? undefined
+    : beyond.values > 0
+      ? `${count(beyond.values)} beyond the axis`
+      : `beyond the axis at ${count(beyond.places)} places`
+
+/** A chart of one measured value, or of several together, with its table and its files. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { lanes, machine, period, zone, height } = props
+  const [isTable, setTable] = useState(false)
+  const picture = useRef<HTMLDivElement>(null)
+  const colours = useColours()
+  const summaries = useSummaries(props)
+  const title = lanes.length === 1 ? lanes.map(titleOf).join('') : lanes.map((lane) => lane.title).join(', ')
+  const what = lanes.map((lane) => lane.title.toLowerCase()).join(' and ')
+  const isEmpty = props.data !== undefined && summaries.every(({ whole }) => whole === undefined)
+  const asked: ExportAsked = {
+    machine: { id: machine.id, name: machine.name },
+    from: period.from,
+    to: period.to,
+    zone,
+    lanes: lanes.map(({ colour, title: name, unit }) => ({ colour, title: name, unit })),
+    choices: props.left,
+  }
+  const takePicture = (): Promise<Blob> => {
+    const canvas = picture.current?.querySelector('canvas')
+    if (!canvas) return Promise.reject(new Error('Show the chart instead of its table first.'))
+    const [from, to] = [dateAndMinute(period.from, zone), dateAndMinute(period.to, zone)]
+    const under = `${machine.name} · ${from} to ${to} · ${zone} (${zoneName(period.to, zone)})`
+    return titledPicture(canvas, { title: lanes.map(titleOf).join(' · '), under, colours })
+  }
+  const locked = props.data === undefined ? 'It is being read' : isEmpty ? 'There is nothing to export' : undefined
+  return (
+    <Panel
+      title={title}
+      note={<Note {...props} summaries={summaries} />}
+      aside={
+        <>
+          {props.aside}
+          <button
+            type="button"
+            className="chip"
+            aria-label={`Table of ${what}`}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            Table
+          </button>
+          <ExportMenu asked={asked} what={what} locked={locked} picture={takePicture} />
+        </>
+      }
+    >
+      <Content {...props} summaries={summaries} isTable={isTable} isEmpty={isEmpty} picture={picture} height={height} />
+    </Panel>
+  )
+}
+
+function Content(
+  props: ChartPanelProps & {
+    summaries: readonly Summary[]
+    isTable: boolean
+    isEmpty: boolean
+    picture: React.RefObject<HTMLDivElement | null>
+  },
+) {
+  const { lanes, period, gaps, zone, height, data } = props
+  if (data === undefined)
+    return (
+      <div className="series-none" style={{ height }} aria-busy="true">
+        Reading…
+      </div>
+    )
+  if (props.isEmpty)
+    return (
+      <p className="series-none" style={{ height }}>
+        {props.empty}
+      </p>
+    )
+  if (props.isTable)
+    return lanes.map((lane) => (
+      <SeriesTable
+        key={lane.colour}
+        lane={lane}
+        window={period}
+        gaps={gaps}
+        zone={zone}
+        height={height / lanes.length}
+      />
+    ))
+  return (
+    <LaneChart
+      lanes={lanes}
+      window={period}
+      gaps={gaps}
+      shifts={props.shifts}
+      kind={props.kind}
+      deviations={props.deviations}
+      zone={zone}
+      height={height}
+      label={props.summaries.map(summaryWords).join(' ')}
+      onZoom={props.onZoom}
+      picture={props.picture}
+    />
+  )
+}
+
+/** How the picture is to be read: what it is made of, its axis and its marks. */
+function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
+  const [first] = summaries
+  const known = summaries.filter(({ whole }) => whole !== undefined)
+  if (first === undefined || known.length === 0) return undefined
+  const areReal = lanes.every(({ series }) => series.isReal)
+  const how = areReal ? 'every point' : kind === 'line' ? 'band: min–max per pixel' : 'least and greatest per pixel'
+  const marks = new Set(lanes.flatMap((lane) => lane.marks.map(({ mark }) => mark)))
+  const parts = [
+    how,
+    deviations === null ? 'axis: all values' : `axis: mean ± ${deviations} σ`,
+    ...(marks.has(OUTLIER) ? ['○ outlier'] : []),
+    ...(marks.has(STARTUP) ? ['◉ start-up cycle'] : []),
+    ...known.flatMap((summary) => {
+      const words = beyondWords(summary)
+      if (words === undefined) return []
+      return [`▴ ${lanes.length === 1 ? '' : `${summary.lane.title.toLowerCase()} `}${words}`]
+    }),
+  ]
+  return (
+    <>
+      {lanes.length > 1 &&
+        known.map(({ lane }) => (
+          <span key={lane.colour} className="lane-legend">
+            <i className={`lane-key lane-key-${lane.colour}`} />
+            {titleOf(lane)}
+          </span>
+        ))}
+      {parts.join(' · ')}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import './telemetry.css'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Lane } from '../../charts/lane.ts'
+import { useScope, useSetScope } from '../../scope/scope.ts'
+import { Averages } from './averages.tsx'
+import { type ChartChoices, ChartOptions } from './chart-options.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import type { ChartsProps } from './charts-props.ts'
+import { KindChoice } from './kind-choice.tsx'
+import { lanesOf } from './lanes.ts'
+
+/** The address says whether the charts are one. */
+const COMBINED = 'charts'
+
+function useChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
+  const scope = useScope()
+  const setScope = useSetScope()
+  const [search, setSearch] = useSearchParams()
+  const choices = { ...scope, combined: search.get(COMBINED) === 'combined' }
+  const change = ({ combined, ...ofScope }: Partial<ChartChoices>): void => {
+    if (Object.keys(ofScope).length > 0) setScope(ofScope)
+    if (combined === undefined) return
+    setSearch(
+      (known) => {
+        const changed = new URLSearchParams(known)
+        if (combined) changed.set(COMBINED, 'combined')
+        else changed.delete(COMBINED)
+        return changed
+      },
+      { replace: true },
+    )
+  }
+  return [choices, change]
+}
+
+const HEIGHT: Readonly<Record<Lane['colour'], number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }
+const COMBINED_HEIGHT = 260
+const EMPTY: Readonly<Record<Lane['colour'], string>> = {
+  'cycle-time': 'No cycle with a time of its own in this time.',
+  temperature: 'No temperature was sent in this time.',
+  analog: 'No analog value was sent in this time.',
+}
+
+const leftOutWords = ({ ignoreStartupCycles, ignoreOutlierCycles }: ChartChoices): string | undefined => {
+  const words = [...(ignoreStartupCycles ? ['startup cycles'] : []), ...(ignoreOutlierCycles ? ['outliers'] : [])]
+  return words.length === 0 ? undefined : words.join(' and ')
+}
+
+/** What a machine measured over the period: averages, and cycle time, temperature and analog input, apart or together. */
+export function Charts(props: ChartsProps) {
+  const { data, machine } = props
+  const [choices, change] = useChoices()
+  const lanes = useMemo(() => lanesOf(data ?? {}, machine), [data, machine])
+  const shared = {
+    ...props,
+    kind: choices.chartType,
+    deviations: choices.cycleDataYAxisStdDevs,
+    left: {
+      ...(choices.ignoreStartupCycles && { ignoreStartupCycles: true as const }),
+      ...(choices.ignoreOutlierCycles && { ignoreOutlierCycles: true as const }),
+    },
+  }
+  const controls = (
+    <>
+      <KindChoice kind={choices.chartType} onChange={(chartType) => change({ chartType })} />
+      <ChartOptions choices={choices} onChange={change} />
+    </>
+  )
+  return (
+    <>
+      <Averages lanes={lanes} data={data} leftOut={leftOutWords(choices)} />
+      {choices.combined ? (
+        <ChartPanel
+          {...shared}
+          lanes={lanes}
+          height={COMBINED_HEIGHT}
+          empty="Nothing was measured in this time."
+          aside={controls}
+        />
+      ) : (
+        lanes.map((lane, i) => <OneChart key={lane.colour} {...shared} lane={lane} aside={i === 0 && controls} />)
+      )}
+    </>
+  )
+}
+
+function OneChart({
+  lane,
+  ...rest
+}: Omit<Parameters<typeof ChartPanel>[0], 'lanes' | 'height' | 'empty'> & { lane: Lane }) {
+  const lanes = useMemo(() => [lane], [lane])
+  return <ChartPanel {...rest} lanes={lanes} height={HEIGHT[lane.colour]} empty={EMPTY[lane.colour]} />
+}

@@ -1,0 +1,127 @@
+import type { Answer, Query } from '@millwatch/contract/endpoint'
+import { allInOne } from '@millwatch/contract/http/series'
+import { call } from '../../lib/api.ts'
+import { toIso } from '../../lib/clock.ts'
+import { type Cell, csvRows } from '../../lib/csv.ts'
+import { wallTime } from '../../lib/zoned.ts'
+import type { SeriesData } from './charts-props.ts'
+
+export type ExportFormat = 'csv' | 'json'
+type LaneName = 'cycle-time' | 'temperature' | 'analog'
+
+export interface ExportAsked {
+  machine: { id: number; name: string }
+  /** `[from, to)`, epoch ms. */
+  from: number
+  to: number
+  zone: string
+  lanes: readonly { colour: LaneName; title: string; unit: string }[]
+  choices: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
+}
+
+type Page = Required<
+  Pick<
+    SeriesData,
+    'at' | 'type' | 'mark' | 'count' | 'cycle_time' | 'temperature_1' | 'analog_in_1' | 'analog_in_1_transformed'
+  >
+>
+
+const columnsOf: Readonly<Record<LaneName, readonly (keyof Page)[]>> = {
+  'cycle-time': ['cycle_time', 'count', 'mark'],
+  temperature: ['temperature_1'],
+  analog: ['analog_in_1', 'analog_in_1_transformed'],
+}
+const MARKS = ['', 'startup', 'outlier']
+
+/** Names of the columns behind the times: `cycle_time_s`, `temperature_1_C`, `analog_in_1_transformed_bar`. */
+function namesOf({ lanes }: ExportAsked): string[] {
+  return lanes.flatMap(({ colour, unit }) =>
+    columnsOf[colour].map((column) => {
+      if (column === 'mark' || column === 'count' || column === 'analog_in_1') return column
+      const plain = unit.replaceAll('°', '')
+      return plain === '' ? column : `${column}_${plain}`
+    }),
+  )
+}
+
+/** The values of each point that bears one of the lanes. */
+function* rowsOf(page: Page, { lanes }: ExportAsked): Generator<{ at: number; values: (string | number | null)[] }> {
+  for (const [i, at] of page.at.entries()) {
+    const isCycle = page.type[i] === 1
+    const bears = lanes.some(({ colour }) => {
+      const value = page[columnsOf[colour][0] ?? 'cycle_time'][i]
+      return value !== null && value !== undefined
+    })
+    if (!bears) continue
+    const values = lanes.flatMap(({ colour }) =>
+      columnsOf[colour].map((column) => {
+        const value = page[column][i] ?? null
+        if (column === 'mark') return MARKS[value ?? 0] ?? ''
+        return column === 'count' && !isCycle ? null : value
+      }),
+    )
+    yield { at, values }
+  }
+}
+
+/** Every point of the period, page by page; a page behind the first bears nothing else. */
+async function* pagesOf(asked: ExportAsked, signal: AbortSignal): AsyncGenerator<Page> {
+  const [startDate, endDate] = [toIso(asked.from), toIso(asked.to)]
+  let pageStart: string | null = startDate
+  while (pageStart !== null) {
+    const query: Query<typeof allInOne> = { startDate, endDate, pageStart, ...asked.choices }
+    const answer: Answer<typeof allInOne> = await call(allInOne, { params: { id: asked.machine.id }, query, signal })
+    const { data } = answer.result
+    if (data?.at === undefined) throw new Error('The answer has no points')
+    yield data as Page
+    pageStart = answer.pageStart
+  }
+}
+
+/** A file being written; `row` is one of its lines. */
+interface Writer {
+  head: string
+  row: (at: number, values: readonly Cell[], isFirst: boolean) => string
+  tail: string
+}
+
+function csvWriter(asked: ExportAsked): Writer {
+  return {
+    head: csvRows([['time', `local_time (${asked.zone})`, ...namesOf(asked)]]),
+    row: (at, values) => csvRows([[toIso(at), wallTime(at, asked.zone), ...values]]),
+    tail: '',
+  }
+}
+
+function jsonWriter(asked: ExportAsked): Writer {
+  const { machine, from, to, zone } = asked
+  const names = namesOf(asked)
+  const about = { equipment: machine, from: toIso(from), to: toIso(to), timezone: zone, fields: ['time', ...names] }
+  return {
+    head: `${JSON.stringify(about, null, 1).slice(0, -2)},\n "data": [`,
+    row: (at, values, isFirst) => `${isFirst ? '\n' : ',\n'}${JSON.stringify([toIso(at), ...values])}`,
+    tail: '\n]}\n',
+  }
+}
+
+const MEDIA: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv', json: 'application/json' }
+
+/** A file of every real point of the period; `onProgress` hears from 0 to 1 how much of it is read. */
+export async function exportPoints(
+  asked: ExportAsked,
+  format: ExportFormat,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<{ file: Blob; points: number }> {
+  const writer = format === 'csv' ? csvWriter(asked) : jsonWriter(asked)
+  const parts: string[] = [writer.head]
+  let points = 0
+  for await (const page of pagesOf(asked, signal)) {
+    const lines: string[] = []
+    for (const { at, values } of rowsOf(page, asked)) lines.push(writer.row(at, values, points++ === 0))
+    parts.push(lines.join(''))
+    onProgress(((page.at.at(-1) ?? asked.to) - asked.from) / (asked.to - asked.from))
+  }
+  parts.push(writer.tail)
+  return { file: new Blob(parts, { type: MEDIA[format] }), points }
+}

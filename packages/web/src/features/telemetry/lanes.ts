@@ -1,0 +1,128 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { allInOne, PixelColumns } from '@millwatch/contract/http/series'
+import { DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from '@millwatch/domain/status'
+import type { Static } from 'typebox'
+import type { Lane } from '../../charts/lane.ts'
+import type { Mark } from '../../charts/marks.ts'
+import type { Spread } from '../../charts/series-axis.ts'
+import { type Column, pointAt, type Series } from '../../charts/series-band.ts'
+import type { ChartsProps, SeriesData } from './charts-props.ts'
+
+type Drawn = NonNullable<SeriesData['drawn']>
+type Machine = ChartsProps['machine']
+type Average = NonNullable<Answer<typeof allInOne>['result']['data']>['temp_avg']
+/** The points of an answer, where it has them all. */
+type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycle_time' | 'temperature_1'>> & {
+  analog_in_1_transformed: (number | null)[]
+}
+
+const spreadOf = (average: Average | undefined): Spread | undefined =>
+  average == null ? undefined : { mean: average.avg, deviation: average.std_dev }
+
+/** Pixel columns of an answer; one that holds a single instant is that point. */
+function ofColumns(columns: Static<typeof PixelColumns>, { from, to, width }: Drawn): Series {
+  const columnMs = (to - from) / width
+  const all = columns.column.map((column, i): Column => {
+    const begin = Math.ceil(from + column * columnMs)
+    const minAt = begin + (columns.min_at[i] ?? 0)
+    const maxAt = begin + (columns.max_at[i] ?? 0)
+    const [min, max] = [columns.min[i] ?? 0, columns.max[i] ?? 0]
+    const at = minAt === maxAt ? minAt : from + (column + 0.5) * columnMs
+    return { at, min, minAt, max, maxAt, mean: columns.mean[i] ?? 0, points: columns.count[i] ?? 1 }
+  })
+  return { columns: all, isReal: false, columnMs }
+}
+
+function ofPoints(at: readonly number[], values: readonly (number | null)[], counts?: readonly number[]): Series {
+  const columns = values.flatMap((value, i) =>
+    value === null ? [] : [pointAt(at[i] ?? 0, value, Math.max(1, counts?.[i] ?? 1))],
+  )
+  return { columns, isReal: true, columnMs: 0 }
+}
+
+const hasPoints = (data: SeriesData): data is SeriesData & Points => data.at !== undefined && data.type !== undefined
+
+const nothing: Series = { columns: [], isReal: true, columnMs: 0 }
+
+interface Told {
+  cycleTime: Series
+  temperature: Series
+  analog: Series
+  marks: Mark[]
+}
+
+function toldOf(data: SeriesData): Told {
+  if (hasPoints(data)) {
+    const { at, mark, count, cycle_time } = data
+    return {
+      cycleTime: ofPoints(at, cycle_time, count),
+      temperature: ofPoints(at, data.temperature_1),
+      analog: ofPoints(at, data.analog_in_1_transformed),
+      marks: cycle_time.flatMap((value, i) =>
+        value === null || !mark[i] ? [] : [{ at: at[i] ?? 0, value, mark: mark[i] ?? 0, count: 1 }],
+      ),
+    }
+  }
+  const { drawn } = data
+  if (drawn === undefined) return { cycleTime: nothing, temperature: nothing, analog: nothing, marks: [] }
+  const { marked } = drawn
+  return {
+    cycleTime: ofColumns(drawn.cycle_time, drawn),
+    temperature: ofColumns(drawn.temperature_1, drawn),
+    analog: ofColumns(drawn.analog_in_1_transformed ?? drawn.analog_in_1, drawn),
+    marks: marked.at.map((at, i) => ({
+      at,
+      value: marked.cycle_time[i] ?? 0,
+      mark: marked.mark[i] ?? 0,
+      count: marked.count[i] ?? 1,
+    })),
+  }
+}
+
+/** The unit of the analog input: that of the primary device, else of the first that has one. */
+function analogUnit({ Devices: devices }: Machine): string {
+  const known = devices.find((device) => device.is_primary) ?? devices[0]
+  return known?.analog_in_1_config.unit ?? ''
+}
+
+/** What an answer tells, as lanes of a chart; that of the analog input only where there is one. */
+export function lanesOf(data: SeriesData, machine: Machine): Lane[] {
+  const told = toldOf(data)
+  // The longest pace still drawn as one line.
+  const paceMs = Math.max((machine.maximum_allowed_cycle_time ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
+  const readingMs = Math.max(paceMs, OFFLINE_LIMIT_MS)
+  const lanes: Lane[] = [
+    {
+      colour: 'cycle-time',
+      title: 'Cycle time',
+      unit: 's',
+      series: told.cycleTime,
+      spread: spreadOf(data.cycle_time_avg),
+      marks: told.marks,
+      gapMs: paceMs,
+      digits: 2,
+    },
+    {
+      colour: 'temperature',
+      title: 'Temperature',
+      unit: '°C',
+      series: told.temperature,
+      spread: spreadOf(data.temp_avg),
+      marks: [],
+      gapMs: readingMs,
+      digits: 1,
+    },
+  ]
+  if (told.analog.columns.length > 0)
+    lanes.push({
+      colour: 'analog',
+      title: 'Analog input',
+      unit: analogUnit(machine),
+      series: told.analog,
+      spread: spreadOf(data.analog_avg),
+      marks: [],
+      gapMs: readingMs,
+      digits: 1,
+    })
+  return lanes
+}
