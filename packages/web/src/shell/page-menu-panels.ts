@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Subject } from '../scope/subject.ts'
+import { DevicesIcon, ScheduleIcon } from './icons.tsx'
 
 /** What a submenu shows in its panel; it is drawn anew for each machine and unit. */
 export interface PanelContent {
@@ -21,7 +22,22 @@ export const panel = (load: () => Promise<ComponentType<PanelContent>>): Compone
   lazy(async () => ({ default: await load() }))
 
 /** The submenus of the page menu, from the top down. */
-export const submenus: readonly Submenu[] = []
+export const submenus: readonly Submenu[] = [
+  {
+    name: 'schedule',
+    title: 'Schedule',
+    Icon: ScheduleIcon,
+    isFor: () => true,
+    Content: panel(async () => (await import('./page-menu-contents.tsx')).ScheduleContent),
+  },
+  {
+    name: 'devices',
+    title: 'Devices',
+    Icon: DevicesIcon,
+    isFor: ({ which }) => which === 'e',
+    Content: panel(async () => (await import('./page-menu-contents.tsx')).DevicesContent),
+  },
+]
 
 /** The one that the address asks for, where there is such a thing of the machine or unit on screen. */
 export const submenuOf = (name: string | null, subject: Subject | undefined): Submenu | undefined =>

@@ -3,14 +3,14 @@ import { getDevice } from '@millwatch/contract/http/devices'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
-import type { Device } from './types.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+import type { Device, MachineOfDevices } from './types.ts'
 
 export const deviceQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['device', uuid],
     queryFn: async ({ signal }): Promise<Device> => (await call(getDevice, { params: { uuid }, signal })).device,
-    refetchInterval: ACTIVE_REFRESH_MS,
+    refetchInterval: activeRefresh,
   })
 
 /** Devices that stand on no machine. */
@@ -33,3 +33,14 @@ export async function primaryDeviceOf(machineId: number): Promise<Device | undef
   const primary = equip.Devices.find((device) => device.is_primary)
   return primary && (await call(getDevice, { params: { uuid: primary.device_uuid } })).device
 }
+
+export const machineKey = (id: number) => ['machine-devices', id] as const
+
+/** A machine with its devices. */
+export const machineQuery = (id: number) =>
+  queryOptions({
+    queryKey: machineKey(id),
+    queryFn: async ({ signal }): Promise<MachineOfDevices> =>
+      (await call(getEquipment, { params: { id }, query: {}, signal })).equip,
+    refetchInterval: activeRefresh,
+  })

@@ -4,10 +4,12 @@ import {
   updateScheduleOfEquipment,
   updateScheduleOfOrgUnit,
 } from '@millwatch/contract/http/schedules'
+import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import type { Schedule, ScheduleRange } from '@millwatch/domain/schedules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import type { Place } from './place.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+import type { Place, Scheduled } from './place.ts'
 
 export type ScheduleTemplate = Answer<typeof scheduleTemplates>['templates'][number]
 
@@ -28,3 +30,15 @@ function weekOf([sun, mon, tue, wed, thu, fri, sat]: Schedule) {
 }
 
 type Range = [start: number, end: number, shift: ScheduleRange[2]]
+
+/** A unit (`o`) or a machine (`e`) with its schedule in force. */
+export const scheduledQuery = (which: 'o' | 'e', id: number) =>
+  queryOptions({
+    queryKey: ['scheduled', which, id],
+    queryFn: async ({ signal }): Promise<Scheduled> => {
+      const request = { params: { id }, query: {}, signal }
+      if (which === 'o') return { unit: (await call(getOrgUnit, request)).orgUnit }
+      return { machine: (await call(getEquipment, request)).equip }
+    },
+    refetchInterval: activeRefresh,
+  })

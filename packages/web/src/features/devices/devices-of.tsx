@@ -1,0 +1,36 @@
+import { roomOfEquipment } from '@millwatch/contract/live'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readAgainSoon } from '../../live/read-again.ts'
+import { useRoom } from '../../live/use-room.ts'
+import { Bone } from '../../ui/notice.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
+import { machineKey, machineQuery } from './queries.ts'
+
+/** Accounts of what devices sent follow at leisure. */
+const AFTER_CONTACT_MS = 5000
+
+/** The devices of a machine, read for themselves and kept live. */
+export function DevicesOf({ id, mayEdit }: { id: number; mayEdit: boolean }) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(machineQuery(id))
+  useRoom(
+    roomOfEquipment(id),
+    () => readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS),
+    () => void client.invalidateQueries({ queryKey: machineKey(id) }),
+  )
+  if (data !== undefined) return <DevicesPanel machine={data} mayEdit={mayEdit} />
+  if (error === null)
+    return (
+      <div aria-busy="true">
+        <Bone height={320} />
+      </div>
+    )
+  return (
+    <p role="alert">
+      {error.message}.{' '}
+      <button type="button" className="link-button" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </p>
+  )
+}
