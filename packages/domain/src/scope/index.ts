@@ -8,6 +8,7 @@ export {
   type ChartType,
   DEFAULT_SCOPE,
   isSamePeriod,
+  isStdDevs,
   type Period,
   relative,
   type Scope,
