@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Subject } from '../scope/subject.ts'
-import { DevicesIcon, ScheduleIcon } from './icons.tsx'
+import { ConfigurationIcon, DevicesIcon, ScheduleIcon } from './icons.tsx'
 
 /** What a submenu shows in its panel; it is drawn anew for each machine and unit. */
 export interface PanelContent {
@@ -23,6 +23,13 @@ export const panel = (load: () => Promise<ComponentType<PanelContent>>): Compone
 
 /** The submenus of the page menu, from the top down. */
 export const submenus: readonly Submenu[] = [
+  {
+    name: 'configuration',
+    title: 'Configuration',
+    Icon: ConfigurationIcon,
+    isFor: () => true,
+    Content: panel(async () => (await import('./configuration-content.tsx')).ConfigurationContent),
+  },
   {
     name: 'schedule',
     title: 'Schedule',

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import type { getCompany } from '@millwatch/contract/http/company'
+import type { getCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import type { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import type { ReadAs } from './in-zone.ts'
@@ -10,3 +10,7 @@ export type OrgUnit = Answer<typeof getOrgUnit>['orgUnit'] & { readAs: ReadAs }
 export type Equipment = Answer<typeof getEquipment>['equip']
 /** A machine as it stands on the page of a unit. */
 export type MachineTile = OrgUnit['equipment'][number]
+/** A machine as its settings are shown. */
+export type MachineFacts = Answer<typeof getEquipment>['equip']
+/** A unit as its settings are shown. */
+export type UnitFacts = Answer<typeof orgUnitsOfCompany>['orgUnits'][number]

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useNow } from '../../lib/clock.ts'
+import { dayIn, minuteOfDay, placeOf } from '../../lib/zoned.ts'
+import { usePaths } from '../../scope/links.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { FormEnd } from './form-end.tsx'
+import { saveMachine } from './lists.ts'
+import { changeOf, changesInTime, draftOf, type Faults, faultsOf, type MachineDraft } from './machine-draft.ts'
+import { MachineLists } from './machine-lists.tsx'
+import { MachineSettings } from './machine-settings.tsx'
+import { allUnitsQuery, machineFactsQuery } from './queries.ts'
+import type { MachineFacts } from './types.ts'
+
+interface MachineFormProps {
+  machine: MachineFacts
+  mayChange: boolean
+}
+
+/** Sends what somebody changed, and shows afterwards what the server made of it. */
+function useSaving(machine: MachineFacts, onSaved: (machine: MachineFacts) => void) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const { pathname } = useLocation()
+  return useMutation({
+    mutationFn: (change: NonNullable<ReturnType<typeof changeOf>>) => saveMachine(machine.id, change),
+    onSuccess: (equip) => {
+      toast.done('Saved successfully')
+      const saved = { ...machine, ...equip }
+      client.setQueryData(machineFactsQuery(machine.id).queryKey, saved)
+      onSaved(saved)
+      if (pathname !== `/e/${machine.id}`) void navigate(paths.machine(machine.id))
+    },
+    onError: (error) => toast.failed('Error saving equipment', error),
+    // Settings change figures wherever the machine counts.
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+const sources = [
+  { value: '', text: 'As its signals say' },
+  { value: 'inputs', text: 'Inputs' },
+  { value: 'cycles', text: 'Cycles' },
+  { value: 'status', text: 'Status messages' },
+]
+
+/** The configuration of a machine; who is no admin reads it. */
+export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
+  // What others change meanwhile is not undone by what is sent here: only what differs from what was read is.
+  const [machine, setMachine] = useState(read)
+  const [draft, setDraft] = useState(() => draftOf(read))
+  const zone = machine.actual_timezone
+  const now = useNow(60_000)
+  const was = draftOf(machine)
+  const saving = useSaving(machine, (saved) => {
+    setMachine(saved)
+    setDraft(draftOf(saved))
+  })
+  const faults = mayChange ? faultsOf(draft, `${dayIn(now, zone)}T${minuteOfDay(now, zone)}`) : {}
+  const change = changeOf(draft, was, zone)
+  const onChange = (part: Partial<MachineDraft>): void => setDraft((known) => ({ ...known, ...part }))
+  const parts = { draft, faults, onChange, disabled: !mayChange }
+  const missing = change === undefined ? 'Nothing has changed' : Object.values(faults)[0]
+  return (
+    <form
+      className="form tree-config"
+      aria-label="Equipment configuration"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (change !== undefined && missing === undefined && !saving.isPending) saving.mutate(change)
+      }}
+    >
+      <TextField
+        label="Name"
+        value={draft.name}
+        error={faults.name}
+        maxLength={120}
+        autoComplete="off"
+        disabled={!mayChange}
+        onValue={(name) => onChange({ name })}
+      />
+      <ParentField {...parts} machine={machine} />
+      <MachineLists {...parts} machine={machine} />
+      <MachineSettings {...parts} seesMoney={machine.hourly_revenue !== undefined} />
+      <SelectField
+        label="Running is decided by"
+        value={draft.source}
+        options={sources}
+        disabled={!mayChange}
+        onValue={(source) => onChange({ source })}
+      />
+      {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, was)} />}
+      <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
+    </form>
+  )
+}
+
+interface PartProps {
+  draft: MachineDraft
+  faults: Faults
+  disabled: boolean
+  onChange: (part: Partial<MachineDraft>) => void
+}
+
+/** The unit it stands at. */
+function ParentField({ draft, machine, disabled, onChange }: PartProps & { machine: MachineFacts }) {
+  const { data: units } = useQuery({ ...allUnitsQuery, enabled: !disabled })
+  const [nearest] = machine.ancestors
+  const current = nearest === undefined ? [] : [{ value: String(nearest.id), label: nearest.name }]
+  const active = units?.filter((unit) => unit.active || String(unit.id) === draft.parent)
+  return (
+    <PickField
+      label="Parent"
+      value={draft.parent}
+      options={active?.map(({ id, name }) => ({ value: String(id), label: name })) ?? current}
+      disabled={disabled}
+      loading={units === undefined && !disabled}
+      onValue={(parent) => parent !== undefined && onChange({ parent })}
+    />
+  )
+}
+
+/** As of when settings count: now, unless somebody dates them back. */
+function FromField({ draft, faults, onChange, zone, isTimed }: PartProps & { zone: string; isTimed: boolean }) {
+  return (
+    <TextField
+      label="Counts from"
+      type="datetime-local"
+      value={draft.from}
+      error={faults.from}
+      disabled={!isTimed}
+      hint={
+        isTimed
+          ? `Clock of ${placeOf(zone)}. Blank: from now on. A date in the past changes the figures from then on.`
+          : 'For a change of parent or settings. Name and lists do not go by time.'
+      }
+      onValue={(from) => onChange({ from })}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { updateOrgUnit } from '@millwatch/contract/http/tree'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
+import { FormEnd } from './form-end.tsx'
+import { zonesQuery } from './queries.ts'
+import type { UnitFacts } from './types.ts'
+
+interface UnitFormProps {
+  unit: UnitFacts
+  /** The zone it has without one of its own. */
+  inheritedZone: string
+  mayChange: boolean
+}
+
+/** No zone is called so. */
+const INHERITED = ''
+const words = (zone: string): string => zone.replaceAll('_', ' ')
+
+/** The configuration of a unit: its name, and its time zone where that is its own. */
+export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [unit, setUnit] = useState(read)
+  const [name, setName] = useState(unit.name)
+  const [zone, setZone] = useState(unit.timezone ?? INHERITED)
+  const [opened, setOpened] = useState(false)
+  const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
+  const own = unit.timezone ?? INHERITED
+  const change = { ...(name !== unit.name && { name }), ...(zone !== own && { timezone: zone || null }) }
+  const saving = useMutation({
+    mutationFn: () => call(updateOrgUnit, { params: { id: unit.id }, body: change }),
+    onSuccess: ({ orgUnit }) => {
+      toast.done('Saved successfully')
+      setUnit(orgUnit)
+      setName(orgUnit.name)
+      setZone(orgUnit.timezone ?? INHERITED)
+    },
+    onError: (error) => toast.failed('Error saving org unit', error),
+    // Days and shifts of all below may be others now.
+    onSettled: () => client.invalidateQueries(),
+  })
+  const fault = mayChange && name.trim() === '' ? 'Name cannot be blank' : undefined
+  const missing = Object.keys(change).length === 0 ? 'Nothing has changed' : fault
+  const zones = [...new Set([...(offered ?? []), ...(own === INHERITED ? [] : [own])])].sort()
+  return (
+    <form
+      className="form tree-config"
+      aria-label="Org unit configuration"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === undefined && !saving.isPending) saving.mutate()
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        error={fault}
+        maxLength={120}
+        autoComplete="off"
+        disabled={!mayChange}
+        onValue={setName}
+      />
+      <PickField
+        label="Time zone"
+        value={zone}
+        options={[
+          { value: INHERITED, label: `Inherited (${words(inheritedZone)})` },
+          ...zones.map((one) => ({ value: one, label: words(one) })),
+        ]}
+        disabled={!mayChange}
+        loading={opened && offered === undefined}
+        hint="Of this unit and of every unit under it that has none of its own. Days, shifts and reports follow it."
+        onOpen={() => setOpened(true)}
+        onValue={(value) => setZone(value ?? INHERITED)}
+      />
+      <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
+    </form>
+  )
+}
