@@ -1,6 +1,7 @@
-import { RUNNING } from '@millwatch/domain/status'
+import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 import { statusTiles } from './patterns.ts'
-import type { Span, Window } from './span.ts'
+import type { Piece, ShiftSpan } from './piece.ts'
+import type { Window } from './span.ts'
 import type { Colours } from './theme.ts'
 
 type Fill = string | CanvasPattern
@@ -19,38 +20,90 @@ function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: num
   })
 }
 
+/** A canvas made ready for drawing in the px it is laid out by, and how many of its own pixels one of those has. */
+export function readyCanvas(
+  canvas: HTMLCanvasElement,
+): { context: CanvasRenderingContext2D; width: number; height: number; scale: number } | undefined {
+  const scale = devicePixelRatio || 1
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight]
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)]
+  // Another size takes new memory: only where it is another.
+  if (canvas.width !== wide) canvas.width = wide
+  if (canvas.height !== high) canvas.height = high
+  const context = canvas.getContext('2d')
+  if (context === null || width === 0 || height === 0) return undefined
+  context.setTransform(scale, 0, 0, scale, 0, 0)
+  context.clearRect(0, 0, width, height)
+  return { context, width, height, scale }
+}
+
+/** From the ground up: a stop hangs from the top, however little of the time it is. */
+const STACKED = [RUNNING, POWERED_OFF, OFFLINE, DOWN] as const
+/** What there was of a status is seen, though it were a second of a day. */
+const LEAST_SHARE_PX = 2
+
+/** Heights of the statuses in a column that stands for several stretches: by their time, none that was there less than 2 px. */
+export function sharesOf(ms: readonly number[], height: number): { status: number; height: number }[] {
+  const there = STACKED.filter((status) => (ms[status] ?? 0) > 0)
+  const total = there.reduce<number>((sum, status) => sum + (ms[status] ?? 0), 0)
+  const least = Math.min(LEAST_SHARE_PX, height / Math.max(1, there.length))
+  const free = height - least * there.length
+  return there.map((status) => ({ status, height: least + (free * (ms[status] ?? 0)) / total }))
+}
+
+/** Of the height of the canvas: where the strip of shifts is, and where the timeline. */
+const STRIP_PX = 6
+const UNDER_STRIP_PX = 2
+
+const shiftColour = (colours: Colours, shift: number): string =>
+  colours[shift === 1 ? 'shift-1' : shift === 2 ? 'shift-2' : 'shift-3']
+
 /**
  * Paints a timeline over the whole canvas: no data first, then running, then everything else on top and at least one
- * screen pixel wide, so that the shortest stop is seen.
+ * screen pixel wide, so that the shortest stop is seen. With shifts (`undefined`: not shown) their strip stands above it.
  */
 export function paintTimeline(
   canvas: HTMLCanvasElement,
-  spans: readonly Span[],
+  pieces: readonly Piece[],
   window: Window,
   colours: Colours,
+  shifts?: readonly ShiftSpan[],
 ): void {
-  const scale = devicePixelRatio || 1
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight]
-  canvas.width = Math.round(width * scale)
-  canvas.height = Math.round(height * scale)
-  const context = canvas.getContext('2d')
-  if (context === null || width === 0) return
-  context.scale(scale, scale)
-  const fills = fillsOf(context, colours, scale)
-  const fill = (status: number, x: number, wide: number): void => {
-    context.fillStyle = fills[status] ?? colours.line
-    context.fillRect(x, 0, wide, height)
-  }
-  fill(0, 0, width)
+  const ready = readyCanvas(canvas)
+  if (ready === undefined) return
+  const { context, width, height, scale } = ready
   const pixelsPerMs = width / (window.to - window.from)
   const snap = (at: number): number => Math.round((at - window.from) * pixelsPerMs * scale) / scale
+  const top = shifts === undefined ? 0 : STRIP_PX + UNDER_STRIP_PX
+  for (const { from, to, shift } of shifts ?? []) {
+    const [left, right] = [Math.max(0, snap(from)), Math.min(width, snap(to))]
+    context.fillStyle = shiftColour(colours, shift)
+    // One pixel of air, so that a shift that follows the same is seen as another.
+    if (right > left) context.fillRect(left, 0, Math.max(right - left - 1, 1 / scale), STRIP_PX)
+  }
+  const fills = fillsOf(context, colours, scale)
+  const fill = (status: number, x: number, wide: number, y = top, high = height - top): void => {
+    context.fillStyle = fills[status] ?? colours.line
+    context.fillRect(x, y, wide, high)
+  }
+  fill(0, 0, width)
   for (const onTop of [false, true]) {
-    for (const span of spans) {
-      if ((span.status !== RUNNING) !== onTop) continue
-      const from = Math.max(0, snap(span.from))
-      const to = Math.min(width, snap(span.to ?? window.to))
-      if (to >= from && from < width && (span.to ?? window.to) > window.from)
-        fill(span.status, from, Math.max(to - from, 1 / scale))
+    for (const piece of pieces) {
+      if ((piece.status !== RUNNING) !== onTop) continue
+      const from = Math.max(0, snap(piece.from))
+      const to = Math.min(width, snap(piece.to ?? window.to))
+      if (to < from || from >= width || (piece.to ?? window.to) <= window.from) continue
+      const wide = Math.max(to - from, 1 / scale)
+      if (piece.several === undefined) fill(piece.status, from, wide)
+      else stack(piece.several.ms, height - top, (status, y, high) => fill(status, from, wide, top + y, high))
     }
+  }
+}
+
+function stack(ms: readonly number[], height: number, fill: (status: number, y: number, high: number) => void): void {
+  let bottom = height
+  for (const share of sharesOf(ms, height)) {
+    bottom -= share.height
+    fill(share.status, bottom, share.height)
   }
 }

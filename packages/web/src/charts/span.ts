@@ -14,7 +14,7 @@ export interface Window {
 }
 
 /** The span that holds `at`, or undefined where there is no data. */
-export function spanAt(spans: readonly Span[], at: number): Span | undefined {
+export function spanAt<T extends Span>(spans: readonly T[], at: number): T | undefined {
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }
 

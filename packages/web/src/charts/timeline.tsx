@@ -2,29 +2,32 @@ import './charts.css'
 import { useEffect, useRef, useState } from 'react'
 import { useWidth } from '../ui/use-size.ts'
 import { paintTimeline } from './paint-timeline.ts'
+import type { Piece, ShiftSpan } from './piece.ts'
 import { type Span, spanAt, type Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { useDrag, xOf } from './use-drag.ts'
 
 interface TimelineProps {
-  spans: readonly Span[]
+  spans: readonly Piece[]
+  /** Their strip stands above; undefined: not shown. */
+  shifts?: readonly ShiftSpan[] | undefined
   window: Window
   height: number
   /** Words of the whole, for those who do not see it. */
   label: string
   /** What the tip says of a piece (undefined: no data) at an instant. */
-  tip: (span: Span | undefined, at: number) => React.ReactNode
+  tip: (span: Piece | undefined, at: number) => React.ReactNode
   /** Called with the piece that was clicked. */
-  onChoose?: (span: Span | undefined) => void
+  onChoose?: ((span: Piece | undefined) => void) | undefined
   /** Called with what was dragged over. */
-  onZoom?: (window: Window) => void
+  onZoom?: ((window: Window) => void) | undefined
   /** The piece to mark by a frame. */
   marked?: Span | undefined
 }
 
 /** A status timeline on one canvas, with a tip under the pointer. */
-export function Timeline({ spans, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
+export function Timeline({ spans, shifts, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const colours = useColours()
@@ -36,15 +39,15 @@ export function Timeline({ spans, window, height, label, tip, onChoose, onZoom, 
     (px) => onChoose?.(spanAt(spans, toAt(px))),
   )
   useEffect(() => {
-    if (canvas.current !== null && width > 0) paintTimeline(canvas.current, spans, window, colours)
-  }, [spans, window, colours, width])
+    if (canvas.current !== null && width > 0) paintTimeline(canvas.current, spans, window, colours, shifts)
+  }, [spans, shifts, window, colours, width])
   const at = x === undefined || width === 0 ? undefined : toAt(x)
   return (
     <div
       ref={box}
       className="timeline"
       style={{ height }}
-      {...(onZoom === undefined ? {} : drag.handlers)}
+      {...(onZoom === undefined && onChoose === undefined ? {} : drag.handlers)}
       onPointerMove={(event) => {
         setX(xOf(event))
         if (onZoom !== undefined) drag.handlers.onPointerMove(event)

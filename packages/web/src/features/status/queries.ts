@@ -1,37 +1,17 @@
-import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
-import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { roomOfEquipment } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import type { Span } from '../../charts/span.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs, now, toIso } from '../../lib/clock.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { withHeardSince } from '../../live/rooms.ts'
-import { patchSpans, patchTimelines, type Timelines } from './patch.ts'
+import { patchSpans } from './patch.ts'
 
 export const DAY_MS = 86_400_000
 
 /** The last 24 hours from the moment of asking. */
 const lastDay = () => ({ startDate: toIso(now() - DAY_MS), endDate: toIso(now()) })
-
-const msOf = (seconds: number): number => Math.round(seconds * 1000)
-
-/** Timelines of all machines under a unit, by machine id. */
-export const unitTimelinesQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['timelines', id],
-    queryFn: async ({ signal }): Promise<Timelines> => {
-      const asked = monotonicMs()
-      const { equipment } = await call(statusOfOrgUnit, { params: { id }, query: lastDay(), signal })
-      const timelines = Object.fromEntries(
-        equipment.map((machine) => [
-          machine.id,
-          machine.data.map(([status, from, to]) => ({ status, from: msOf(from), to: to === null ? null : msOf(to) })),
-        ]),
-      )
-      return withHeardSince(timelines, roomOfOrgUnit(id), asked, patchTimelines)
-    },
-    refetchInterval: ACTIVE_REFRESH_MS,
-  })
 
 export const machineTimelineQuery = (id: number) =>
   queryOptions({

@@ -1,17 +1,20 @@
+import { type Piece, totalsOf } from '../../charts/piece.ts'
 import type { Span, Window } from '../../charts/span.ts'
-import { totals } from '../../charts/span.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 
-/** The timeline in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`. */
-export function summary(spans: readonly Span[], window: Window, what: string): string {
-  const sums = totals(spans, window)
-  const parts = [1, 2, 3, 4, 0]
+/** `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`, of what lasted a second at least. */
+function sumWords(sums: readonly number[]): string {
+  return [1, 2, 3, 4, 0]
     .filter((status) => (sums[status] ?? 0) >= 1000)
     .map((status) => `${status === 0 ? 'no data' : statusText[statusKey(status)]} ${briefDuration(sums[status] ?? 0)}`)
-  return `${what}: ${parts.join(', ') || 'no data'}`
+    .join(', ')
 }
+
+/** The timeline in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`. */
+export const summary = (pieces: readonly Piece[], window: Window, what: string): string =>
+  `${what}: ${sumWords(totalsOf(pieces, window)) || 'no data'}`
 
 /** From when to when, and how long. */
 export function spanWords(span: Span, now: number, zone: string): { times: string; length: string } {
@@ -20,8 +23,17 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
   return { times: `${from} → ${to}`, length: duration((span.to ?? now) - span.from) }
 }
 
+/** A stretch in one sentence, for those who do not see it. */
+export function pieceWords(piece: Piece, now: number, zone: string): string {
+  const { times, length } = spanWords(piece, now, zone)
+  if (piece.several !== undefined)
+    return `${piece.several.count} short stretches, ${sumWords(piece.several.ms)}, ${times}`
+  const reason = piece.reason === undefined ? '' : `, ${piece.reason}`
+  return `${statusText[statusKey(piece.status)]}, ${times}, ${length}${reason}`
+}
+
 /** What the tip says under the pointer. */
-export function SpanTip({ span, at, now, zone }: { span: Span | undefined; at: number; now: number; zone: string }) {
+export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: number; now: number; zone: string }) {
   if (span === undefined) {
     return (
       <>
@@ -31,12 +43,24 @@ export function SpanTip({ span, at, now, zone }: { span: Span | undefined; at: n
     )
   }
   const { times, length } = spanWords(span, now, zone)
+  if (span.several !== undefined) {
+    return (
+      <>
+        <div>
+          <b>{span.several.count} short stretches</b> {length}
+        </div>
+        <div>{sumWords(span.several.ms)}</div>
+        <div className="tip-second">{times}</div>
+      </>
+    )
+  }
   return (
     <>
       <div>
         <b>{statusText[statusKey(span.status)]}</b> {length}
       </div>
       <div className="tip-second">{times}</div>
+      {span.reason !== undefined && <div>{span.reason}</div>}
     </>
   )
 }

@@ -1,8 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { kioskQuery } from '../../features/identity/queries.ts'
+import { ManyTimelines } from '../../features/status/many-timelines.tsx'
 import type { OrgUnit } from '../../features/tree/types.ts'
+import { useIsDisplay } from '../../scope/display.ts'
+import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
+import { filtered } from './arrange.ts'
+import { EquipmentBar } from './equipment-bar.tsx'
 import { NoMachines } from './no-machines.tsx'
+import type { TilesOf } from './tile.tsx'
 import { TileGrid } from './tile-grid.tsx'
+import { type EquipmentChoices, type TileChart, useEquipmentChoices } from './use-equipment-choices.ts'
+import { useSettled } from './use-settled.ts'
+import { Wall } from './wall.tsx'
 
-/** The Equipment tab of a unit's page: its machines as tiles. */
+/** The Equipment tab of a unit's page: its machines as tiles, as timelines under each other, or as a wall. */
 export function EquipmentTab({ unit }: { unit: OrgUnit }) {
-  return unit.equipment.length === 0 ? <NoMachines unit={unit} /> : <TileGrid unit={unit} />
+  const isWall = useIsWallDisplay()
+  return unit.equipment.length === 0 ? <NoMachines unit={unit} /> : <Machines unit={unit} isWall={isWall} />
+}
+
+/** Whether this is a display of the kind that hangs on a wall. */
+function useIsWallDisplay(): boolean {
+  const { data } = useQuery({ ...kioskQuery, enabled: useIsDisplay() })
+  return data?.page === 'wall'
+}
+
+function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
+  const [choices, change] = useEquipmentChoices()
+  const [isHeld, setHeld] = useState(false)
+  const isDisplay = useIsDisplay()
+  const of = useTilesOf(unit, change)
+  const { sort, filter, view } = choices
+  const shown = useMemo(() => filtered(unit.equipment, filter), [unit.equipment, filter])
+  const ordered = useSettled(shown, { sort, read: of.kind.scopeKey.join(), isHeld })
+  if (isWall || view === 'wall')
+    return (
+      <Wall
+        unit={unit}
+        machines={ordered}
+        of={of}
+        onLeave={isWall ? undefined : () => change(() => ({ view: 'tiles' }))}
+      />
+    )
+  return (
+    <>
+      {!isDisplay && <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />}
+      {shown.length === 0 && (
+        <p className="equipment-none" role="status">
+          No machine of this unit is like that now. Choose another status or other words, or none to see all.
+        </p>
+      )}
+      {shown.length > 0 && view === 'tiles' && (
+        <TileGrid
+          machines={ordered}
+          of={of}
+          charts={choices.charts}
+          byUnitOf={sort === 'tree' ? unit.id : undefined}
+          onHold={setHeld}
+        />
+      )}
+      {shown.length > 0 && view === 'timeline' && (
+        <ManyTimelines machines={ordered} kind={of.kind} window={of.window} zone={of.zone} label={of.label} />
+      )}
+    </>
+  )
+}
+
+/** A tile is some 250 px wide inside: its strip is read for so many. */
+const STRIP_PX = 256
+
+type Change = (change: (known: EquipmentChoices) => Partial<EquipmentChoices>) => void
+
+/** What all tiles have in common, the very same while it is. */
+function useTilesOf(unit: OrgUnit, change: Change): TilesOf {
+  const zone = unit.actual_timezone
+  const scopeKey = useScopeKey(zone)
+  const { ignoreStartupCycles, ignoreOutlierCycles } = useScope()
+  const { from, to, zone: shownZone, label } = usePeriod(zone)
+  const { startDate, endDate } = unit.period
+  const { as_of, id } = unit
+  const { shift } = unit.readAs
+  const kind = useMemo(
+    () => ({
+      unitId: id,
+      zone,
+      scopeKey: [...scopeKey, ignoreStartupCycles, ignoreOutlierCycles],
+      width: STRIP_PX,
+      detail: false,
+    }),
+    [id, zone, scopeKey, ignoreStartupCycles, ignoreOutlierCycles],
+  )
+  const onChart = useMemo(
+    () => (machineId: number, chart: TileChart | undefined) =>
+      change(({ charts }) => {
+        const next = new Map(charts)
+        if (chart === undefined) next.delete(machineId)
+        else next.set(machineId, chart)
+        return { charts: next }
+      }),
+    [change],
+  )
+  return useMemo(
+    () => ({
+      kind,
+      window: { from, to },
+      zone: shownZone,
+      label,
+      figures: { from: Date.parse(startDate), to: Date.parse(endDate), asOf: Date.parse(as_of), shift },
+      onChart,
+    }),
+    [kind, from, to, shownZone, label, startDate, endDate, as_of, shift, onChart],
+  )
 }

@@ -1,78 +1,92 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
-import { unitTimelinesQuery } from '../../features/status/queries.ts'
-import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
+import './tile-grid.css'
+import { useMemo, useRef, useState } from 'react'
+import type { MachineTile } from '../../features/tree/types.ts'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
-import { type StatusKey, statusKey, statusKeys, statusText } from '../../ui/status.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
-import { groupByUnit } from './group.ts'
-import { Tile } from './tile.tsx'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { useWidth } from '../../ui/use-size.ts'
+import { Tile, type TilesOf } from './tile.tsx'
+import { columnsIn, type TileRow, tileRows, topsOf } from './tile-rows.ts'
+import type { TileChart } from './use-equipment-choices.ts'
 
-const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
-const chipKeys: readonly StatusKey[] = [...statusKeys, 'unknown']
-
-/** The statuses chosen, in the address: `?status=down,offline`; none means all. */
-function useChosen(): [ReadonlySet<string>, (key: StatusKey) => void] {
-  const [search, setSearch] = useSearchParams()
-  const chosen = useMemo(() => new Set((search.get('status') ?? '').split(',').filter(Boolean)), [search])
-  const toggle = (key: StatusKey): void => {
-    const next = new Set(chosen)
-    if (!next.delete(key)) next.add(key)
-    setSearch(
-      (known) => {
-        const changed = new URLSearchParams(known)
-        if (next.size === 0) changed.delete('status')
-        else changed.set('status', [...next].join(','))
-        return changed
-      },
-      { replace: true },
-    )
-  }
-  return [chosen, toggle]
+interface TileGridProps {
+  machines: readonly MachineTile[]
+  of: TilesOf
+  charts: ReadonlyMap<number, TileChart>
+  /** The unit whose page it is, where machines stand in the order of the tree. */
+  byUnitOf: number | undefined
+  /** Called when somebody begins or ceases to point at the tiles. */
+  onHold: (isHeld: boolean) => void
 }
 
-/** The machines of a unit as tiles, filtered by status, under the names of the units they stand in. */
-export function TileGrid({ unit }: { unit: OrgUnit }) {
-  const { data: timelines } = useQuery(unitTimelinesQuery(unit.id))
-  const [chosen, toggle] = useChosen()
-  const paths = usePaths()
-  const shown = chosen.size === 0 ? unit.equipment : unit.equipment.filter((machine) => chosen.has(keyOf(machine)))
-  const groups = groupByUnit(shown, unit.id)
+/** Machines as tiles, of which those in sight are drawn; what has the focus stays drawn. */
+export function TileGrid({ machines, of, charts, byUnitOf, onHold }: TileGridProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const width = useWidth(list)
+  const columns = columnsIn(width)
+  const rows = useMemo(() => tileRows(machines, columns, byUnitOf), [machines, columns, byUnitOf])
+  // Rows are as high as they were while only what is in them changed.
+  const shape = rows.map((row) => (row.kind === 'unit' ? 'u' : 't')).join('')
+  const tops = useMemo(() => topsOf([...shape].map((letter) => (letter === 'u' ? 'unit' : 'tiles'))), [shape])
+  const { first, end } = useRowsInView(list, tops)
+  const [focused, setFocused] = useState<string>()
+  const placeOf = useMemo(() => placesOf(rows), [rows])
   return (
-    <section className="page-section" aria-label="Machines">
-      <fieldset className="tiles-bar">
-        <legend className="sr-only">Show machines by status</legend>
-        <h2 className="tiles-title">Machines</h2>
-        {chipKeys.map((key) => {
-          const many = unit.equipment.filter((machine) => keyOf(machine) === key).length
-          if (many === 0 && !chosen.has(key)) return null
-          return (
-            <button key={key} type="button" className="chip" aria-pressed={chosen.has(key)} onClick={() => toggle(key)}>
-              <StatusMark status={key} size={11} />
-              {statusText[key]} <span className="chip-count">{many}</span>
-            </button>
-          )
-        })}
-      </fieldset>
-      {shown.length === 0 && (
-        <p className="tiles-none">No machine is in such a status now. Choose another, or none to see all.</p>
-      )}
-      {groups.map((group) => (
-        <div key={group.unitId} className="tiles-group">
-          {(groups.length > 1 || group.unitId !== unit.id) && (
-            <h3 className="tiles-group-title">
-              <PlaceLink to={paths.unit(group.unitId)}>{group.path}</PlaceLink>
-            </h3>
-          )}
-          <ul className="tiles">
-            {group.machines.map((machine) => (
-              <Tile key={machine.id} machine={machine} spans={timelines?.[machine.id]} />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; tiles keep their places while somebody is at them
+    <div
+      ref={list}
+      className="tile-list"
+      style={{ height: tops.at(-1) }}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={({ target }) => setFocused(target.closest<HTMLElement>('.tile-row')?.dataset.row)}
+      onBlur={() => setFocused(undefined)}
+    >
+      {width > 0 &&
+        rows.map((row, index) =>
+          (index < first || index >= end) && row.key !== focused ? null : (
+            <div
+              key={row.key}
+              className="tile-row"
+              style={{ transform: `translateY(${tops[index] ?? 0}px)` }}
+              data-row={row.key}
+            >
+              {row.kind === 'unit' ? (
+                <UnitName row={row} />
+              ) : (
+                <ul className="tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+                  {row.machines.map((machine) => (
+                    <Tile
+                      key={machine.id}
+                      machine={machine}
+                      of={of}
+                      chart={charts.get(machine.id)}
+                      place={placeOf.get(machine.id) ?? 1}
+                      places={machines.length}
+                    />
+                  ))}
+                </ul>
+              )}
+            </div>
+          ),
+        )}
+    </div>
+  )
+}
+
+/** From 1, as tiles follow each other. */
+function placesOf(rows: readonly TileRow[]): ReadonlyMap<number, number> {
+  const shown = rows.flatMap((row) => (row.kind === 'tiles' ? row.machines : []))
+  return new Map(shown.map(({ id }, index) => [id, index + 1]))
+}
+
+function UnitName({ row }: { row: Extract<TileRow, { kind: 'unit' }> }) {
+  const paths = usePaths()
+  return (
+    <h3 className="tile-unit">
+      <PlaceLink to={paths.unit(row.unitId)}>
+        <bdi>{row.path}</bdi>
+      </PlaceLink>
+    </h3>
   )
 }

@@ -1,60 +1,166 @@
+import './tile.css'
+import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { useNavigate } from 'react-router'
-import type { Span } from '../../charts/span.ts'
-import { TileTimeline } from '../../features/status/tile-timeline.tsx'
+import type { Window } from '../../charts/span.ts'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import { CycleChart } from '../../features/status/cycle-chart.tsx'
+import { type PictureKind, pictureQuery } from '../../features/status/pictures.ts'
+import { StatusChart } from '../../features/status/status-chart.tsx'
+import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { count, NONE, percent, shortSeconds } from '../../lib/format.ts'
+import { Explained } from '../../features/utilization/explained.tsx'
+import { NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
-import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { keyOf } from './arrange.ts'
+import { instantOf, latestTemperature } from './latest.ts'
+import { runLine } from './run-line.ts'
+import { TileFoot } from './tile-foot.tsx'
+import type { TileChart } from './use-equipment-choices.ts'
 
-const instant = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
+/** What all tiles of a page have in common; the very same object while none of it changes. */
+export interface TilesOf {
+  readonly kind: PictureKind
+  /** What strips and charts show, and in whose time. */
+  readonly window: Window
+  readonly zone: string
+  /** `This week` */
+  readonly label: string
+  /** Of which period, as of when, the figures are. */
+  readonly figures: { readonly from: number; readonly to: number; readonly asOf: number; readonly shift: number }
+  readonly onChart: (machineId: number, chart: TileChart | undefined) => void
+}
 
-/** One machine at a glance; drawn again only when it, or its timeline, is another. */
-export const Tile = memo(function Tile({ machine, spans }: { machine: MachineTile; spans: Span[] | undefined }) {
+interface TileProps {
+  machine: MachineTile
+  of: TilesOf
+  /** The chart that is open on it. */
+  chart: TileChart | undefined
+  /** Its place among all that are shown, from 1, and how many those are: only some are drawn. */
+  place: number
+  places: number
+}
+
+/** One machine at a glance; drawn again only when it, or its pictures, are others. */
+export const Tile = memo(function Tile({ machine, of, chart, place, places }: TileProps) {
   const paths = usePaths()
-  const navigate = useNavigate()
   const isDisplay = useIsDisplay()
-  const status = statusKey(machine.current_status?.status)
-  const contactAt = instant(machine.last_ping_at)
-  const cycleTime = machine.latest_cycle?.data.cycle_time
-  const path = paths.machine(machine.id)
+  const { data: picture } = useQuery(pictureQuery(machine.id, of.kind))
+  const status = keyOf(machine)
   return (
-    <li className={`tile status-${status}`} data-equipment={machine.id}>
+    <li
+      className={`tile status-${status}`}
+      data-equipment={machine.id}
+      data-excessive={machine.in_excessive_downtime}
+      aria-posinset={place}
+      aria-setsize={places}
+    >
       <div className="tile-head">
         <h3 className="tile-name">
-          <PlaceLink to={path} title={machine.name}>
-            {machine.name}
+          <PlaceLink to={paths.machine(machine.id)} title={machine.name}>
+            <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
-        <StatusTag status={status} since={instant(machine.current_status?.started_at) ?? undefined} />
+        <OfflineBolt lastContactAt={instantOf(machine.last_ping_at)} />
+        <StatusTag status={status} since={instantOf(machine.current_status?.started_at) ?? undefined} />
       </div>
-      <dl className="tile-figures">
-        <Figure label="Utilization today" value={percent(machine.util_pct)} />
-        <Figure label="Last cycle" value={cycleTime == null ? NONE : shortSeconds(cycleTime)} />
-        <Figure label="Cycles" value={count(machine.total_cycle_count)} />
-      </dl>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the name of the tile is the link; this only keeps the tile whole for a pointer */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="tile-line" onClick={() => !isDisplay && void navigate(path)}>
-        <TileTimeline spans={spans} zone={machine.actual_timezone} name={machine.name} />
+      <TileFigures machine={machine} of={of} cycles={picture?.cycles} />
+      <div className="tile-slot">
+        <Slot machine={machine} of={of} chart={chart} pieces={picture?.pieces} />
       </div>
-      <div className="tile-foot">
-        <span>
-          Last cycle <Ago at={instant(machine.latest_cycle?.occurred_at)} absent="never" compact />
-        </span>
-        {!machine.currently_scheduled && <span>Not scheduled</span>}
-        <span className="tile-contact">
-          <OfflineBolt lastContactAt={contactAt} />
-          <span>
-            Heard <Ago at={contactAt} absent="never" compact />
-          </span>
-        </span>
-      </div>
+      <RunRow machine={machine} />
+      {!isDisplay && <TileFoot machine={machine} chart={chart} onChart={of.onChart} />}
     </li>
   )
 })
+
+interface PartProps {
+  machine: MachineTile
+  of: TilesOf
+}
+
+const none: readonly number[] = []
+
+function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
+  const cycleTime = machine.latest_cycle?.data.cycle_time
+  const temperature = latestTemperature(machine)
+  const place = { kind: 'machine', id: machine.id, name: machine.name, zone: of.zone } as const
+  return (
+    <dl className="tile-figures">
+      <Figure
+        label="Utilization"
+        value={<Explained of={{ place, ...of.figures }}>{percent(machine.util_pct)}</Explained>}
+      />
+      <Figure label="Last cycle" value={cycleTime == null ? NONE : shortSeconds(cycleTime)} />
+      <Figure label="Temperature" value={temperature === null ? NONE : `${oneDecimal(temperature)} °C`} />
+      <dd className="tile-spark">
+        {cycles.length > 0 && (
+          <Sparkline
+            values={cycles}
+            label={`Last ${cycles.length} cycles: ${shortSeconds(Math.min(...cycles))} to ${shortSeconds(Math.max(...cycles))}`}
+          />
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+interface SlotProps extends PartProps {
+  chart: TileChart | undefined
+  pieces: React.ComponentProps<typeof Strip>['pieces']
+}
+
+/** The strip of the period and when it was heard of; or the chart that is open, as high. */
+function Slot({ machine, of, chart, pieces }: SlotProps) {
+  const { kind, window, zone, label } = of
+  if (chart === 'cycle') return <CycleChart machine={machine} kind={kind} window={window} zone={zone} />
+  if (chart === 'status') return <StatusChart machine={machine} kind={kind} window={window} zone={zone} />
+  return (
+    <>
+      <Strip pieces={pieces} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
+      <div className="tile-heard">
+        <span>
+          Cycle <Ago at={instantOf(machine.latest_cycle?.occurred_at)} absent="never" compact />
+        </span>
+        {machine.in_excessive_downtime ? (
+          <span className="tile-excessive">Excessive downtime</span>
+        ) : (
+          !machine.currently_scheduled && <span>Not scheduled</span>
+        )}
+        <span>
+          Heard <Ago at={instantOf(machine.last_ping_at)} absent="never" compact />
+        </span>
+      </div>
+    </>
+  )
+}
+
+function RunRow({ machine }: { machine: MachineTile }) {
+  const run = runLine(machine.current_run)
+  if (run === null) return <div className="tile-run tile-run-none">No active run</div>
+  const isDone = run.pct !== null && run.pct >= 100
+  return (
+    <div className="tile-run" data-done={isDone}>
+      <span className="tile-run-tags" title={run.tags}>
+        {run.tags}
+      </span>
+      <span className="tile-run-done">· {run.pct === null ? `${run.done}, indefinite` : run.done}</span>
+      {run.pct !== null && (
+        <span
+          className="tile-run-meter"
+          role="meter"
+          aria-label={`Run of ${machine.name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.min(100, Math.round(run.pct))}
+        >
+          <span style={{ width: `${Math.min(100, run.pct)}%` }} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { totalsOf } from './piece.ts'
+
+it('time of several stretches together counts by their share, and what nobody knows is no data', () => {
+  const pieces = [
+    { status: 1, from: 100, to: 400 },
+    { status: 0, from: 400, to: 500, several: { count: 9, ms: [0, 75, 25, 0, 0] } },
+    { status: 2, from: 500, to: null },
+  ]
+  expect(totalsOf(pieces, { from: 0, to: 1000 })).toEqual([100, 375, 525, 0, 0])
+  expect(totalsOf(pieces, { from: 450, to: 600 })).toEqual([0, 37.5, 112.5, 0, 0])
+})

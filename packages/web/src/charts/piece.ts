@@ -1,0 +1,43 @@
+import type { Span, Window } from './span.ts'
+
+/** How long each status lasted inside several stretches of which none fills a pixel. */
+interface Several {
+  readonly count: number
+  /** Ms by status, 1 to 4; the first entry is 0. */
+  readonly ms: readonly number[]
+}
+
+/** A stretch of a timeline as it came to be drawn: one of status 0 is several together. */
+export interface Piece extends Span {
+  readonly several?: Several
+  /** Its id, where it is known: a stop can be opened by it. */
+  readonly id?: number
+  /** Why it stood, where somebody said. */
+  readonly reason?: string
+}
+
+/** A shift `[from, to)`, epoch ms. */
+export interface ShiftSpan {
+  readonly from: number
+  readonly to: number
+  readonly shift: number
+}
+
+/** Milliseconds of each status inside the window; index 0 is time without data. Of several stretches together by their share. */
+export function totalsOf(pieces: readonly Piece[], window: Window): number[] {
+  const sums = [window.to - window.from, 0, 0, 0, 0]
+  const add = (status: number, ms: number): void => {
+    sums[status] = (sums[status] ?? 0) + ms
+    sums[0] = (sums[0] ?? 0) - ms
+  }
+  for (const piece of pieces) {
+    const to = piece.to ?? window.to
+    const length = Math.min(to, window.to) - Math.max(piece.from, window.from)
+    if (length <= 0) continue
+    if (piece.several === undefined) add(piece.status, length)
+    else
+      for (const [status, ms] of piece.several.ms.entries())
+        if (status > 0) add(status, (ms * length) / (to - piece.from))
+  }
+  return sums
+}

@@ -1,0 +1,42 @@
+import './charts.css'
+import { useEffect, useRef } from 'react'
+import { useWidth } from '../ui/use-size.ts'
+import { readyCanvas } from './paint-timeline.ts'
+import { useColours } from './theme.ts'
+
+/** Room above and under the line for half its width. */
+const AIR_PX = 2
+
+/** Values one after the other as a line over the whole canvas, from the least at the bottom to the greatest at the top. */
+function paintSparkline(canvas: HTMLCanvasElement, values: readonly number[], colour: string): void {
+  const ready = readyCanvas(canvas)
+  const [first] = values
+  if (ready === undefined || first === undefined) return
+  const { context, width, height } = ready
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const toY = (value: number): number =>
+    most === least ? height / 2 : height - AIR_PX - ((value - least) / (most - least)) * (height - 2 * AIR_PX)
+  const step = (width - 2 * AIR_PX) / Math.max(1, values.length - 1)
+  context.strokeStyle = colour
+  context.lineWidth = 1.25
+  context.lineJoin = 'round'
+  context.beginPath()
+  context.moveTo(AIR_PX, toY(first))
+  // One value alone is a line too.
+  if (values.length === 1) context.lineTo(width - AIR_PX, toY(first))
+  values.forEach((value, index) => {
+    context.lineTo(AIR_PX + index * step, toY(value))
+  })
+  context.stroke()
+}
+
+/** A small line of a few values, every one of them drawn. */
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const colours = useColours()
+  const width = useWidth(canvas)
+  useEffect(() => {
+    if (canvas.current !== null && width > 0) paintSparkline(canvas.current, values, colours['cycle-time'])
+  }, [values, colours, width])
+  return <canvas ref={canvas} className="sparkline" role="img" aria-label={label} title={label} />
+}

@@ -1,0 +1,75 @@
+import './status-chart.css'
+import { allInOne } from '@millwatch/contract/http/series'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type BandColumns, CycleBand, scaleOf } from '../../charts/cycle-band.tsx'
+import type { Window } from '../../charts/span.ts'
+import { call } from '../../lib/api.ts'
+import { shortSeconds } from '../../lib/format.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { timeNear } from '../../lib/zoned.ts'
+import { readScope } from '../../scope/scope.ts'
+import type { PictureKind } from './pictures.ts'
+
+/** About as many columns as a tile has pixels. */
+const WIDTH = 240
+
+/** Cycle times of a machine over the scope's period by pixel columns. */
+const cycleBandQuery = (id: number, { zone, scopeKey }: PictureKind) =>
+  queryOptions({
+    queryKey: ['cycle-band', id, ...scopeKey],
+    queryFn: async ({ signal }): Promise<BandColumns> => {
+      const { startDate, endDate, series, choices, from, to } = readScope(zone)
+      const query = { startDate, endDate, width: WIDTH, ...choices, ...series }
+      const { result } = await call(allInOne, { params: { id }, query, signal })
+      const drawn = result.data?.drawn
+      return drawn === undefined
+        ? { from, to, width: WIDTH, column: [], min: [], max: [], mean: [] }
+        : { from: drawn.from, to: drawn.to, width: drawn.width, ...drawn.cycle_time }
+    },
+    refetchInterval: ACTIVE_REFRESH_MS,
+    gcTime: 0,
+  })
+
+interface CycleChartProps {
+  machine: { id: number; name: string }
+  kind: PictureKind
+  window: Window
+  zone: string
+}
+
+/** The cycle times of one machine over the period, on its tile. */
+export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
+  const { data, isError } = useQuery(cycleBandQuery(machine.id, kind))
+  if (data === undefined) {
+    return isError ? (
+      <p className="chart-failed">The cycles could not be read. It is tried again.</p>
+    ) : (
+      <div className="cycle-chart" aria-busy="true" />
+    )
+  }
+  const scale = scaleOf(data)
+  if (scale === undefined) return <p className="chart-failed">No cycle told its time in this period.</p>
+  const atOf = (index: number): number =>
+    data.from + (((data.column[index] ?? 0) + 0.5) * (data.to - data.from)) / data.width
+  return (
+    <div className="cycle-chart">
+      <CycleBand
+        columns={data}
+        window={window}
+        height={45}
+        label={`${machine.name}, cycle time: ${shortSeconds(scale.least)} to ${shortSeconds(scale.most)}`}
+        tip={(index) => (
+          <>
+            <div>
+              <b>{shortSeconds(data.mean[index] ?? 0)}</b> {shortSeconds(data.min[index] ?? 0)} to{' '}
+              {shortSeconds(data.max[index] ?? 0)}
+            </div>
+            <div className="tip-second">{timeNear(atOf(index), data.to, zone)}</div>
+          </>
+        )}
+      />
+      <span className="cycle-chart-most">{shortSeconds(scale.most)}</span>
+      <span className="cycle-chart-least">{shortSeconds(scale.least)}</span>
+    </div>
+  )
+}

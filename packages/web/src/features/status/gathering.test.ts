@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest'
+import { Gathering } from './gathering.ts'
+
+const never = new AbortController().signal
+const kind = { width: 10 }
+
+it('what is asked at the same time comes by one call, each thing once, what was given up not at all', async () => {
+  vi.useFakeTimers()
+  const read = vi.fn(async (_: object, ids: readonly number[]) => new Map(ids.map((id) => [id, id * 10])))
+  const gathering = new Gathering<typeof kind, number, number>(100, read)
+  const given = new AbortController()
+  const answers = Promise.all([
+    gathering.ask(kind, 1, never),
+    gathering.ask(kind, 2, never),
+    gathering.ask(kind, 1, never),
+  ])
+  void gathering.ask(kind, 3, given.signal)
+  given.abort()
+  await vi.runAllTimersAsync()
+  expect(await answers).toEqual([10, 20, 10])
+  expect(read.mock.calls).toEqual([[kind, [1, 2]]])
+  vi.useRealTimers()
+})
+
+it('more than one call may hold come by several, and a failure reaches all who asked', async () => {
+  vi.useFakeTimers()
+  const read = vi.fn(async (_: object, ids: readonly number[]) => {
+    if (ids.includes(3)) throw new Error('lost')
+    return new Map(ids.map((id) => [id, id]))
+  })
+  const gathering = new Gathering<typeof kind, number, number>(2, read)
+  const settled = Promise.allSettled([1, 2, 3].map((id) => gathering.ask(kind, id, never)))
+  await vi.runAllTimersAsync()
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(read).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})

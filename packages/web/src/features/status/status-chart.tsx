@@ -1,0 +1,50 @@
+import './status-chart.css'
+import { useQuery } from '@tanstack/react-query'
+import type { Piece } from '../../charts/piece.ts'
+import type { Window } from '../../charts/span.ts'
+import { TimeAxis } from '../../charts/time-axis.tsx'
+import { Timeline } from '../../charts/timeline.tsx'
+import { useNow } from '../../lib/clock.ts'
+import { useZoom } from '../../scope/use-zoom.ts'
+import { type PictureKind, pictureQuery } from './pictures.ts'
+import { useOpen } from './use-open.ts'
+import { SpanTip, summary } from './words.tsx'
+
+/** More than a tile has pixels: stops stand by themselves that would be drawn together. */
+const WIDTH = 1024
+
+interface StatusChartProps {
+  machine: { id: number; name: string }
+  kind: PictureKind
+  window: Window
+  zone: string
+}
+
+const nothing: Piece[] = []
+
+/** The status of one machine with its shifts and reasons, on its tile. What it loaded goes when it is closed. */
+export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
+  const { open } = useOpen(machine.id)
+  const wanted = { ...kind, width: WIDTH, detail: true }
+  const { data, isError } = useQuery({ ...pictureQuery(machine.id, wanted), gcTime: 0 })
+  const { zoomTo } = useZoom(kind.zone)
+  const minute = useNow(60_000)
+  const pieces = data?.pieces ?? nothing
+  if (isError && data === undefined)
+    return <p className="chart-failed">The status could not be read. It is tried again.</p>
+  return (
+    <div className="status-chart" aria-busy={data === undefined}>
+      <Timeline
+        spans={pieces}
+        shifts={data?.shifts ?? []}
+        window={window}
+        height={26}
+        label={summary(pieces, window, `${machine.name}, status`)}
+        tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} />}
+        onChoose={open}
+        onZoom={zoomTo}
+      />
+      <TimeAxis window={window} zone={zone} />
+    </div>
+  )
+}

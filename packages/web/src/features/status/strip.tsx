@@ -1,0 +1,32 @@
+import type { Piece } from '../../charts/piece.ts'
+import type { Window } from '../../charts/span.ts'
+import { Timeline } from '../../charts/timeline.tsx'
+import { useNow } from '../../lib/clock.ts'
+import { SpanTip, summary } from './words.tsx'
+
+const none: Piece[] = []
+/** What a tip says of the stretch that goes on need not be newer. */
+const STEP_MS = 60_000
+
+interface StripProps {
+  pieces: readonly Piece[] | undefined
+  window: Window
+  zone: string
+  /** `Press 12, this week` */
+  label: string
+  height: number
+}
+
+/** The period of one machine, small. */
+export function Strip({ pieces = none, window, zone, label, height }: StripProps) {
+  const minute = useNow(STEP_MS)
+  return (
+    <Timeline
+      spans={pieces}
+      window={window}
+      height={height}
+      label={summary(pieces, window, label)}
+      tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} />}
+    />
+  )
+}

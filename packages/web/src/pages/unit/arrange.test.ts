@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { MachineTile } from '../../features/tree/types.ts'
+import { type Filter, filtered, sorted, sorts } from './arrange.ts'
+
+const machine = (id: number, of: Partial<MachineTile> = {}) =>
+  ({
+    id,
+    name: `Press ${id}`,
+    ancestors: [],
+    current_status: null,
+    current_run: null,
+    util_pct: null,
+    in_excessive_downtime: false,
+    currently_scheduled: true,
+    ...of,
+  }) as unknown as MachineTile
+const stands = (status: 1 | 2 | 3 | 4, at: string) => ({
+  current_status: { status, started_at: `2026-06-10T${at}:00Z` },
+})
+const ids = (machines: readonly MachineTile[]) => machines.map(({ id }) => id)
+const all: Filter = { statuses: new Set(), isExcessive: false, isUnscheduled: false, text: '' }
+
+const plant = [
+  machine(10, { ...stands(1, '08:00'), util_pct: 90 }),
+  machine(2, { ...stands(2, '09:00'), util_pct: 40 }),
+  machine(3),
+  machine(4, { ...stands(2, '07:00'), util_pct: null, in_excessive_downtime: true, currently_scheduled: false }),
+  machine(5, { ...stands(4, '06:00'), util_pct: 0 }),
+]
+
+it('machines stand in the order of the tree, by name, by status, by utilization, by how long they are in it', () => {
+  expect(ids(sorted(plant, 'tree'))).toEqual([10, 2, 3, 4, 5])
+  expect(ids(sorted(plant, 'name'))).toEqual([2, 3, 4, 5, 10])
+  expect(ids(sorted(plant, 'status')), 'excessive stops first, running last').toEqual([4, 2, 5, 3, 10])
+  expect(ids(sorted(plant, 'util')), 'nothing scheduled last').toEqual([5, 2, 10, 3, 4])
+  expect(ids(sorted(plant, 'longest')), 'never heard of last').toEqual([5, 4, 10, 2, 3])
+})
+
+it('any order holds the same machines, whichever order they came in', () => {
+  const some = fc.shuffledSubarray(plant)
+  fc.assert(
+    fc.property(some, fc.constantFrom(...sorts.filter((sort) => sort !== 'tree')), (machines, sort) => {
+      expect(sorted(machines, sort)).toEqual(sorted(machines.toReversed(), sort))
+      expect(new Set(sorted(machines, sort))).toEqual(new Set(machines))
+    }),
+  )
+})
+
+it('filters by status, excessive downtime, not scheduled, and by text in name, unit and tags of the run', () => {
+  expect(ids(filtered(plant, all))).toEqual(ids(plant))
+  expect(ids(filtered(plant, { ...all, statuses: new Set(['down', 'unknown']) }))).toEqual([2, 3, 4])
+  expect(ids(filtered(plant, { ...all, isExcessive: true }))).toEqual([4])
+  expect(ids(filtered(plant, { ...all, isUnscheduled: true }))).toEqual([4])
+  expect(ids(filtered(plant, { ...all, text: ' pRESS 1' }))).toEqual([10])
+  const run = { current_run: { tags: [{ id: 1, name: 'AX-114' }] } } as Partial<MachineTile>
+  const placed = { ancestors: [{ id: 1, name: 'Stamping' }] }
+  expect(ids(filtered([machine(1, run), machine(2, placed)], { ...all, text: 'ax-1' }))).toEqual([1])
+  expect(ids(filtered([machine(1, run), machine(2, placed)], { ...all, text: 'stamp' }))).toEqual([2])
+})

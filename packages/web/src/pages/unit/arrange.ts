@@ -1,0 +1,76 @@
+import type { MachineTile } from '../../features/tree/types.ts'
+import { type StatusKey, statusKey } from '../../ui/status.ts'
+
+/** In which order machines stand. */
+export const sorts = ['tree', 'name', 'status', 'util', 'longest'] as const
+export type Sort = (typeof sorts)[number]
+
+export const sortWords: Record<Sort, string> = {
+  tree: 'Tree order',
+  name: 'Name',
+  status: 'Status, worst first',
+  util: 'Utilization, lowest first',
+  longest: 'Longest in status first',
+}
+
+/** Which machines are shown. */
+export interface Filter {
+  /** None: of any status. */
+  readonly statuses: ReadonlySet<StatusKey>
+  readonly isExcessive: boolean
+  readonly isUnscheduled: boolean
+  readonly text: string
+}
+
+export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown', 'running']
+
+const byName = (a: MachineTile, b: MachineTile): number => inOrder.compare(a.name, b.name) || a.id - b.id
+const sinceOf = (machine: MachineTile): number =>
+  machine.current_status === null ? Number.POSITIVE_INFINITY : Date.parse(machine.current_status.started_at)
+/** What is not a number comes last. */
+const ascending = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+const byStatus = (a: MachineTile, b: MachineTile): number =>
+  Number(b.in_excessive_downtime) - Number(a.in_excessive_downtime) ||
+  worst.indexOf(keyOf(a)) - worst.indexOf(keyOf(b)) ||
+  ascending(sinceOf(a), sinceOf(b))
+
+const comparisons: Record<Exclude<Sort, 'tree'>, (a: MachineTile, b: MachineTile) => number> = {
+  name: () => 0,
+  status: byStatus,
+  util: (a, b) => ascending(a.util_pct ?? Number.POSITIVE_INFINITY, b.util_pct ?? Number.POSITIVE_INFINITY),
+  longest: (a, b) => ascending(sinceOf(a), sinceOf(b)),
+}
+
+/** Machines in the order wanted, equal ones by name; in the order of the tree they stay as they came. */
+export function sorted(machines: readonly MachineTile[], sort: Sort): readonly MachineTile[] {
+  if (sort === 'tree') return machines
+  const compare = comparisons[sort]
+  return machines.toSorted((a, b) => compare(a, b) || byName(a, b))
+}
+
+/** Name, unit, tags of the run. */
+function isSaid(machine: MachineTile, text: string): boolean {
+  const wanted = text.toLocaleLowerCase()
+  const words = [
+    machine.name,
+    machine.ancestors[0]?.name ?? '',
+    ...(machine.current_run?.tags ?? []).map((tag) => tag.name),
+  ]
+  return words.some((word) => word.toLocaleLowerCase().includes(wanted))
+}
+
+/** Those of the machines that a filter lets through, in the order they came. */
+export function filtered(machines: readonly MachineTile[], filter: Filter): readonly MachineTile[] {
+  const text = filter.text.trim()
+  return machines.filter(
+    (machine) =>
+      (filter.statuses.size === 0 || filter.statuses.has(keyOf(machine))) &&
+      (!filter.isExcessive || machine.in_excessive_downtime) &&
+      (!filter.isUnscheduled || !machine.currently_scheduled) &&
+      (text === '' || isSaid(machine, text)),
+  )
+}

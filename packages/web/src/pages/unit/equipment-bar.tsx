@@ -1,0 +1,124 @@
+import './equipment-bar.css'
+import { useId } from 'react'
+import type { MachineTile } from '../../features/tree/types.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { type Filter, keyOf, type Sort, sorts, sortWords } from './arrange.ts'
+import { type EquipmentChoices, type View, views } from './use-equipment-choices.ts'
+
+const statusChips: readonly StatusKey[] = [...statusKeys, 'unknown']
+const viewWords: Record<View, string> = { tiles: 'Tiles', timeline: 'Status timeline', wall: 'Wall' }
+
+interface EquipmentBarProps {
+  /** All of the unit, whatever is shown. */
+  machines: readonly MachineTile[]
+  choices: EquipmentChoices
+  onChange: (change: (known: EquipmentChoices) => Partial<EquipmentChoices>) => void
+}
+
+/** How the machines of a unit are shown, in which order, and which. */
+export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps) {
+  const { view, sort, filter } = choices
+  const narrow = (change: Partial<Filter>): void => onChange((known) => ({ filter: { ...known.filter, ...change } }))
+  return (
+    <div className="equipment-bar">
+      <Views view={view} onView={(wanted) => onChange(() => ({ view: wanted }))} />
+      <SortChoice sort={sort} onSort={(wanted) => onChange(() => ({ sort: wanted }))} />
+      <SearchField label="Find a machine" value={filter.text} onValue={(text) => narrow({ text })} />
+      <Chips machines={machines} filter={filter} onFilter={narrow} />
+    </div>
+  )
+}
+
+function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <fieldset className="segments">
+      <legend className="sr-only">How machines are shown</legend>
+      {views.map((one) => (
+        <button key={one} type="button" className="segment" aria-pressed={one === view} onClick={() => onView(one)}>
+          {viewWords[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const id = useId()
+  return (
+    <>
+      <label className="sr-only" htmlFor={id}>
+        Order of machines
+      </label>
+      <select id={id} className="equipment-sort" value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
+        {sorts.map((one) => (
+          <option key={one} value={one}>
+            {sortWords[one]}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+interface ChipsProps {
+  machines: readonly MachineTile[]
+  filter: Filter
+  onFilter: (change: Partial<Filter>) => void
+}
+
+/** Machines by what they are in now; a chip without any is not there, unless it is chosen. */
+function Chips({ machines, filter, onFilter }: ChipsProps) {
+  const toggle = (key: StatusKey): void => {
+    const statuses = new Set(filter.statuses)
+    if (!statuses.delete(key)) statuses.add(key)
+    onFilter({ statuses })
+  }
+  const many = (is: (machine: MachineTile) => boolean): number => machines.filter(is).length
+  return (
+    <fieldset className="equipment-chips">
+      <legend className="sr-only">Show machines by status</legend>
+      {statusChips.map((key) => (
+        <Chip
+          key={key}
+          isOn={filter.statuses.has(key)}
+          many={many((one) => keyOf(one) === key)}
+          onToggle={() => toggle(key)}
+        >
+          <StatusMark status={key} size={11} /> {statusText[key]}
+        </Chip>
+      ))}
+      <Chip
+        isOn={filter.isExcessive}
+        many={many((one) => one.in_excessive_downtime)}
+        onToggle={() => onFilter({ isExcessive: !filter.isExcessive })}
+      >
+        Excessive downtime
+      </Chip>
+      <Chip
+        isOn={filter.isUnscheduled}
+        many={many((one) => !one.currently_scheduled)}
+        onToggle={() => onFilter({ isUnscheduled: !filter.isUnscheduled })}
+      >
+        Not scheduled
+      </Chip>
+    </fieldset>
+  )
+}
+
+interface ChipProps {
+  isOn: boolean
+  many: number
+  onToggle: () => void
+  children: React.ReactNode
+}
+
+function Chip({ isOn, many, onToggle, children }: ChipProps) {
+  if (many === 0 && !isOn) return null
+  return (
+    <button type="button" className="chip" aria-pressed={isOn} onClick={onToggle}>
+      {children} <span className="chip-count">{many}</span>
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { StatusKey } from '../../ui/status.ts'
+import { type Filter, type Sort, sorts } from './arrange.ts'
+
+/** How the machines of a unit are shown. */
+export const views = ['tiles', 'timeline', 'wall'] as const
+export type View = (typeof views)[number]
+
+/** The chart that is open on a tile. */
+export type TileChart = 'cycle' | 'status'
+
+export interface EquipmentChoices {
+  readonly view: View
+  readonly sort: Sort
+  readonly filter: Filter
+  /** By machine. */
+  readonly charts: ReadonlyMap<number, TileChart>
+}
+
+const letters: Record<TileChart, string> = { cycle: 'c', status: 's' }
+
+function chartsOf(text: string): Map<number, TileChart> {
+  const read = text.split(',').flatMap((part): [number, TileChart][] => {
+    const [, id, letter] = /^(\d{1,15})([cs])$/.exec(part) ?? []
+    return id === undefined ? [] : [[Number(id), letter === 'c' ? 'cycle' : 'status']]
+  })
+  return new Map(read)
+}
+
+const chartsText = (charts: ReadonlyMap<number, TileChart>): string =>
+  [...charts].map(([id, chart]) => `${id}${letters[chart]}`).join(',')
+
+/** What an address says of the Equipment tab: `?sort=status&status=down,offline&q=press&charts=12c`; what it leaves out is as usual. */
+export function readChoices(search: URLSearchParams): EquipmentChoices {
+  const among = <T extends string>(offered: readonly T[], name: string, usual: T): T =>
+    offered.find((one) => one === search.get(name)) ?? usual
+  return {
+    view: among(views, 'view', 'tiles'),
+    sort: among(sorts, 'sort', 'tree'),
+    filter: {
+      statuses: new Set((search.get('status') ?? '').split(',').filter(Boolean) as StatusKey[]),
+      isExcessive: search.get('excessive') === '1',
+      isUnscheduled: search.get('unscheduled') === '1',
+      text: search.get('q') ?? '',
+    },
+    charts: chartsOf(search.get('charts') ?? ''),
+  }
+}
+
+/** The same address with other choices; what is as usual is not said. */
+export function writeChoices(search: URLSearchParams, change: Partial<EquipmentChoices>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const say = (name: string, value: string): void => {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  if (change.view !== undefined) say('view', change.view === 'tiles' ? '' : change.view)
+  if (change.sort !== undefined) say('sort', change.sort === 'tree' ? '' : change.sort)
+  if (change.charts !== undefined) say('charts', chartsText(change.charts))
+  if (change.filter !== undefined) {
+    const { statuses, isExcessive, isUnscheduled, text } = change.filter
+    say('status', [...statuses].join(','))
+    say('excessive', isExcessive ? '1' : '')
+    say('unscheduled', isUnscheduled ? '1' : '')
+    say('q', text)
+  }
+  return next
+}
+
+type Change = (known: EquipmentChoices) => Partial<EquipmentChoices>
+
+/** What the address says of the Equipment tab, and how to change it. */
+export function useEquipmentChoices(): [EquipmentChoices, (change: Change) => void] {
+  const [search, setSearch] = useSearchParams()
+  const choices = useMemo(() => readChoices(search), [search])
+  const change = useCallback(
+    (wanted: Change): void => {
+      setSearch((known) => writeChoices(known, wanted(readChoices(known))), { replace: true })
+    },
+    [setSearch],
+  )
+  return [choices, change]
+}

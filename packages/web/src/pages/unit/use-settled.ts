@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { MachineTile } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { type Sort, sorted } from './arrange.ts'
+
+/** How long machines keep their places though what they are ordered by has changed. */
+const SETTLE_MS = 15_000
+
+interface Settled {
+  readonly key: string
+  readonly places: ReadonlyMap<number, number>
+}
+
+/**
+ * Machines in the order wanted, which does not move under the eyes: what is told live changes places at most every 15 s, and
+ * not at all while `isHeld` (somebody points at them). Another order, another set of machines or other figures are shown at once.
+ */
+export function useSettled(
+  machines: readonly MachineTile[],
+  { sort, read, isHeld }: { sort: Sort; read: string; isHeld: boolean },
+): readonly MachineTile[] {
+  const step = useNow(SETTLE_MS)
+  const [heldAt, setHeldAt] = useState(step)
+  if (!isHeld && heldAt !== step) setHeldAt(step)
+  const key = `${sort} ${read} ${isHeld ? heldAt : step} ${machines.map(({ id }) => id).join()}`
+  const [settled, settle] = useState<Settled>({ key: '', places: new Map() })
+  const current = settled.key === key ? settled : { key, places: placesOf(sorted(machines, sort)) }
+  if (current !== settled) settle(current)
+  if (sort === 'tree') return machines
+  const placeOf = (machine: MachineTile): number => current.places.get(machine.id) ?? 0
+  return machines.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+const placesOf = (machines: readonly MachineTile[]): ReadonlyMap<number, number> =>
+  new Map(machines.map(({ id }, index) => [id, index]))

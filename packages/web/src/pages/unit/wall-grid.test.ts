@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { onPage, wallGrid, wallScale } from './wall-grid.ts'
+
+const screens = fc.constantFrom([1920, 950], [3840, 2000], [1280, 640], [1080, 1800], [390, 700] as const)
+
+it('every machine is on one of the screens, whose tiles have the room they need', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1200 }), screens, (count, [width, height]) => {
+      const all = Array.from({ length: count }, (_, index) => index)
+      const grid = wallGrid(count, width, height)
+      const shown = Array.from({ length: grid.pages }, (_, page) => onPage(all, grid, page))
+      expect(shown.flat()).toEqual(all)
+      for (const page of shown) {
+        expect(page.length).toBeGreaterThan(0)
+        expect(page.length).toBeLessThanOrEqual(grid.columns * grid.rows)
+      }
+      const scale = wallScale(width, height)
+      if (grid.columns > 1) expect(width / grid.columns).toBeGreaterThanOrEqual(340 * scale)
+      if (grid.rows > 1) expect(height / grid.rows).toBeGreaterThanOrEqual(190 * scale)
+    }),
+  )
+})
+
+it('few machines are large, many fill the screen, and what does not fit comes on further screens', () => {
+  expect(wallGrid(1, 1920, 950)).toEqual({ columns: 1, rows: 1, pages: 1 })
+  expect(wallGrid(4, 1920, 950)).toEqual({ columns: 2, rows: 2, pages: 1 })
+  expect(wallGrid(25, 1920, 950)).toEqual({ columns: 5, rows: 5, pages: 1 })
+  expect(wallGrid(60, 1920, 950)).toMatchObject({ columns: 5, pages: 3 })
+})
+
+it('a larger screen shows the same larger, never smaller than can be read', () => {
+  expect(wallScale(3840, 2160)).toBe(2)
+  expect(wallScale(1280, 720)).toBe(1)
+  expect(wallGrid(25, 3840, 1900)).toEqual(wallGrid(25, 1920, 950))
+})

@@ -1,0 +1,67 @@
+import { memo, useEffect, useRef } from 'react'
+import { paintTimeline } from '../../charts/paint-timeline.ts'
+import { useColours } from '../../charts/theme.ts'
+import type { MachineTile } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
+import { OfflineBolt } from '../../ui/contact.tsx'
+import { statusText } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useHeight, useWidth } from '../../ui/use-size.ts'
+import { keyOf } from './arrange.ts'
+import { instantOf } from './latest.ts'
+import { runLine } from './run-line.ts'
+
+/** One machine on a wall: its status by colour, icon, word and pattern; drawn again only when it is another. */
+export const WallTile = memo(function WallTile({ machine }: { machine: MachineTile }) {
+  const status = keyOf(machine)
+  const since = instantOf(machine.current_status?.started_at)
+  const cycleTime = machine.latest_cycle?.data.cycle_time
+  const run = runLine(machine.current_run)
+  return (
+    <li
+      className={`wall-tile status-${status}`}
+      data-equipment={machine.id}
+      data-excessive={machine.in_excessive_downtime}
+    >
+      <Pattern status={machine.current_status?.status ?? 0} />
+      <div className="wall-tile-in">
+        <div className="wall-tile-name" title={machine.name}>
+          <bdi>{machine.name}</bdi>
+          <OfflineBolt lastContactAt={instantOf(machine.last_ping_at)} />
+        </div>
+        <div className="wall-tile-status" data-status={status}>
+          <StatusMark status={status} size={0} />
+          <span className="wall-tile-word">{statusText[status]}</span>
+          {since !== null && <TimeIn since={since} />}
+        </div>
+        <div className="wall-tile-note">
+          {machine.in_excessive_downtime ? <b>Excessive downtime</b> : !machine.currently_scheduled && 'Not scheduled'}
+        </div>
+        <div className="wall-tile-figures">
+          <span className="wall-tile-util">{percent(machine.util_pct)}</span>
+          <span>{cycleTime == null ? NONE : shortSeconds(cycleTime)}</span>
+        </div>
+        <div className="wall-tile-run">{run === null ? 'No active run' : `${run.tags} · ${run.done}`}</div>
+      </div>
+    </li>
+  )
+})
+
+/** Ticks alone, so that the tile does not. */
+function TimeIn({ since }: { since: number }) {
+  return <span className="wall-tile-time">{compactDuration(useNow() - since)}</span>
+}
+
+/** The pattern of a status as timelines bear it, for those who do not tell its colour. */
+function Pattern({ status }: { status: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const colours = useColours()
+  const [width, height] = [useWidth(canvas), useHeight(canvas)]
+  useEffect(() => {
+    const pieces = status === 0 ? [] : [{ status, from: 0, to: null }]
+    if (canvas.current !== null && width > 0 && height > 0)
+      paintTimeline(canvas.current, pieces, { from: 0, to: 1 }, colours)
+  }, [status, colours, width, height])
+  return <canvas ref={canvas} className="wall-tile-pattern" />
+}

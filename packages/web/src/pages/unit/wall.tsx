@@ -1,0 +1,178 @@
+import './wall.css'
+import { RUNNING } from '@millwatch/domain/status'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { briefDuration, percent } from '../../lib/format.ts'
+import { useKeys } from '../../lib/use-keys.ts'
+import { minuteOfDay, timeOfDay, zoneName } from '../../lib/zoned.ts'
+import { useConnection } from '../../live/connection.ts'
+import { useHeight, useWidth } from '../../ui/use-size.ts'
+import type { TilesOf } from './tile.tsx'
+import { onPage, wallGrid, wallScale } from './wall-grid.ts'
+import { WallTile } from './wall-tile.tsx'
+
+interface WallProps {
+  unit: OrgUnit
+  machines: readonly MachineTile[]
+  of: TilesOf
+  /** Back to the page; a display has nothing to go back to. */
+  onLeave: (() => void) | undefined
+}
+
+/** Long enough to read all tiles of a screen. */
+const PAGE_MS = 15_000
+
+/**
+ * The machines of a unit over the whole screen, to be read from three metres: as many as fit, the rest on screens that follow
+ * one another by themselves. Nothing has to be pressed; arrow keys turn pages, Escape leaves.
+ */
+export function Wall({ unit, machines, of, onLeave }: WallProps) {
+  const wall = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLUListElement>(null)
+  const [width, height] = [useWidth(box), useHeight(box)]
+  const scale = wallScale(useWidth(wall), useHeight(wall))
+  const grid = wallGrid(machines.length, width, height)
+  const pager = usePage(grid.pages)
+  useBehind()
+  useKeys({
+    ArrowRight: () => pager.turn(1),
+    ArrowLeft: () => pager.turn(-1),
+    ' ': pager.toggle,
+    Escape: () => onLeave?.(),
+  })
+  return createPortal(
+    <div ref={wall} className="wall" role="region" aria-label={`Wall of ${unit.name}`} style={{ fontSize: 20 * scale }}>
+      <WallHead unit={unit} machines={machines} of={of} />
+      <ul
+        ref={box}
+        className="wall-tiles"
+        aria-label="Machines"
+        style={{
+          gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${grid.rows}, minmax(0, 1fr))`,
+        }}
+      >
+        {width > 0 &&
+          onPage(machines, grid, pager.page).map((machine) => <WallTile key={machine.id} machine={machine} />)}
+      </ul>
+      <WallFoot unit={unit} of={of} pages={grid.pages} pager={pager} onLeave={onLeave} />
+    </div>,
+    document.body,
+  )
+}
+
+interface Pager {
+  /** From 0. */
+  readonly page: number
+  readonly isHeld: boolean
+  readonly turn: (by: number) => void
+  readonly toggle: () => void
+}
+
+/** Pages follow each other by the clock that all clocks of the page share; a person may hold or turn them. */
+function usePage(pages: number): Pager {
+  const step = useNow(PAGE_MS) / PAGE_MS
+  const [offset, setOffset] = useState(0)
+  const [heldAt, setHeldAt] = useState<number>()
+  const page = ((((heldAt ?? step) + offset) % pages) + pages) % pages
+  return {
+    page,
+    isHeld: heldAt !== undefined,
+    turn: (by) => setOffset((known) => known + by),
+    toggle: () => {
+      // Where it was held it goes on.
+      if (heldAt !== undefined) setOffset((known) => known + heldAt - step)
+      setHeldAt(heldAt === undefined ? step : undefined)
+    },
+  }
+}
+
+/** What lies behind a wall is out of reach while it stands. */
+function useBehind(): void {
+  useEffect(() => {
+    const root = document.getElementById('root')
+    root?.setAttribute('inert', '')
+    return () => root?.removeAttribute('inert')
+  }, [])
+}
+
+function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly MachineTile[]; of: TilesOf }) {
+  const now = useNow()
+  const running = machines.filter((machine) => machine.current_status?.status === RUNNING).length
+  return (
+    <header className="wall-head">
+      <h1 className="wall-name" title={unit.name}>
+        <bdi>{unit.name}</bdi>
+      </h1>
+      <span className="wall-second">
+        {machines.length} {machines.length === 1 ? 'machine' : 'machines'} · {running} running
+      </span>
+      <span className="wall-util">
+        {percent(unit.figures.util_pct)} <span className="wall-second">{of.label}</span>
+      </span>
+      <time className="wall-clock-time">{timeOfDay(now, of.zone)}</time>
+      <span className="wall-second">{zoneName(now, of.zone)}</span>
+    </header>
+  )
+}
+
+interface WallFootProps {
+  unit: OrgUnit
+  of: TilesOf
+  pages: number
+  pager: Pager
+  onLeave: (() => void) | undefined
+}
+
+function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
+  const { state, lastHeardAt } = useConnection()
+  const now = useNow()
+  const asOf = minuteOfDay(Date.parse(unit.as_of), of.zone)
+  return (
+    <footer className="wall-foot">
+      {state === 'lost' ? (
+        <span className="wall-lost" role="status">
+          Connection lost · data {briefDuration(now - lastHeardAt)} old
+        </span>
+      ) : (
+        <span>Status as it happens · figures as of {asOf}</span>
+      )}
+      {pages > 1 && (
+        <span className="wall-pages">
+          <span className="wall-dots" aria-hidden="true">
+            {Array.from({ length: pages }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+              <i key={index} data-shown={index === pager.page} />
+            ))}
+          </span>
+          <span>
+            Page {pager.page + 1} of {pages}
+            {pager.isHeld && ', held'}
+          </span>
+        </span>
+      )}
+      {onLeave !== undefined && (
+        <span className="wall-ways">
+          {pages > 1 && (
+            <button type="button" className="wall-way" aria-pressed={pager.isHeld} onClick={pager.toggle}>
+              Hold the page
+            </button>
+          )}
+          <button type="button" className="wall-way" onClick={toggleFullscreen}>
+            Fullscreen
+          </button>
+          <button type="button" className="wall-way" onClick={onLeave}>
+            Leave the wall
+          </button>
+        </span>
+      )}
+    </footer>
+  )
+}
+
+function toggleFullscreen(): void {
+  if (document.fullscreenElement === null) void document.documentElement.requestFullscreen()
+  else void document.exitFullscreen()
+}
