@@ -1,6 +1,6 @@
 import { dayStartedAt, dayStartOf, intervalFor, type Range } from '../time/index.ts'
 import { doubled, halved, isAsLong } from './period.ts'
-import { periodOf, type Reading, zoneOf } from './range.ts'
+import { isLive, periodOf, type Reading, zoneOf } from './range.ts'
 import { absolute, FIRST_INSTANT, type Period, relative, type Scope } from './scope.ts'
 
 const MINUTE_MS = 60_000
@@ -15,6 +15,13 @@ const pick = ({ type, period, absStartDate, absEndDate }: Period): Period => ({
 })
 
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS) * MINUTE_MS
+
+/** The period steps go from: one that runs on as it stood when this minute began. */
+const steady = (scope: Scope, reading: Reading): Range =>
+  periodOf(scope, isLive(scope) ? { ...reading, now: minuteOf(reading.now) } : reading)
+
+/** Steps are whole minutes, of less than an hour whole seconds: an address stays short. */
+const grainOf = ({ from, to }: Range): number => (to - from >= 60 * MINUTE_MS ? MINUTE_MS : 1000)
 
 /** Another period, as one that is chosen: nothing is remembered of what was zoomed. */
 export const choose = (scope: Scope, period: Period): Scope => ({ ...scope, ...pick(period), zoomedFrom: null })
@@ -90,8 +97,10 @@ export function zoomOut(scope: Scope, reading: Reading): Scope {
     if (twice !== undefined) return settled(remember(scope, relative(twice)), reading)
     if (halved(scope.period) !== undefined) return scope
   }
-  const { from, to } = periodOf(scope, reading)
-  const added = Math.floor((to - from) / 2)
+  const range = steady(scope, reading)
+  const { from, to } = range
+  const grain = grainOf(range)
+  const added = Math.floor((to - from) / 2 / grain) * grain
   if (to - from + 2 * added > LONGEST_MS || from - added < FIRST_INSTANT) return scope
   const end = Math.max(to, Math.min(to + added, minuteOf(reading.now)))
   return settled(remember(scope, absolute(from - added, end, scope.period)), reading)
@@ -107,8 +116,10 @@ export function zoomIn(scope: Scope, reading: Reading): Scope {
     if (half !== undefined) return settled(remember(scope, relative(half)), reading)
     if (doubled(scope.period) !== undefined) return scope
   }
-  const { from, to } = periodOf(scope, reading)
-  const taken = Math.round((to - from) / 4)
+  const range = steady(scope, reading)
+  const { from, to } = range
+  const grain = grainOf(range)
+  const taken = Math.round((to - from) / 4 / grain) * grain
   if (to - from - 2 * taken < MINUTE_MS) return scope
   return settled(remember(scope, absolute(from + taken, to - taken, scope.period)), reading)
 }
@@ -123,8 +134,10 @@ export const canPanRight = (scope: Scope, now: number): boolean =>
  */
 export function pan(scope: Scope, direction: -1 | 1, reading: Reading): Scope {
   if (direction === 1 && !canPanRight(scope, reading.now)) return scope
-  const { from, to } = periodOf(scope, reading)
-  const by = Math.max(1, Math.floor((to - from) / 2))
+  const range = steady(scope, reading)
+  const { from, to } = range
+  const grain = grainOf(range)
+  const by = Math.max(grain, Math.floor((to - from) / 2 / grain) * grain)
   const moved = direction === -1 ? -by : Math.min(by, minuteOf(reading.now) - to)
   if (from + moved < FIRST_INSTANT) return scope
   return settled(remember(scope, absolute(from + moved, to + moved, scope.period)), reading)

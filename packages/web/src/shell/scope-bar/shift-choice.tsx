@@ -6,20 +6,22 @@ export function ShiftChoice() {
   const { shift } = useScope()
   const setScope = useSetScope()
   return (
-    <fieldset className="scope-part scope-shifts">
-      <legend className="scope-label">Shift</legend>
-      {shiftWords.map((words, i) => (
-        <label key={words} className="scope-radio">
-          <input
-            type="radio"
-            name="scope-shift"
-            checked={shift === i}
-            onChange={() => setScope({ shift: i as typeof shift })}
-          />
-          {i > 0 && <span className={`scope-shift scope-shift-${i}`} />}
-          {words}
-        </label>
-      ))}
-    </fieldset>
+    <section className="scope-part">
+      <fieldset className="scope-shifts">
+        <legend className="scope-label">Shift</legend>
+        {shiftWords.map((words, i) => (
+          <label key={words} className="scope-radio">
+            <input
+              type="radio"
+              name="scope-shift"
+              checked={shift === i}
+              onChange={() => setScope({ shift: i as typeof shift })}
+            />
+            {i > 0 && <span className={`scope-shift scope-shift-${i}`} />}
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    </section>
   )
 }
