@@ -99,7 +99,7 @@ export const policy = {
   'addin.sso': { least: 'user', scope: 'company', rate: 'write', listable: false },
   'client_error.report': { least: 'user', scope: 'company', rate: 'write', kiosk: anywhere },
   'client_error.list': { least: 'superuser', scope: 'company', rate: 'read' },
-  'notification.list': { least: 'user', scope: 'company', rate: 'read', listable: false },
+  'notification.list': { least: 'user', scope: 'company', rate: 'read' },
   'notification.ack': { least: 'user', scope: 'company', rate: 'write', listable: false },
   'setup.read': { least: 'public', scope: 'none', rate: 'public' },
   'setup.check': { least: 'public', scope: 'none', rate: 'sign_in' },

@@ -15,6 +15,7 @@ const lazySettings = async () => ({ Component: (await import('../pages/settings/
 const lazySignedIn = async () => ({ Component: (await import('./signed-in.tsx')).SignedIn })
 const lazyUnit = async () => ({ Component: (await import('../pages/unit/unit-page.tsx')).UnitPage })
 const lazyMachine = async () => ({ Component: (await import('../pages/machine/machine-page.tsx')).MachinePage })
+const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
 const lazyRoot = async () => ({ Component: (await import('./to-root.tsx')).ToRoot })
 
@@ -47,6 +48,8 @@ export function makeRouter(client: QueryClient): ReturnType<typeof createBrowser
             { index: true, lazy: lazyRoot },
             { path: '/o/:id', lazy: lazyUnit },
             { path: '/e/:id', lazy: lazyMachine },
+            { path: '/o/:id/addin/:addin', lazy: lazyAddin },
+            { path: '/e/:id/addin/:addin', lazy: lazyAddin },
             { path: '/setup/user', lazy: lazySettings },
             ...setupRoutes,
             { path: '*', lazy: lazyNotFound },

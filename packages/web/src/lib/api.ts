@@ -1,5 +1,6 @@
 import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/endpoint'
 import type { ErrorCode } from '@millwatch/contract/errors'
+import { whileBusy } from './busy.ts'
 import { learnServerTime } from './clock.ts'
 
 /** An answer that says no: its status, the code of the closed list, and the text for a person. */
@@ -72,7 +73,7 @@ export const sendFile = <E extends Endpoint>(endpoint: E, file: Blob): Promise<A
 
 async function answerOf<E extends Endpoint>(endpoint: E, url: string, given: RequestInit): Promise<Answer<E>> {
   const init: RequestInit = { ...given, method: endpoint.method, credentials: 'same-origin', cache: 'no-store' }
-  const response = await fetch(url, init).catch((error: unknown) => {
+  const response = await whileBusy(fetch(url, init)).catch((error: unknown) => {
     throw given.signal?.aborted ? error : new NetworkError()
   })
   learnServerTime(response.headers.get('Date'))

@@ -4,10 +4,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** Keys of the whole page, when nobody is writing in a field and no other modifier is held. */
+/** A dialog has keys of its own. */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null
+
+/** Keys of the whole page, when nobody is writing in a field or in a dialog, and no other modifier is held. */
 export function useKeys(keys: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isTyping(event.target) || isInDialog(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const act = keys[event.key]
     if (act === undefined) return
     event.preventDefault()

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { kioskQuery } from '../features/identity/queries.ts'
 import { useRenewal } from '../features/identity/renewal.ts'
+import { useHasNewRelease } from '../features/release/queries.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { OnDisplay } from '../scope/display.ts'
@@ -28,6 +29,11 @@ export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   const lost = useIsLost()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: kioskQuery.queryKey })), [client])
   useRenewal('display', true)
+  // Nobody stands before it to do so.
+  const isOld = useHasNewRelease()
+  useEffect(() => {
+    if (isOld) location.reload()
+  }, [isOld])
   const path = pathOf(kiosk)
   if (pathname !== path) return <Navigate to={path} replace />
   return (

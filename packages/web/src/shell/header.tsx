@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { NotificationBell } from '../features/notifications/bell.tsx'
 import { companyQuery } from '../features/tree/queries.ts'
 import { usePaths } from '../scope/links.ts'
+import { BusyLine } from './busy-line.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { BrandIcon, MoreIcon, SettingsIcon, TreeIcon } from './icons.tsx'
 import type { SessionUser } from './user.ts'
@@ -75,6 +77,7 @@ export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscr
             <SettingsIcon />
           </button>
         )}
+        <NotificationBell />
         <UserMenu user={user} onSignOut={on.onSignOut} onHelp={on.onHelp} />
         {sidebars && narrow && (
           <button type="button" className="button button-plain button-icon" aria-label="Page menu" onClick={on.onMenu}>
@@ -82,6 +85,7 @@ export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscr
           </button>
         )}
       </div>
+      <BusyLine />
     </header>
   )
 }

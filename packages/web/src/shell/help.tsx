@@ -1,18 +1,20 @@
 import { Modal } from 'antd'
 
 const keys = [
+  ['Ctrl K', 'Go to any machine, unit or page, or do something'],
   ['/', 'Search the company tree'],
   ['f', 'Fullscreen, and back'],
-  ['[  ]', 'Chart: earlier, later'],
-  ['+  -', 'Chart: nearer, wider'],
-  ['0', 'Chart: the whole 24 hours'],
+  ['[  ]', 'Period: earlier, later'],
+  ['+  -', 'Period: nearer, wider'],
+  ['0', 'Period: as it was before zooming'],
+  ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ] as const
 
 /** The list of keys. */
 export function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onCancel={onClose} title="Keyboard" footer={null} width={380}>
+    <Modal open={open} onCancel={onClose} title="Keyboard" footer={null} width={440}>
       <dl className="help">
         {keys.map(([key, words]) => (
           <div key={key} className="help-row">

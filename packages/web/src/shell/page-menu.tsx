@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { AddinIcon } from '../features/addins/addin-icon.tsx'
+import { addinsQuery, isFor } from '../features/addins/queries.ts'
 import { usePaths } from '../scope/links.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
 import { DashboardIcon, FullscreenIcon, UnfoldIcon } from './icons.tsx'
@@ -61,6 +64,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
   const paths = usePaths()
   const dashboard = pathOfSubject(subject)
   const shown = usePagePanel()
+  const { data: addins = [] } = useQuery(addinsQuery)
   return (
     <>
       <Link
@@ -91,6 +95,24 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
             <Words open={open}>{title}</Words>
           </button>
         ))}
+      {addins
+        .filter((addin) => isFor(addin, subject))
+        .map((addin) => {
+          const path = `${dashboard}/addin/${addin.id}`
+          return (
+            <Link
+              key={addin.id}
+              to={paths.page(path)}
+              className="page-menu-item"
+              aria-current={pathname === path ? 'page' : undefined}
+              title={addin.name}
+              onClick={onChosen}
+            >
+              <AddinIcon addin={addin} />
+              <Words open={open}>{addin.name}</Words>
+            </Link>
+          )
+        })}
     </>
   )
 }

@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { userQuery } from '../features/identity/queries.ts'
 import { STILL_SIGNED_IN, signOut } from '../features/identity/sign-out.ts'
+import { NewRelease } from '../features/release/new-release.tsx'
 import { useKeys } from '../lib/use-keys.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { useSubject } from '../scope/subject.ts'
 import { useToast } from '../ui/use-toast.tsx'
+import { Everything } from './everything.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
 import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
@@ -20,8 +22,9 @@ import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
 import { useIsNarrow } from './use-narrow.ts'
 import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
+import { usePaletteKey } from './use-palette-key.ts'
 import { useSidePanel } from './use-side-panel.ts'
-import type { SessionUser } from './user.ts'
+import type { UserOfSession } from './user-menu.tsx'
 
 /** Opens the live connection for as long as someone is signed in. */
 function useLive(): void {
@@ -36,7 +39,7 @@ function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
   return narrow ? [overlay, setOverlay] : [treeOpen, setTreeOpen]
 }
 
-export function Shell({ user }: { user: SessionUser }) {
+export function Shell({ user }: { user: UserOfSession }) {
   useLive()
   const narrow = useIsNarrow()
   const fullscreen = useIsFullscreen()
@@ -47,7 +50,7 @@ export function Shell({ user }: { user: SessionUser }) {
   const [treeOpen, setTreeOpen] = useTreeOpen(narrow)
   const [panel, setPanel] = useSidePanel(pathname)
   const [menuOpen, setMenuOpen] = useState(false)
-  const [help, setHelp] = useState(false)
+  const [over, setOver] = useState<'help' | 'palette'>()
   const searchRef = useRef<HTMLInputElement>(null)
   const pageRef = useRef<HTMLElement>(null)
   usePageScroll(pageRef)
@@ -55,16 +58,17 @@ export function Shell({ user }: { user: SessionUser }) {
   const sidebars = !fullscreen && !search.has('hidesidebar')
   const toast = useToast()
   const leave = () => signOut().catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
+  const searchTree = (): void => {
+    setTreeOpen(true)
+    setPanel('tree')
+    requestAnimationFrame(() => searchRef.current?.focus())
+  }
   useKeys({
-    '/': () => {
-      setTreeOpen(true)
-      setPanel('tree')
-      requestAnimationFrame(() => searchRef.current?.focus())
-    },
+    '/': searchTree,
     f: () => mayGoFullscreen(pathname) && toggleFullscreen(),
-    '?': () => setHelp(true),
-    Escape: () => setHelp(false),
+    '?': () => setOver('help'),
   })
+  usePaletteKey(() => setOver(over === 'palette' ? undefined : 'palette'))
   return (
     <div className="shell" data-lost={lost}>
       <a className="skip-link" href="#main">
@@ -86,7 +90,7 @@ export function Shell({ user }: { user: SessionUser }) {
         onMenu={() => setMenuOpen(!menuOpen)}
         onLeaveFullscreen={toggleFullscreen}
         onSignOut={() => void leave()}
-        onHelp={() => setHelp(true)}
+        onHelp={() => setOver('help')}
       />
       <div className="shell-body">
         {sidebars && (
@@ -127,7 +131,16 @@ export function Shell({ user }: { user: SessionUser }) {
       {narrow && menuOpen && sidebars && (
         <button type="button" className="scrim" aria-label="Close the page menu" onClick={() => setMenuOpen(false)} />
       )}
-      <Help open={help} onClose={() => setHelp(false)} />
+      <Help open={over === 'help'} onClose={() => setOver(undefined)} />
+      <Everything
+        user={user}
+        open={over === 'palette'}
+        onClose={() => setOver(undefined)}
+        onSearch={searchTree}
+        onHelp={() => setOver('help')}
+        onSignOut={() => void leave()}
+      />
+      <NewRelease />
     </div>
   )
 }

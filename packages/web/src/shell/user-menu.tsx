@@ -6,12 +6,21 @@ import { useThemeChoice } from '../features/identity/user.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { PersonIcon } from './icons.tsx'
 
-type User = Answer<typeof getUser>['user']
+/** Who is signed in, with their settings. */
+export type UserOfSession = Answer<typeof getUser>['user']
 
-const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim() || user.username
+const fullName = (user: UserOfSession): string => `${user.first_name} ${user.last_name}`.trim() || user.username
 
 /** Who is signed in; their settings, theme and Logout. */
-export function UserMenu({ user, onSignOut, onHelp }: { user: User; onSignOut: () => void; onHelp: () => void }) {
+export function UserMenu({
+  user,
+  onSignOut,
+  onHelp,
+}: {
+  user: UserOfSession
+  onSignOut: () => void
+  onHelp: () => void
+}) {
   const { theme } = usePreferences()
   const setTheme = useThemeChoice(user)
   const navigate = useNavigate()

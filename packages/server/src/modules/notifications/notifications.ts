@@ -38,25 +38,23 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
   return id
 }
 
-/** Only people have seen something or not. */
-function person({ actor }: Ctx): number {
-  if (actor.kind !== 'user') throw new Forbidden()
-  return actor.userId
-}
-
-/** What the caller has not been shown, and what is recent. What was there before they came is not new to them. */
+/**
+ * What the caller has not been shown, and what is recent. What was there before they came is not new to them; a program is
+ * shown nothing, so that to it all of it is new.
+ */
 export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { acked: boolean })[]> {
-  const userId = person(ctx)
-  const memberSince = (await ownMembership(ctx.tx, ctx.companyId, userId))?.createdAt ?? 0
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const memberSince = userId === null ? 0 : ((await ownMembership(ctx.tx, ctx.companyId, userId))?.createdAt ?? 0)
   return shownNotifications(ctx, { userId, memberSince, recentFrom: recentFrom(ctx.clock.now()), atMost: mostShown })
 }
 
 /** The caller has been shown these: once is enough, and again changes nothing. */
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   allow(ctx.actor, 'notification.ack')
+  if (ctx.actor.kind !== 'user') throw new Forbidden()
   const known = await knownNotifications(ctx, ids)
   if (ids.some((id) => !known.has(id))) throw new NotFound()
-  await insertAcks(ctx, person(ctx), ids)
+  await insertAcks(ctx, ctx.actor.userId, ids)
 }
 
 /** What became available more than a year ago is forgotten, and who saw it. */

@@ -28,14 +28,15 @@ const shown = {
   text: `select * from (
       select notification_id as id, title, detail, created_at as "createdAt", available_at as "availableAt",
         available_at < $3 or exists (select from notification_ack a
-          where a.company_id = n.company_id and a.notification_id = n.notification_id and a.user_id = $2) as acked
+          where a.company_id = n.company_id and a.notification_id = n.notification_id and a.user_id = $2::bigint) as acked
       from notification n where company_id = $1 and available_at <= $4
     ) known
     where not acked or "availableAt" >= $5 order by "availableAt" desc, id desc limit $6`,
 }
 
 export interface ShownTo {
-  readonly userId: number
+  /** null: to nobody in particular. */
+  readonly userId: number | null
   /** What had become available before counts as seen. */
   readonly memberSince: number
   readonly recentFrom: number

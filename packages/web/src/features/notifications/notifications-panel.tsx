@@ -1,0 +1,60 @@
+import './notifications.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dateAndMinute } from '../../lib/zoned.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { MarkdownText } from './markdown-text.tsx'
+import { acknowledge, notificationsQuery } from './queries.ts'
+
+/** What is new about the product. What has not been read is acknowledged when it is shown, and stays until the panel closes. */
+export function NotificationsPanel({ zone }: { zone: string }) {
+  const client = useQueryClient()
+  const { data: all, isError } = useQuery(notificationsQuery)
+  const [showsRecent, setShowsRecent] = useState(false)
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
+  const unread = all?.filter((one) => !one.acked).map((one) => one.id) ?? []
+  const unreadKey = unread.join()
+  useEffect(() => {
+    if (unreadKey === '') return
+    const ids = unreadKey.split(',').map(Number)
+    setFresh((known) => new Set([...known, ...ids]))
+    void acknowledge(client, ids)
+  }, [client, unreadKey])
+  const shown = all?.filter((one) => showsRecent || fresh.has(one.id) || !one.acked) ?? []
+  return (
+    <div className="notifications">
+      {shown.length === 0 ? (
+        <Nothing isKnown={all !== undefined} isError={isError} showsRecent={showsRecent} />
+      ) : (
+        <ul className="notifications-list">
+          {shown.map(({ id, title, detail, available_at }) => (
+            <li key={id} className="notification" data-fresh={fresh.has(id)}>
+              <h3 className="notification-title">
+                {title}
+                {fresh.has(id) && <span className="notification-new">New</span>}
+              </h3>
+              <time className="notification-time" dateTime={available_at}>
+                {dateAndMinute(Date.parse(available_at), zone)}
+              </time>
+              <MarkdownText text={detail} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="button" aria-pressed={showsRecent} onClick={() => setShowsRecent(!showsRecent)}>
+        {showsRecent ? 'Hide recent' : 'Show recent'}
+      </button>
+    </div>
+  )
+}
+
+function Nothing({ isKnown, isError, showsRecent }: { isKnown: boolean; isError: boolean; showsRecent: boolean }) {
+  if (!isKnown && isError)
+    return <Empty title="Notifications could not be read">They are asked for again in a few minutes.</Empty>
+  if (!isKnown) return null
+  return showsRecent ? (
+    <Empty title="Nothing in the last month">What is new in Millwatch will be told here.</Empty>
+  ) : (
+    <Empty title="Nothing new">You have read everything. Show recent lists what came within the last month.</Empty>
+  )
+}

@@ -1,0 +1,49 @@
+import './addin-page.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { AddinFrame } from '../../features/addins/addin-frame.tsx'
+import { framingOf } from '../../features/addins/frame-origins.ts'
+import { type Addin, addinsQuery, isFor } from '../../features/addins/queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { usePaths } from '../../scope/links.ts'
+import { type Subject, useSubject } from '../../scope/subject.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { InvalidRequest } from '../not-found/invalid-request.tsx'
+import { ReadError } from '../read-error.tsx'
+
+/** An add-in of the company about one machine or unit: somebody else's page, in a frame. */
+export function AddinPage() {
+  const subject = useSubject()
+  const addinId = Number(useParams().addin)
+  const { data: addins, error, refetch } = useQuery(addinsQuery)
+  const addin = addins?.find((one) => one.id === addinId)
+  useTitle(addin?.name)
+  if (addins === undefined)
+    return error === null ? null : <ReadError what="This add-in" error={error} onRetry={() => void refetch()} />
+  if (addin === undefined || subject === undefined || !isFor(addin, subject)) return <InvalidRequest />
+  return <AddinOf key={addin.id} addin={addin} subject={subject} />
+}
+
+function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
+  const paths = usePaths()
+  const [framing] = useState(() => framingOf(new URL(addin.index_url).origin))
+  useEffect(() => {
+    if (framing === 'reload') location.reload()
+  }, [framing])
+  const back = subject.which === 'e' ? paths.machine(subject.id) : paths.unit(subject.id)
+  return (
+    <div className="page addin-page">
+      <header className="page-head">
+        <Link to={back}>return to previous page</Link>
+        <h1 className="page-title">{addin.name}</h1>
+      </header>
+      {framing === 'allowed' && <AddinFrame addin={addin} subject={subject} />}
+      {framing === 'refused' && (
+        <Notice title="This add-in cannot be shown here" alert>
+          Its address is not among those that this page may show. An admin can look at the add-ins of the company.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { setupQuery } from '../features/identity/first-run.ts'
+import { useThemeChoice } from '../features/identity/user.ts'
+import { companyQuery } from '../features/tree/queries.ts'
+import { usePaths } from '../scope/links.ts'
+import { usePreferences } from '../scope/preferences.ts'
+import { subjectOf } from '../scope/subject.ts'
+import { mayGoFullscreen } from './page-menu.tsx'
+import { submenus } from './page-menu-panels.ts'
+import { Palette } from './palette.tsx'
+import { entriesOfSettings, entriesOfTree } from './palette-entries.ts'
+import type { Entry } from './palette-find.ts'
+import { toggleFullscreen } from './use-fullscreen.ts'
+import { usePagePanel } from './use-page-panel.ts'
+import type { UserOfSession } from './user-menu.tsx'
+
+interface EverythingProps {
+  user: UserOfSession
+  open: boolean
+  onClose: () => void
+  onSearch: () => void
+  onHelp: () => void
+  onSignOut: () => void
+}
+
+/** The palette with everything there is: machines and units, pages, and what can be done. */
+export function Everything({ open, onClose, ...rest }: EverythingProps) {
+  // Hundreds of entries are made when they are asked for.
+  return open ? <Opened {...rest} onClose={onClose} /> : <Palette open={false} entries={[]} onClose={onClose} />
+}
+
+function Opened({ onClose, ...rest }: Omit<EverythingProps, 'open'>) {
+  const places = usePlaces(rest.user)
+  const actions = useActions(rest)
+  return <Palette open entries={[...actions, ...places]} onClose={onClose} />
+}
+
+function usePlaces(user: UserOfSession): readonly Entry[] {
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const { data: company } = useQuery(companyQuery)
+  const { data: installation } = useQuery({ ...setupQuery, enabled: user.is_superuser })
+  return useMemo(() => {
+    const going = { ...paths, go: (path: string) => void navigate(path) }
+    const pages = entriesOfSettings(user, installation?.demo === true, going)
+    return [...(company === undefined ? [] : entriesOfTree(company.tree, going)), ...pages]
+  }, [company, installation, user, paths, navigate])
+}
+
+type Actions = Omit<EverythingProps, 'open' | 'onClose'>
+
+/** What can be done here, beginning with what concerns the page on screen. */
+function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly Entry[] {
+  const { pathname } = useLocation()
+  const pagePanel = usePagePanel()
+  const { theme } = usePreferences()
+  const setTheme = useThemeChoice(user)
+  const subject = subjectOf(pathname)
+  const entry = (words: string, act: () => void, about = 'Action'): Entry => ({ key: words, words, about, act })
+  const panels = submenus
+    .filter((one) => subject !== undefined && one.isFor(subject))
+    .map(({ name, title }) => entry(title, () => pagePanel.show(name), 'Of this page'))
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  return [
+    ...panels,
+    ...(mayGoFullscreen(pathname) ? [entry('Enter Fullscreen Mode', toggleFullscreen, 'f')] : []),
+    entry('Search company tree', onSearch, '/'),
+    entry(theme === 'dark' ? 'Light theme' : 'Dark theme', () => setTheme(otherTheme)),
+    entry('Keyboard', onHelp, '?'),
+    entry('Logout', onSignOut),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import type { Entry } from './palette-find.ts'
+import { settingsFor } from './settings-entries.ts'
+import type { SessionUser } from './user.ts'
+
+interface Going {
+  readonly go: (path: string) => void
+  readonly unit: (id: number) => string
+  readonly machine: (id: number) => string
+  readonly page: (path: string) => string
+}
+
+/** Every unit and machine of the tree, with where it stands. */
+export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
+  const below = (node: TreeNodeShape, parent: string | undefined): Entry[] => [
+    {
+      key: `o-${node.id}`,
+      words: node.name,
+      about: parent === undefined ? 'Company' : `Unit in ${parent}`,
+      act: () => going.go(going.unit(node.id)),
+    },
+    ...node.equipment.map((machine) => ({
+      key: `e-${machine.id}`,
+      words: machine.name,
+      about: `Machine in ${node.name}`,
+      act: () => going.go(going.machine(machine.id)),
+    })),
+    ...node.children.flatMap((child) => below(child, node.name)),
+  ]
+  return below(root, undefined)
+}
+
+/** The pages under Settings that somebody of this role has. */
+export function entriesOfSettings(user: SessionUser, isDemo: boolean, going: Going): Entry[] {
+  const pages = settingsFor(user, isDemo).flatMap((group) =>
+    group.entries.map((entry) => ({ ...entry, about: group.title })),
+  )
+  return [...pages, { path: '/setup/user', words: 'Personal settings', about: 'Settings' }].map(
+    ({ path, words, about }) => ({ key: path, words, about, act: () => going.go(going.page(path)) }),
+  )
+}

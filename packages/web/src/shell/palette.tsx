@@ -1,0 +1,100 @@
+import './palette.css'
+import { Modal } from 'antd'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type Entry, findEntries } from './palette-find.ts'
+
+interface PaletteProps {
+  open: boolean
+  entries: readonly Entry[]
+  onClose: () => void
+}
+
+/** Everything there is to go to and to do, by its name: `Ctrl K`. */
+export function Palette({ open, entries, onClose }: PaletteProps) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      title={<span className="sr-only">Go to, or do</span>}
+      className="palette"
+      width={560}
+      destroyOnHidden
+    >
+      <Found entries={entries} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Found({ entries, onClose }: Omit<PaletteProps, 'open'>) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const found = useMemo(() => findEntries(entries, typed), [entries, typed])
+  const current = Math.min(at, found.length - 1)
+  const optionId = (index: number): string => `${id}-${index}`
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const choose = (entry: Entry | undefined): void => {
+    if (entry === undefined) return
+    onClose()
+    entry.act()
+  }
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+  const onKey = (event: React.KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step !== undefined) setAt(Math.max(0, Math.min(found.length - 1, current + step)))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(found[current])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        className="palette-input"
+        // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+        autoFocus
+        role="combobox"
+        aria-label="Go to, or do"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? optionId(current) : undefined}
+        placeholder="Machine, unit, page or action"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above
+          <div
+            key={entry.key}
+            id={optionId(index)}
+            className="palette-entry"
+            role="option"
+            aria-selected={index === current}
+            onClick={() => choose(entry)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span className="palette-words">{entry.words}</span>
+            <span className="palette-about">{entry.about}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className="palette-nothing" role="status">
+          Nothing is called “{typed.trim()}”. Part of a name is enough.
+        </p>
+      )}
+    </>
+  )
+}

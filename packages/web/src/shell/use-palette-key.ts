@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** `Ctrl K` (or Command K), also while somebody is writing in a field. */
+export function usePaletteKey(onKey: () => void): void {
+  const pressed = useEffectEvent(onKey)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      pressed()
+    }
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
