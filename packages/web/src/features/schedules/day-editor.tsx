@@ -35,22 +35,33 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
         {name}
         {isToday && <span className="schedule-today">Today</span>}
       </legend>
-      <DayStrip ranges={ranges} />
-      {ranges.length === 0 && <p className="schedule-second">Not scheduled</p>}
-      {ranges.map((range, place) => (
-        <RangeRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a range keeps its place while it is written
-          key={place}
-          label={`${name}, range ${place + 1}`}
-          range={range}
-          fault={fault?.index === place ? faultWords(fault.what) : undefined}
-          overMidnight={overMidnight(week, weekday, place)}
-          nextDay={dayName(weekday + 1)}
-          onRange={(changed) => onRanges(ranges.with(place, changed))}
-          onRemove={() => onRanges(ranges.filter((_, other) => other !== place))}
-          onWeek={onWeek}
-        />
-      ))}
+      <div className="schedule-day-body">
+        <DayStrip ranges={ranges} />
+        {ranges.length === 0 && <p className="schedule-second">Not scheduled</p>}
+        {ranges.map((range, place) => (
+          <RangeRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a range keeps its place while it is written
+            key={place}
+            label={`${name}, range ${place + 1}`}
+            range={range}
+            fault={fault?.index === place ? faultWords(fault.what) : undefined}
+            overMidnight={overMidnight(week, weekday, place)}
+            nextDay={dayName(weekday + 1)}
+            onRange={(changed) => onRanges(ranges.with(place, changed))}
+            onRemove={() => onRanges(ranges.filter((_, other) => other !== place))}
+            onWeek={onWeek}
+          />
+        ))}
+        {copying && (
+          <CopyDay
+            weekday={weekday}
+            onCopy={(days) => {
+              onCopy(days)
+              setCopying(false)
+            }}
+          />
+        )}
+      </div>
       <div className="schedule-day-ways">
         <button
           type="button"
@@ -72,15 +83,6 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
           Copy to…
         </button>
       </div>
-      {copying && (
-        <CopyDay
-          weekday={weekday}
-          onCopy={(days) => {
-            onCopy(days)
-            setCopying(false)
-          }}
-        />
-      )}
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import './schedules.css'
-import { carriedUntil, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
+import { carriedUntil, normaliseSchedule, type Schedule, type ScheduleRange } from '@millwatch/domain/schedules'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
@@ -78,22 +78,37 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
         <span title={`${dayName(weekday)} is not scheduled`}>{NONE}</span>
       ) : (
         <ul>
-          {ranges.map(([start, end, shift], place) => (
-            <li key={start} className="schedule-range">
-              <span className={`shift-mark shift-${shift}`} aria-hidden="true" />
-              <span className="schedule-times">
-                {clockText(start)} – {clockText(end)}
+          {byShift(ranges).map((together, place, all) => (
+            <li key={together[0]?.[0]} className="schedule-range">
+              <span className={`shift-mark shift-${together[0]?.[2]}`} aria-hidden="true" />
+              <span className="schedule-shift">{SHIFTS[together[0]?.[2] ?? 0]}</span>
+              <span>
+                {together.map(([start, end]) => (
+                  <span key={start} className="schedule-times">
+                    {clockText(start)} – {clockText(end)}
+                  </span>
+                ))}
+                {carried !== null && place === all.length - 1 && (
+                  <span className="schedule-second">
+                    on to {shortDay(weekday + 1)} {clockText(carried)}
+                  </span>
+                )}
               </span>
-              <span className="schedule-second">{shift === 0 ? 'no shift' : SHIFTS[shift]}</span>
-              {carried !== null && place === ranges.length - 1 && (
-                <span className="schedule-second">
-                  on to {shortDay(weekday + 1)} {clockText(carried)}
-                </span>
-              )}
             </li>
           ))}
         </ul>
       )}
     </>
   )
+}
+
+/** Ranges of one shift that follow each other, together. */
+function byShift(ranges: readonly ScheduleRange[]): ScheduleRange[][] {
+  const groups: ScheduleRange[][] = []
+  for (const range of ranges) {
+    const last = groups.at(-1)
+    if (last?.[0]?.[2] === range[2]) last.push(range)
+    else groups.push([range])
+  }
+  return groups
 }

@@ -10,7 +10,7 @@ export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
 export const dayName = (weekday: number): string => WEEKDAYS[weekday % 7] ?? ''
 export const shortDay = (weekday: number): string => dayName(weekday).slice(0, 3)
 
-/** Names of the shifts 0 to 3. */
+/** Names of the shifts 0 to 3; 0 is scheduled without one. */
 export const SHIFTS = ['None', 'First', 'Second', 'Third'] as const
 
 /** The weekday of an instant in a zone. */

@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { enterWithRole, toast } from './support/setup.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const HOUR_S = 3600
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+type Range = readonly [start: number, end: number, shift: number]
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Schedule', exact: true })
+const day = (page: Page, name: string): Locator => panel(page).getByRole('row', { name })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Edit schedule/ })
+const editor = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name, exact: true })
+const save = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Save' })
+
+/** A unit whose Mondays have two shifts and a break, and a machine under it. */
+async function scheduled(plant: Plant, name: string): Promise<{ unitId: number; machineId: number }> {
+  const unitId = await plant.unit(name)
+  const { equip } = await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', {
+    name: `${name} machine`,
+    parent_id: unitId,
+  })
+  const monday: Range[] = [
+    [6 * HOUR_S, 14 * HOUR_S, 1],
+    [14 * HOUR_S + 1800, 22 * HOUR_S, 2],
+  ]
+  await plant.company.call('PUT', `/v0/o/${unitId}/schedule`, { schedule: { 1: monday } })
+  return { unitId, machineId: equip.id }
+}
+
+async function scheduleOf(plant: Plant, machineId: number) {
+  const path = `/v0/e/${machineId}`
+  const { equip } = await plant.company.call<{
+    equip: { schedule: Record<string, Range[]>; schedule_source: string }
+  }>('GET', path)
+  return { week: equip.schedule, source: equip.schedule_source }
+}
+
+async function edit(page: Page, machineId: number): Promise<void> {
+  await page.goto(`/e/${machineId}?panel=schedule`)
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** Types a time into a field and leaves it. */
+async function put(page: Page, label: string, text: string): Promise<void> {
+  const field = dialog(page).getByLabel(label, { exact: true })
+  await field.fill(text)
+  await field.press('Tab')
+}
+
+test('the schedule view is a table of seven days, today highlighted in the zone of the unit, each with time ranges or a dash', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unitId, machineId } = await scheduled(plant, 'Viewed')
+  await plant.company.call('PUT', `/v0/o/${unitId}`, { timezone: 'Pacific/Kiritimati' })
+  await page.goto(`/o/${unitId}?panel=schedule`)
+  await expect(panel(page)).toContainText('Its own schedule')
+  await expect(panel(page).getByRole('rowheader')).toHaveCount(7)
+  await expect(day(page, 'Monday').getByRole('listitem')).toHaveText([/First06:00 – 14:00/, /Second14:30 – 22:00/])
+  await expect(day(page, 'Tuesday')).toContainText('—')
+  const there = new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Kiritimati', weekday: 'long' }).format(new Date())
+  await expect(panel(page).locator('tr[aria-current="date"]')).toContainText(there)
+  await page.goto(`/e/${machineId}?panel=schedule`)
+  await expect(panel(page)).toContainText('Inherited from Viewed')
+})
+
+test('an edit button for admins only', async ({ page, context, plant }) => {
+  const { machineId } = await scheduled(plant, 'Looked at')
+  await enterWithRole(context, plant, 'Looker', 'user')
+  await page.goto(`/e/${machineId}?panel=schedule`)
+  await expect(day(page, 'Monday')).toContainText('06:00 – 14:00')
+  await expect(panel(page)).toContainText('An admin changes it.')
+  await expect(panel(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('editing an inherited schedule warns and makes it self; Inherit from parent sends null and reverts it', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { machineId } = await scheduled(plant, 'Followed')
+  await edit(page, machineId)
+  await expect(dialog(page).getByRole('note')).toContainText('inherited from Followed')
+  await expect(dialog(page).getByRole('button', { name: 'Inherit from parent' })).toHaveCount(0)
+  await dialog(page).getByLabel('Monday, range 1, shift').selectOption('Third')
+  await save(page).click()
+  await expect(toast(page, 'Schedule updated')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(panel(page)).toContainText('Its own schedule')
+  await expect(day(page, 'Monday').getByRole('listitem').first()).toHaveText(/^Third/)
+  expect((await scheduleOf(plant, machineId)).source).toBe('self')
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('button', { name: 'Inherit from parent' }).click()
+  const question = page.getByRole('dialog', { name: 'Inherit from parent?' })
+  await question.getByRole('button', { name: 'Inherit from parent' }).click()
+  await expect(panel(page)).toContainText('Inherited from Followed')
+  expect((await scheduleOf(plant, machineId)).source).toBe('Followed')
+})
+
+test('ranges go in 5-minute steps from 0 to 86400 s; equal ends are pushed 300 s apart, at midnight pulled; a new range goes from the end before through 86400', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { machineId } = await scheduled(plant, 'Stepped')
+  await edit(page, machineId)
+  const end = dialog(page).getByLabel('Tuesday, range 1, end', { exact: true })
+  const start = dialog(page).getByLabel('Tuesday, range 1, start', { exact: true })
+  const add = editor(page, 'Tuesday').getByRole('button', { name: 'Add range to Tuesday' })
+  await add.click()
+  await expect(start).toHaveValue('00:00')
+  await expect(end).toHaveValue('24:00')
+  await expect(add).toBeDisabled()
+  await put(page, 'Tuesday, range 1, start', '6:02')
+  await expect(start).toHaveValue('06:00')
+  await start.press('ArrowUp')
+  await expect(start).toHaveValue('06:05')
+  await put(page, 'Tuesday, range 1, end', '6.05 am')
+  await expect(end).toHaveValue('06:10')
+  await put(page, 'Tuesday, range 1, end', '24')
+  await put(page, 'Tuesday, range 1, start', '24')
+  await expect(start).toHaveValue('23:55')
+  await put(page, 'Tuesday, range 1, start', '6')
+  await put(page, 'Tuesday, range 1, end', '14')
+  await add.click()
+  await expect(dialog(page).getByLabel('Tuesday, range 2, start')).toHaveValue('14:00')
+  await dialog(page).getByLabel('Tuesday, range 2, shift').selectOption('Second')
+  await save(page).click()
+  await expect(toast(page, 'Schedule updated')).toBeVisible()
+  const { week } = await scheduleOf(plant, machineId)
+  expect(week[2]).toEqual([
+    [6 * HOUR_S, 14 * HOUR_S, 0],
+    [14 * HOUR_S, 24 * HOUR_S, 2],
+  ])
+})
+
+test("a range's start is not earlier than the previous range's end, and its end not before its start; over midnight it goes on into the next day", async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { machineId } = await scheduled(plant, 'Nightly')
+  await edit(page, machineId)
+  await put(page, 'Monday, range 2, start', '13:55')
+  await expect(editor(page, 'Monday').getByRole('alert')).toContainText('begins before the one before it ends')
+  await expect(save(page)).toBeDisabled()
+  await put(page, 'Monday, range 2, start', '22:00')
+  await put(page, 'Monday, range 2, end', '06:00')
+  await expect(editor(page, 'Monday').getByRole('alert')).toContainText('ends before it starts')
+  await expect(dialog(page)).toContainText('Monday: a range ends before it starts')
+  await editor(page, 'Monday').getByRole('button', { name: 'Go on into Tuesday until 06:00' }).click()
+  await expect(dialog(page).getByLabel('Monday, range 2, end')).toHaveValue('24:00')
+  await save(page).click()
+  await expect(day(page, 'Monday')).toContainText('on to Tue 06:00')
+  const { week } = await scheduleOf(plant, machineId)
+  expect([week[1]?.[1], week[2]]).toEqual([[22 * HOUR_S, 24 * HOUR_S, 2], [[0, 6 * HOUR_S, 2]]])
+})
+
+test('a day is copied to others, and a range removed', async ({ signedIn: page, plant }) => {
+  const { machineId } = await scheduled(plant, 'Copied')
+  await edit(page, machineId)
+  await dialog(page).getByRole('button', { name: 'Remove Monday, range 2' }).click()
+  await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to other days' }).click()
+  const group = dialog(page).getByRole('group', { name: 'Copy Monday to' })
+  await expect(group.getByRole('button', { name: 'Copy Monday' })).toBeDisabled()
+  await group.getByRole('button', { name: 'Mon–Fri' }).click()
+  await group.getByRole('button', { name: 'Saturday' }).click()
+  await group.getByRole('button', { name: 'Copy Monday' }).click()
+  await save(page).click()
+  await expect(toast(page, 'Schedule updated')).toBeVisible()
+  const { week } = await scheduleOf(plant, machineId)
+  const early = [[6 * HOUR_S, 14 * HOUR_S, 1]]
+  expect(WEEKDAYS.map((_, weekday) => week[weekday])).toEqual([[], early, early, early, early, early, early])
+})
+
+test('a schedule template is applied, a daily one on the days one chooses, a weekly one on all', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { machineId } = await scheduled(plant, 'Templated')
+  const ranges: Range[] = [[8 * HOUR_S, 16 * HOUR_S, 1]]
+  const make = (name: string, type: string, schedule_json_local: unknown) =>
+    plant.company.call('POST', '/v0/scheduletemplates', { template: { name, type, schedule_json_local } })
+  await make(`Office ${plant.tag}`, 'daily', ranges)
+  await make(`Weekend ${plant.tag}`, 'weekly', { 0: ranges, 6: ranges })
+  await edit(page, machineId)
+  await dialog(page).getByLabel('Schedule template').selectOption(`Weekend ${plant.tag} (weekly)`)
+  await dialog(page).getByRole('button', { name: 'Apply template' }).click()
+  await expect(editor(page, 'Monday')).toContainText('Not scheduled')
+  await dialog(page).getByLabel('Schedule template').selectOption(`Office ${plant.tag} (daily)`)
+  await dialog(page).getByLabel('On', { exact: true }).selectOption('Wednesday')
+  await dialog(page).getByRole('button', { name: 'Apply template' }).click()
+  await save(page).click()
+  await expect(toast(page, 'Schedule updated')).toBeVisible()
+  const { week } = await scheduleOf(plant, machineId)
+  expect(WEEKDAYS.map((_, weekday) => week[weekday])).toEqual([ranges, [], [], ranges, [], [], ranges])
+})
+
+test('where it cannot be saved it says Error updating schedule, and keeps what was typed', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { machineId } = await scheduled(plant, 'Refused')
+  await edit(page, machineId)
+  await put(page, 'Monday, range 1, end', '13:00')
+  await page.route(`**/v0/e/${machineId}/schedule`, (route) => route.abort())
+  await save(page).click()
+  await expect(toast(page, 'Error updating schedule')).toBeVisible()
+  await expect(dialog(page).getByLabel('Monday, range 1, end')).toHaveValue('13:00')
+  await page.unroute(`**/v0/e/${machineId}/schedule`)
+  await save(page).click()
+  await expect(toast(page, 'Schedule updated')).toBeVisible()
+})
+
+test('axe finds nothing in the view and the modal, in both themes', async ({ signedIn: page, plant }) => {
+  const { machineId } = await scheduled(plant, 'Accessible schedule')
+  await page.goto(`/e/${machineId}?panel=schedule`)
+  await expect(day(page, 'Monday')).toContainText('06:00 – 14:00')
+  expect(await violationsInAll(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await put(page, 'Monday, range 2, end', '06:00')
+  await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to other days' }).click()
+  expect(await violationsInAll(page)).toEqual([])
+})
