@@ -8,7 +8,6 @@ import { MARK_WORDS, markAt } from './marks.ts'
 import { clampTo } from './series-axis.ts'
 import { type Column, nearestTo } from './series-band.ts'
 import type { Window } from './span.ts'
-import { Tip } from './tip.tsx'
 import { useDrag, xOf } from './use-drag.ts'
 
 interface LanePointerProps {
@@ -140,6 +139,9 @@ function sayPointed({ lanes, window, gaps, zone }: LanePointerProps, at: number 
 const noneWords = (gaps: readonly Window[], at: number): string =>
   gaps.some(({ from, to }) => from <= at && at < to) ? 'no data' : 'no value'
 
+/** A box beside the line, on the side that has room, so that what is pointed at stays in sight. */
+const besides = (x: number, width: number) => (x > width / 2 ? { right: width - x + 12 } : { left: x + 12 })
+
 /** The line at the instant, a point on each lane, and what they say. */
 function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }) {
   const { lanes, window, width, at, told, zone, gaps } = props
@@ -162,7 +164,8 @@ function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }
           />
         )
       })}
-      <Tip x={toX(at)} width={width}>
+      <div className="tip-line" style={{ left: toX(at) }} />
+      <div className="tip lane-tip" style={besides(toX(at), width)}>
         {told.map((one) => (
           <div key={one.lane.lane.title} className="tip-value">
             {lanes.length > 1 && <i className={`lane-key lane-key-${one.lane.lane.colour}`} />}
@@ -170,7 +173,7 @@ function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }
           </div>
         ))}
         <div className="tip-second">{timeNear(shownAt, window.to, zone)}</div>
-      </Tip>
+      </div>
     </>
   )
 }

@@ -37,12 +37,16 @@ interface Picture {
   deviations: number | null
 }
 
-export function drawLane(lane: Lane, { window, width, gaps, deviations }: Picture): DrawnLane {
+/** All of a window in one, and how far its axis goes. */
+export function measureLane(lane: Lane, window: Window, deviations: number | null): Pick<DrawnLane, 'whole' | 'scale'> {
   const whole = summaryOf(lane.series, window)
+  return { whole, scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, lane.spread, deviations) }
+}
+
+export function drawLane(lane: Lane, { window, width, gaps, deviations }: Picture): DrawnLane {
   return {
     lane,
-    whole,
-    scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, lane.spread, deviations),
+    ...measureLane(lane, window, deviations),
     pieces: bandByPixel(lane.series, { window, width, gapMs: lane.gapMs, gaps }),
   }
 }

@@ -1,7 +1,8 @@
 import './telemetry.css'
+import { useId } from 'react'
 import { type Lane, valueWords } from '../../charts/lane.ts'
 import { count, NONE } from '../../lib/format.ts'
-import { Figure, Panel } from '../../ui/panel.tsx'
+import { Figure } from '../../ui/panel.tsx'
 import type { SeriesData } from './charts-props.ts'
 
 const counted: Readonly<Record<Lane['colour'], [one: string, several: string]>> = {
@@ -25,8 +26,17 @@ interface AveragesProps {
 
 /** Averages of the period with their standard deviations; that of the analog input only where there is one. */
 export function Averages({ lanes, data, leftOut }: AveragesProps) {
+  const id = useId()
   return (
-    <Panel title="Averages" note={leftOut === undefined ? 'over all values of the period' : `without ${leftOut}`}>
+    <section className="panel averages-panel" aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="panel-title">
+          Averages
+        </h2>
+        <p className="panel-note">
+          {leftOut === undefined ? 'of the period, all values' : `of the period, without ${leftOut}`}
+        </p>
+      </div>
       <dl className="averages" aria-busy={data === undefined}>
         {lanes.map((lane) => {
           const known = data?.[averageOf[lane.colour]]
@@ -47,6 +57,6 @@ export function Averages({ lanes, data, leftOut }: AveragesProps) {
           )
         })}
       </dl>
-    </Panel>
+    </section>
   )
 }

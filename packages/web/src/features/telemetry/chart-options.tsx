@@ -78,7 +78,7 @@ function Options({ id, choices, onChange }: ChartOptionsProps & { id: string }) 
           <Choice
             key={deviations ?? 0}
             name={`${id}-scale`}
-            words={deviations === null ? 'None: all values' : `± ${deviations} σ`}
+            words={deviations === null ? 'None' : `± ${deviations} σ`}
             checked={choices.cycleDataYAxisStdDevs === deviations}
             onChoose={() => onChange({ cycleDataYAxisStdDevs: deviations })}
           />

@@ -1,7 +1,7 @@
 import './telemetry.css'
 import { useMemo, useRef, useState } from 'react'
 import { titledPicture } from '../../charts/export-picture.ts'
-import { drawLane, type Lane, valueWords } from '../../charts/lane.ts'
+import { type Lane, measureLane, valueWords } from '../../charts/lane.ts'
 import { LaneChart } from '../../charts/lane-chart.tsx'
 import { OUTLIER, STARTUP } from '../../charts/marks.ts'
 import { countBeyond } from '../../charts/series-axis.ts'
@@ -29,18 +29,16 @@ interface ChartPanelProps extends ChartsProps {
 
 const titleOf = ({ title, unit }: Lane): string => (unit === '' ? title : `${title}, ${unit}`)
 
-/** Pixels a summary is made of; it says the same whatever the width of the screen. */
-const SUMMARY_WIDTH = 1200
-
 /** Extremes, mean and count of a lane in the window, and how much of it lies beyond the axis. */
-function useSummaries({ lanes, period, gaps, deviations }: ChartPanelProps) {
+function useSummaries({ lanes, period, deviations }: ChartPanelProps) {
   return useMemo(
     () =>
       lanes.map((lane) => {
-        const drawn = drawLane(lane, { window: period, width: SUMMARY_WIDTH, gaps, deviations })
-        return { lane, whole: drawn.whole, beyond: countBeyond(drawn.pieces.flat(), drawn.scale) }
+        const { whole, scale } = measureLane(lane, period, deviations)
+        const inside = lane.series.columns.filter(({ at }) => at >= period.from && at < period.to)
+        return { lane, whole, beyond: countBeyond(inside, scale) }
       }),
-    [lanes, period, gaps, deviations],
+    [lanes, period, deviations],
   )
 }
 
