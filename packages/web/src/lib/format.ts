@@ -22,6 +22,9 @@ export function percent(pct: number | null): string {
   return figure === '∞' ? figure : `${figure} %`
 }
 
+/** Money in the company's own currency, which bears no sign. */
+export const money = (value: number): string => two.format(value)
+
 /** Hours are seconds / 3600, two decimals. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
 

@@ -1,71 +1,90 @@
-import { useMemo } from 'react'
-import { type Series, statistics } from '../../charts/band.ts'
-import type { Window } from '../../charts/span.ts'
+import { RunFigure } from '../../features/runs/run-figure.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
-import { MachineUtilization } from '../../features/utilization/machine-utilization.tsx'
-import { count, NONE, oneDecimal, shortSeconds } from '../../lib/format.ts'
+import { count, NONE, oneDecimal, quantity, shortSeconds } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
+import { latestAnalog, latestTemperature } from './latest.ts'
+import type { MachineData } from './machine-data.ts'
+import { MoneyFigures } from './money-figures.tsx'
+import { PeriodUtilization } from './period-utilization.tsx'
 
 interface FiguresProps {
   machine: Equipment
-  cycles: Series | undefined
-  warmth: Series | undefined
-  window: Window
+  /** Undefined while the period is being read. */
+  data: MachineData | undefined
+  /** What the period is called. */
+  what: string
+  zone: string
+  onScrap: (() => Promise<unknown>) | undefined
 }
 
-/** The latest temperature, from a cycle or a reading, whichever is later. */
-function latestTemperature({ latest_cycle: cycle, latest_tlm_data: reading }: Equipment): number | null {
-  const candidates = [
-    { at: cycle?.occurred_at, value: cycle?.data.temperature_1 },
-    { at: reading?.occurred_at, value: reading?.temperature_1 },
-  ].flatMap(({ at, value }) => (at == null || value == null ? [] : [{ at: Date.parse(at), value }]))
-  return candidates.toSorted((a, b) => a.at - b.at).at(-1)?.value ?? null
-}
+type Average = { avg: number; std_dev: number } | null | undefined
 
-const average = (series: Series | undefined, window: Window, unit: string): string => {
-  const known = series && statistics(series, window)
-  return known === undefined ? ' ' : `avg ${oneDecimal(known.mean)}${unit} · σ ${oneDecimal(known.deviation)}`
-}
+/** `avg 31.0 · σ 1.9`; a blank keeps the line while it is read. */
+const averageNote = (average: Average, unit = ''): string =>
+  average == null ? ' ' : `avg ${oneDecimal(average.avg)}${unit} · σ ${oneDecimal(average.std_dev)}`
 
-/** The figures of now and today. */
-export function MachineFigures({ machine, cycles, warmth, window }: FiguresProps) {
+/** What a machine does now, and what it did in the period. */
+export function MachineFigures({ machine, data, what, zone, onScrap }: FiguresProps) {
   const cycle = machine.latest_cycle
   const cycleAt = cycle === null ? null : Date.parse(cycle.occurred_at)
   const temperature = latestTemperature(machine)
-  const perHour = machine.cycles_per_hour
-  const cycleNote = useMemo(() => average(cycles, window, ''), [cycles, window])
-  const warmNote = useMemo(() => average(warmth, window, ''), [warmth, window])
+  const series = data?.series
+  const analog = series?.analog_avg == null ? undefined : latestAnalog(machine)
+  const run = machine.current_run
   return (
-    <section className="panel machine-figures" aria-label="Now and today">
-      <MachineUtilization machine={machine} />
+    <section className="panel machine-figures" aria-label="Now and in the period">
+      <PeriodUtilization machine={machine} data={data} what={what} zone={zone} />
       <dl className="machine-figures-list">
         <Figure
           label="Last cycle"
           value={<Ago at={cycleAt} absent={NONE} />}
-          note={
-            cycleAt === null
-              ? 'no cycle yet'
-              : `at ${timeNear(cycleAt, Date.parse(machine.as_of), machine.actual_timezone)}`
-          }
+          note={cycleAt === null ? 'no cycle yet' : `at ${timeNear(cycleAt, Date.parse(machine.as_of), zone)}`}
         />
         <Figure
-          label="Cycle time"
+          label={cycle?.is_startup ? 'Cycle time (startup)' : 'Cycle time'}
           value={cycle?.data.cycle_time == null ? NONE : shortSeconds(cycle.data.cycle_time)}
-          note={cycleNote}
+          note={averageNote(series?.cycle_time_avg)}
         />
         <Figure
           label="Temperature"
           value={temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
-          note={warmNote}
+          note={averageNote(series?.temp_avg)}
         />
-        <Figure
-          label="Cycles today"
-          value={<span data-testid="cycles">{count(machine.total_cycle_count)}</span>}
-          note={perHour === null ? 'no running time yet' : `${oneDecimal(perHour)} / h of running`}
-        />
+        {analog !== undefined && (
+          <Figure
+            label="Analog input"
+            value={analog.value === null ? NONE : `${oneDecimal(analog.value)} ${analog.unit}`.trim()}
+            note={averageNote(series?.analog_avg)}
+          />
+        )}
+        <Cycles data={data} />
+        <MoneyFigures machine={machine} figures={data?.figures} />
+        {run !== null && <RunFigure run={run} zone={zone} onScrap={onScrap} />}
       </dl>
     </section>
+  )
+}
+
+function Cycles({ data }: { data: MachineData | undefined }) {
+  const figures = data?.figures
+  const perHour = figures === undefined || figures.running_s === 0 ? null : (figures.cycles * 3600) / figures.running_s
+  return (
+    <Figure
+      label="Total cycles"
+      value={<span data-testid="cycles">{figures === undefined ? NONE : count(figures.cycles)}</span>}
+      note={
+        figures === undefined ? (
+          ' '
+        ) : perHour === null ? (
+          'no running time'
+        ) : (
+          <span title={`${count(figures.cycles)} cycles / ${quantity(figures.running_s / 3600)} h of running`}>
+            {oneDecimal(perHour)} / h of running
+          </span>
+        )
+      }
+    />
   )
 }

@@ -1,19 +1,31 @@
+import { Link, useSearchParams } from 'react-router'
+import { RunTags } from '../../features/runs/run-tags.tsx'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
-/** Name, status and the time in it, whether its device is heard. */
-export function MachineHead({ machine }: { machine: Equipment }) {
+interface MachineHeadProps {
+  machine: Equipment
+  /** Opens the dialog of the run; left out where nobody may change it. */
+  onRun: (() => void) | undefined
+}
+
+/** Name, status and the time in it, whether its device is heard, where it stands, and what it works on. */
+export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const contactAt = machine.last_ping_at === null ? null : Date.parse(machine.last_ping_at)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
   return (
-    <header className="page-head">
-      <Crumbs ancestors={machine.ancestors} />
+    <header className="machine-head">
       <div className="page-title-row">
-        <h1 className="page-title">{machine.name}</h1>
+        <h1 className="page-title" dir="auto">
+          {machine.name}
+        </h1>
         <StatusTag status={statusKey(machine.current_status?.status)} since={since} large />
+        {machine.in_excessive_downtime && <span className="machine-excessive">Excessive downtime</span>}
+        {machine.archived && <span className="machine-chip">Archived</span>}
         <OfflineBolt lastContactAt={contactAt} />
         <span className="machine-contact">
           {machine.device_uuid === null ? (
@@ -23,13 +35,35 @@ export function MachineHead({ machine }: { machine: Equipment }) {
               <span className="machine-chip">
                 heard <Ago at={contactAt} absent="never" />
               </span>
-              <a className="machine-chip machine-device" href="#device" title={machine.device_uuid}>
-                Device {machine.device_uuid.slice(0, 8)}
-              </a>
+              <DeviceChip uuid={machine.device_uuid} />
             </>
           )}
         </span>
       </div>
+      <div className="machine-place">
+        <Crumbs ancestors={machine.ancestors} />
+        <RunTags run={machine.current_run} onOpen={onRun} />
+      </div>
     </header>
+  )
+}
+
+/** The device in short; a person finds the whole of it beside the page. */
+function DeviceChip({ uuid }: { uuid: string }) {
+  const [search] = useSearchParams()
+  const words = `Device ${uuid.slice(0, 8)}`
+  if (useIsDisplay()) {
+    return (
+      <span className="machine-chip" title={uuid}>
+        {words}
+      </span>
+    )
+  }
+  const beside = new URLSearchParams(search)
+  beside.set('panel', 'devices')
+  return (
+    <Link className="machine-chip machine-device" to={`?${beside}`} title={uuid} preventScrollReset>
+      {words}
+    </Link>
   )
 }

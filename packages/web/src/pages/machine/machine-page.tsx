@@ -1,8 +1,6 @@
 import './machine.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useMachineTimelineLive } from '../../features/status/live.ts'
-import { useRawDataLive } from '../../features/telemetry/live.ts'
 import { useEquipmentLive } from '../../features/tree/live.ts'
 import { equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -13,7 +11,7 @@ import { ReadError } from '../read-error.tsx'
 import { MachineBones } from './machine-bones.tsx'
 import { MachineView } from './machine-view.tsx'
 
-/** A machine: what it does now, how much it ran today, and its last 24 hours. */
+/** A machine: what it does now, and what it did over the period of the scope. */
 export function MachinePage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <MachineOf key={id} id={id} /> : <InvalidRequest />
@@ -21,11 +19,10 @@ export function MachinePage() {
 
 function MachineOf({ id }: { id: number }) {
   useEquipmentLive(id)
-  useMachineTimelineLive(id)
-  useRawDataLive(id)
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
   useTitle(machine?.name)
-  usePageZone(machine?.actual_timezone)
+  const shift = machine?.current_shift
+  usePageZone(machine?.actual_timezone, shift == null ? undefined : Date.parse(shift.started_at))
   if (machine !== undefined) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />

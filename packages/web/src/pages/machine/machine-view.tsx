@@ -1,86 +1,129 @@
-import { DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from '@millwatch/domain/status'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { noData, type Span } from '../../charts/span.ts'
-import { DevicePanel } from '../../features/devices/device-panel.tsx'
-import { userQuery } from '../../features/identity/queries.ts'
-import { machineTimelineQuery } from '../../features/status/queries.ts'
-import { StatusPanel } from '../../features/status/status-panel.tsx'
-import { type Kind, KindChoice } from '../../features/telemetry/kind-choice.tsx'
-import { rawDataQuery } from '../../features/telemetry/queries.ts'
-import { cycleTimes, temperatures } from '../../features/telemetry/series.ts'
-import { SeriesPanel } from '../../features/telemetry/series-panel.tsx'
+import { SharedCrosshair } from '../../charts/crosshair.tsx'
+import type { ShiftSpan } from '../../charts/piece.ts'
+import { noData } from '../../charts/span.ts'
+import { kioskQuery, userQuery } from '../../features/identity/queries.ts'
+import { useRunEndedLive } from '../../features/runs/live.ts'
+import { RunDialog } from '../../features/runs/run-dialog.tsx'
+import type { StopRights } from '../../features/stops/use-writing.ts'
+import { Charts } from '../../features/telemetry/charts.tsx'
+import { companyQuery, equipmentKey } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
-import { useKeys } from '../../lib/use-keys.ts'
 import { useIsDisplay } from '../../scope/display.ts'
+import { usePeriod, useScope, useZoom } from '../../scope/scope.ts'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
-import { useWindow } from './use-window.ts'
-import { ZoomBar } from './zoom-bar.tsx'
+import { machineDataKey } from './machine-data.ts'
+import { StatusPanel } from './status-panel.tsx'
+import { useMachineData } from './use-machine-data.ts'
+import { UtilizationGroups } from './utilization-groups.tsx'
 
-const nothing: Span[] = []
-
-export function MachineView({ machine }: { machine: Equipment }) {
-  const { data: spans = nothing, isSuccess } = useQuery(machineTimelineQuery(machine.id))
-  const { data: user } = useQuery({ ...userQuery, enabled: !useIsDisplay() })
-  const { data: rows } = useQuery(rawDataQuery(machine.id))
-  const [kind, setKind] = useState<Kind>('line')
-  const { window, what, zoomed, ...zoom } = useWindow(machine.actual_timezone)
-  useKeys({
-    '[': () => zoom.pan(-1),
-    ']': () => zoom.pan(1),
-    '+': zoom.nearer,
-    '=': zoom.nearer,
-    '-': zoom.wider,
-    '0': zoom.reset,
+/** What somebody may do here: a person everything their role lets them, a display what it was allowed. */
+function useRights(isDisplay: boolean) {
+  const { data: user } = useQuery({ ...userQuery, enabled: !isDisplay })
+  const { data: kiosk } = useQuery({ ...kioskQuery, enabled: isDisplay })
+  const { data: scrap } = useQuery({
+    ...companyQuery,
+    enabled: !isDisplay,
+    select: ({ config }) => config.scrap_enabled,
   })
-  const gaps = useMemo(() => (isSuccess ? noData(spans, window) : []), [spans, window, isSuccess])
-  const cycles = useMemo(() => rows && cycleTimes(rows), [rows])
-  const warmth = useMemo(() => rows && temperatures(rows), [rows])
-  const zone = machine.actual_timezone
-  // The longest pace still drawn as one line.
-  const gapMs = Math.max((machine.maximum_allowed_cycle_time ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
-  const shared = { window, gaps, gapMs, zone, onZoom: zoom.zoomTo }
+  const isPerson = !isDisplay && user !== undefined
+  const stops: StopRights = {
+    reasons: isPerson || kiosk?.may_give_reasons === true,
+    notes: isPerson,
+    ignore: user?.is_superuser === true,
+    restatements: isPerson,
+  }
+  return {
+    stops,
+    runs: isPerson,
+    tags: user?.is_admin === true,
+    scrapEnabled: scrap === true,
+    countsScrap: kiosk?.may_count_scrap === true,
+  }
+}
+
+const none: ShiftSpan[] = []
+
+/** A machine over the period of the scope. */
+export function MachineView({ machine }: { machine: Equipment }) {
+  const client = useQueryClient()
+  const rights = useRights(useIsDisplay())
+  const [isRunOpen, setRunOpen] = useState(false)
+  const period = usePeriod(machine.actual_timezone)
+  const { zoomTo } = useZoom(machine.actual_timezone)
+  const { showDeviceCommDetail, showSplitUtilChart } = useScope()
+  const { data, isPlaceholderData, error, refetch } = useMachineData(machine)
+  useRunEndedLive(machine.id, machine.current_run)
+  const { from, to, zone } = period
+  const window = useMemo(() => ({ from, to }), [from, to])
+  const gaps = useMemo(() => (data === undefined ? [] : noData(data.stretches, window)), [data, window])
+  const what = period.label.toLowerCase()
+  const readMachine = () => client.invalidateQueries({ queryKey: equipmentKey(machine.id) })
+  const readAll = (): void => {
+    void readMachine()
+    void client.invalidateQueries({ queryKey: machineDataKey(machine.id) })
+  }
   return (
     <div className="page">
-      <MachineHead machine={machine} />
-      <MachineFigures machine={machine} cycles={cycles} warmth={warmth} window={window} />
-      <StatusPanel
-        spans={spans}
-        window={window}
-        zone={zone}
-        what={what}
-        onZoom={zoom.zoomTo}
-        note={zoomed && <ZoomBar what={what} {...zoom} />}
-      />
-      <SeriesPanel
-        {...shared}
-        title="Cycle time"
-        unit="s"
-        colour="cycle-time"
-        series={cycles}
-        kind={kind}
-        height={200}
-        aside={<KindChoice kind={kind} onChange={setKind} />}
-        empty="No cycle with a time of its own in this time."
-      />
-      <SeriesPanel
-        {...shared}
-        title="Temperature"
-        unit="°C"
-        colour="temperature"
-        series={warmth}
-        height={140}
-        gapMs={Math.max(gapMs, OFFLINE_LIMIT_MS)}
-        empty="No temperature was sent in this time."
-      />
-      <DevicePanel
-        machineId={machine.id}
-        devices={machine.Devices}
-        mayRelease={user?.is_admin === true}
-        asOf={Date.parse(machine.as_of)}
-        zone={zone}
-      />
+      <MachineHead machine={machine} onRun={rights.runs ? () => setRunOpen(true) : undefined} />
+      {error !== null && <NotRead words={error.message} onRetry={() => void refetch()} />}
+      <SharedCrosshair>
+        <div className="machine-period" data-stale={isPlaceholderData}>
+          <MachineFigures
+            machine={machine}
+            data={data}
+            what={what}
+            zone={zone}
+            onScrap={rights.countsScrap ? readMachine : undefined}
+          />
+          <StatusPanel
+            machineId={machine.id}
+            data={data}
+            window={window}
+            zone={zone}
+            what={what}
+            showContact={showDeviceCommDetail}
+            rights={rights.stops}
+            onZoom={zoomTo}
+            onChanged={readAll}
+          />
+          <UtilizationGroups data={data} name={machine.name} zone={zone} split={showSplitUtilChart} onZoom={zoomTo} />
+          <Charts
+            machine={machine}
+            data={data?.series}
+            period={window}
+            zone={zone}
+            shifts={data?.shifts ?? none}
+            gaps={gaps}
+            onZoom={zoomTo}
+          />
+        </div>
+      </SharedCrosshair>
+      {isRunOpen && (
+        <RunDialog
+          key={machine.current_run?.id ?? 'none'}
+          machineId={machine.id}
+          run={machine.current_run}
+          scrapEnabled={rights.scrapEnabled}
+          mayAddTags={rights.tags}
+          onChanged={readMachine}
+          onClose={() => setRunOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The period could not be read; what was read before still stands below. */
+function NotRead({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <div className="machine-not-read" role="alert">
+      <span>The period could not be read: {words}. What is shown is as it was read before.</span>
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
     </div>
   )
 }

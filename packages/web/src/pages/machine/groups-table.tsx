@@ -1,0 +1,59 @@
+import './groups.css'
+import type { BucketInterval, Range } from '@millwatch/domain/time'
+import { bucketWords } from '../../features/utilization/groups.ts'
+import { count, hours, percent } from '../../lib/format.ts'
+import { Empty } from '../../ui/empty.tsx'
+import type { MachineGroup } from './groups.ts'
+
+interface GroupsTableProps {
+  groups: readonly MachineGroup[]
+  interval: BucketInterval
+  zone: string
+  /** Shows that bucket alone. */
+  onOpen: (range: Range) => void
+}
+
+const HEADS = ['Time', 'Run hours', 'Scheduled hours', 'Cycles', 'Tags', 'Utilization'] as const
+
+/** The columns as rows. */
+export function GroupsTable({ groups, interval, zone, onOpen }: GroupsTableProps) {
+  if (groups.length === 0) return <Empty title="No time in this period">Choose another period above.</Empty>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section className="groups-box" aria-label="Utilization as a table" tabIndex={0}>
+      <table className="groups-rows">
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.time}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => onOpen({ from: Date.parse(group.time), to: Date.parse(group.ended_at) })}
+                >
+                  {bucketWords(group, interval, zone)}
+                </button>
+              </th>
+              <td>{hours(group.run_secs)}</td>
+              <td>{hours(group.scheduled_secs)}</td>
+              <td>{count(group.cycles)}</td>
+              <td className="groups-tags" title={group.tags.join('; ')}>
+                {group.tags.join('; ')}
+              </td>
+              <td>{percent(group.util_pct)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Equipment } from '../../features/tree/types.ts'
+import type { Figures } from '../../features/utilization/types.ts'
+import { money, NONE, quantity } from '../../lib/format.ts'
+import { Figure } from '../../ui/panel.tsx'
+
+interface MoneyFiguresProps {
+  machine: Pick<Equipment, 'hourly_revenue' | 'hourly_parts'>
+  /** Undefined while they are being read; without revenue and parts for those who may not see them. */
+  figures: Figures | undefined
+}
+
+/** Revenue and parts of a period, for admins: what was, what could have been, what was missed; where an hour has a worth. */
+export function MoneyFigures({ machine, figures }: MoneyFiguresProps) {
+  return (
+    <>
+      {machine.hourly_revenue != null && (
+        <Three
+          label="Revenue"
+          how={`${money(machine.hourly_revenue)} an hour: effective run hours / scheduled hours`}
+          actual={figures?.revenue}
+          potential={figures?.potential_revenue}
+          missed={figures?.missed_revenue}
+          words={money}
+        />
+      )}
+      {machine.hourly_parts != null && (
+        <Three
+          label="Parts"
+          how={`parts counted / ${quantity(machine.hourly_parts)} an hour of scheduled time`}
+          actual={figures?.parts}
+          potential={figures?.potential_parts}
+          missed={figures?.missed_parts}
+          words={(value) => quantity(Math.round(value))}
+        />
+      )}
+    </>
+  )
+}
+
+interface ThreeProps {
+  label: string
+  how: string
+  actual: number | undefined
+  potential: number | undefined
+  missed: number | undefined
+  words: (value: number) => string
+}
+
+function Three({ label, how, actual, potential, missed, words }: ThreeProps) {
+  return (
+    <Figure
+      label={label}
+      value={<span title={how}>{actual === undefined ? NONE : words(actual)}</span>}
+      note={
+        potential === undefined || missed === undefined ? (
+          ' '
+        ) : (
+          <span title={how}>
+            potential {words(potential)} · missed {words(missed)}
+          </span>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import './groups.css'
+import type { BucketInterval } from '@millwatch/domain/time'
+import { useRef, useState } from 'react'
+import { labelStep } from '../../charts/column-scale.ts'
+import { Tip } from '../../charts/tip.tsx'
+import { bucketLabel, bucketWords } from '../../features/utilization/groups.ts'
+import { hours } from '../../lib/format.ts'
+import { type StatusKey, statusText } from '../../ui/status.ts'
+import { useWidth } from '../../ui/use-size.ts'
+import type { MachineGroup } from './groups.ts'
+
+interface SplitColumnsProps {
+  groups: readonly MachineGroup[]
+  interval: BucketInterval
+  zone: string
+  height: number
+}
+
+/** From the ground up. */
+const PARTS = [
+  ['running', 'running_s'],
+  ['powered-off', 'powered_off_s'],
+  ['offline', 'offline_s'],
+  ['down', 'down_s'],
+] as const satisfies readonly (readonly [StatusKey, keyof MachineGroup])[]
+
+const LABEL_PX = 58
+const TICKS = 4
+
+/** How many hours of each status a bucket holds; a full bar is the whole bucket. */
+export function SplitColumns({ groups, interval, zone, height }: SplitColumnsProps) {
+  const plot = useRef<HTMLDivElement>(null)
+  const width = useWidth(plot)
+  const [index, setIndex] = useState<number>()
+  const last = groups.length - 1
+  const band = width / Math.max(1, groups.length)
+  const every = labelStep(groups.length, width, LABEL_PX)
+  const group = index === undefined ? undefined : groups[index]
+  const step = (to: number): void => setIndex(Math.min(last, Math.max(0, to)))
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step((index ?? last + 1) - 1),
+    ArrowRight: () => step((index ?? -1) + 1),
+    Escape: () => setIndex(undefined),
+  }
+  return (
+    <div className="split" style={{ height }}>
+      <div className="split-axis" aria-hidden="true">
+        {Array.from({ length: TICKS + 1 }, (_, i) => TICKS - i).map((tick) => (
+          <span key={tick}>{axisWords((interval / 3600) * (tick / TICKS))}</span>
+        ))}
+      </div>
+      <div
+        ref={plot}
+        className="split-plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={`Statuses by bucket, ${groups.length} columns`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(1, groups.length)}
+        aria-valuenow={index === undefined ? 0 : index + 1}
+        aria-valuetext={
+          group === undefined
+            ? 'No column chosen; arrow keys choose one'
+            : [bucketWords(group, interval, zone), ...partsOf(group)].join(', ')
+        }
+        onKeyDown={(event) => {
+          const way = keys[event.key]
+          if (way === undefined) return
+          way()
+          event.preventDefault()
+        }}
+        onBlur={() => setIndex(undefined)}
+        onPointerMove={({ clientX, currentTarget }) => {
+          const box = currentTarget.getBoundingClientRect()
+          step(Math.floor(((clientX - box.left) / box.width) * groups.length))
+        }}
+        onPointerLeave={() => setIndex(undefined)}
+      >
+        {groups.map((one) => (
+          <div key={one.time} className="split-column">
+            {PARTS.toReversed().map(([status, seconds]) => (
+              <div
+                key={status}
+                className={`split-part split-${status}`}
+                style={{ height: `${Math.min(100, (one[seconds] / interval) * 100)}%` }}
+              />
+            ))}
+          </div>
+        ))}
+        {group !== undefined && index !== undefined && (
+          <Tip x={(index + 0.5) * band} width={width}>
+            {partsOf(group).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+            <div className="tip-second">{bucketWords(group, interval, zone)}</div>
+          </Tip>
+        )}
+      </div>
+      <div className="split-labels" aria-hidden="true">
+        {groups.map((one, i) => (
+          <span key={one.time}>{i % every === 0 ? bucketLabel(Date.parse(one.time), interval, zone) : ''}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const axisWords = (value: number): string => (value >= 1 ? `${Math.round(value)} h` : `${Math.round(value * 60)} m`)
+
+const partsOf = (group: MachineGroup): string[] =>
+  PARTS.filter(([, seconds]) => group[seconds] > 0).map(
+    ([status, seconds]) => `${statusText[status]} ${hours(group[seconds])} h`,
+  )

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import type { Piece } from '../../charts/piece.ts'
+import type { Window } from '../../charts/span.ts'
+import { UtilizationDetail } from '../../features/status/detail.tsx'
+import { StretchTable } from '../../features/status/detail-table.tsx'
+import { Legend } from '../../features/status/legend.tsx'
+import { ShiftLegend } from '../../features/status/shift-legend.tsx'
+import { StretchDetail } from '../../features/stops/stretch-detail.tsx'
+import type { StopRights } from '../../features/stops/use-writing.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Bone } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { MachineData } from './machine-data.ts'
+import { useAddress, useChoice } from './use-address.ts'
+
+interface StatusPanelProps {
+  machineId: number
+  /** Undefined while the period is being read. */
+  data: MachineData | undefined
+  window: Window
+  zone: string
+  /** What the period is called. */
+  what: string
+  /** Shows when the device was in contact. */
+  showContact: boolean
+  rights: StopRights
+  onZoom: (window: Window) => void
+  onChanged: () => void
+}
+
+const views = [
+  { name: 'chart', words: 'Chart' },
+  { name: 'table', words: 'Table' },
+] as const
+
+/** The stretch that is open: the one of the address, which may lie outside the period; else the newest of it. */
+function useOpenStretch(data: MachineData | undefined, window: Window) {
+  const [said, setSaid] = useAddress('stop')
+  const id = said !== null && /^[1-9]\d{0,14}$/.test(said) ? Number(said) : undefined
+  const stretches = data?.stretches ?? []
+  const newest = stretches.findLast(({ from }) => from < window.to)
+  const drawn = id === undefined ? newest : stretches.find((one) => one.id === id)
+  const open = (stretch: Piece | undefined): void => {
+    if (stretch === undefined) setSaid(undefined)
+    else if (stretch.id !== undefined) setSaid(String(stretch.id))
+  }
+  return { isChosen: id !== undefined, id: id ?? newest?.id, drawn, open }
+}
+
+/** What a machine did over the period: its stretches of status, and the one that is open in the row below them. */
+export function StatusPanel(props: StatusPanelProps) {
+  const { data, window, zone, what, onZoom } = props
+  const [view, setView] = useChoice('detail', ['chart', 'table'])
+  const { isChosen, id, drawn, open } = useOpenStretch(data, window)
+  const inWindow = useMemo(
+    () => data?.stretches.filter(({ from, to }) => from < window.to && (to ?? window.to) > window.from) ?? [],
+    [data, window],
+  )
+  return (
+    <Panel
+      title={`Status, ${what}`}
+      aside={
+        <>
+          {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
+          <Legend />
+          <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
+        </>
+      }
+    >
+      {data === undefined ? (
+        <Bone height={66} />
+      ) : view === 'table' ? (
+        <StretchTable stretches={inWindow} zone={zone} chosen={drawn} onChoose={open} />
+      ) : (
+        <UtilizationDetail
+          stretches={data.stretches}
+          shifts={data.shifts}
+          contact={props.showContact ? data.contact : undefined}
+          window={window}
+          zone={zone}
+          what={what}
+          chosen={isChosen ? drawn : undefined}
+          onChoose={open}
+          onZoom={onZoom}
+        />
+      )}
+      {data !== undefined && drawn === undefined && !isChosen ? (
+        <p className="status-none">Nothing was heard of this machine in this time.</p>
+      ) : (
+        <StretchDetail
+          machineId={props.machineId}
+          drawn={drawn}
+          id={id}
+          zone={zone}
+          rights={props.rights}
+          onChanged={props.onChanged}
+          onClose={isChosen ? () => open(undefined) : undefined}
+        />
+      )}
+    </Panel>
+  )
+}
