@@ -5,6 +5,8 @@ import { expect, test } from './support/test.ts'
 
 // Changes of colour are not waited for: what is judged is how it looks in the end.
 test.use({ reducedMotion: 'reduce' })
+// Two themes at three widths take their time on a busy machine.
+test.describe.configure({ timeout: 240_000 })
 
 test('axe finds nothing on the pages before one is in', async ({ page, plant }) => {
   await page.goto('/login')

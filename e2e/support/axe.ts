@@ -11,17 +11,28 @@ export async function violations(page: Page): Promise<string[]> {
 
 const sizes = [
   { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ] as const
 
-/** The same of what stands there in both themes, on a desk and on a phone. */
+/** As if the person had chosen it in another window of this browser. */
+async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((wanted) => {
+    const key = 'millwatch.preferences'
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":0}')
+    const newValue = JSON.stringify({ ...kept, state: { ...kept.state, theme: wanted } })
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    document.documentElement.dataset.theme = wanted
+  }, theme)
+}
+
+/** The same of what stands there in both themes, on a desk, a tablet and a phone. */
 export async function violationsInAll(page: Page): Promise<string[]> {
   const all: string[] = []
   const before = page.viewportSize()
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset.theme = wanted
-    }, theme)
+  for (const theme of ['light', 'dark'] as const) {
+    await chooseTheme(page, theme)
     for (const size of sizes) {
       await page.setViewportSize(size)
       all.push(...(await violations(page)).map((words) => `${theme}, ${size.width} px: ${words}`))

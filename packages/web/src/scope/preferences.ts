@@ -18,6 +18,8 @@ interface Preferences {
   setFolded: (folded: string[]) => void
 }
 
+const KEPT_AS = 'millwatch.preferences'
+
 export const usePreferences = create<Preferences>()(
   persist(
     (set, get) => ({
@@ -37,6 +39,13 @@ export const usePreferences = create<Preferences>()(
       setTreeOpen: (treeOpen) => set({ treeOpen }),
       setFolded: (folded) => set({ folded }),
     }),
-    { name: 'millwatch.preferences', version: 0 },
+    { name: KEPT_AS, version: 0 },
   ),
 )
+
+// What is chosen in one window holds in all of them.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== KEPT_AS) return
+  void usePreferences.persist.rehydrate()
+  document.documentElement.dataset.theme = usePreferences.getState().theme
+})
