@@ -45,4 +45,6 @@ export {
   weigh,
 } from './sums.ts'
 export { noTotals, type StatusTotals, statusTotals, sumTotals } from './totals.ts'
+export { trendLine } from './trend.ts'
+export { isUnderUtilized, UNDER_UTILIZED_PCT } from './under-utilized.ts'
 export { formatPct, type Utilization, utilization, utilizationByDefault } from './utilization.ts'

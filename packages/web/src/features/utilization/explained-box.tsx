@@ -11,6 +11,8 @@ interface BoxProps {
   of: Explainable
   what: string
   anchor: RefObject<HTMLElement | null>
+  /** Leads to the intervals. */
+  onDeep: () => void
   ref: RefObject<HTMLDivElement | null>
   onPointerEnter: () => void
   onPointerLeave: (event: React.PointerEvent) => void
@@ -30,7 +32,7 @@ function place(box: HTMLElement, anchor: HTMLElement): void {
 }
 
 /** What a number is made of, beside the number. */
-export function ExplainedBox({ of, what, anchor, ref, ...handlers }: BoxProps) {
+export function ExplainedBox({ of, what, anchor, onDeep, ref, ...handlers }: BoxProps) {
   const { data, error } = useQuery({ ...figuresQuery(of), enabled: of.figures === undefined })
   const figures = of.figures ?? data
   useLayoutEffect(() => {
@@ -59,6 +61,9 @@ export function ExplainedBox({ of, what, anchor, ref, ...handlers }: BoxProps) {
       {figures !== undefined && <Explanation of={of} figures={figures} />}
       {figures === undefined && error === null && <Bone width={320} height={200} />}
       {error !== null && figures === undefined && <p role="alert">{error.message}. Try again in a moment.</p>}
+      <button type="button" className="button explained-deep" onClick={onDeep}>
+        Show the intervals behind it
+      </button>
     </div>,
     document.body,
   )

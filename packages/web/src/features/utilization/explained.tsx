@@ -1,8 +1,11 @@
 import './explained.css'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useIsDisplay } from '../../scope/display.ts'
 import { ExplainedBox } from './explained-box.tsx'
 import type { Explainable } from './types.ts'
 import { useHover } from './use-hover.ts'
+
+const IntervalsPanel = lazy(async () => ({ default: (await import('./intervals-panel.tsx')).IntervalsPanel }))
 
 interface ExplainedProps {
   /** The figure that is told: of whom, over which period, with which shift. */
@@ -21,6 +24,13 @@ interface ExplainedProps {
 export function Explained({ of, what = 'utilization', className, children }: ExplainedProps) {
   const button = useRef<HTMLButtonElement>(null)
   const hover = useHover(button)
+  const [isDeep, setDeep] = useState(false)
+  const goDeep = (): void => {
+    hover.close()
+    setDeep(true)
+  }
+  // Nobody points at what hangs on a wall.
+  if (useIsDisplay()) return <span className={className}>{children}</span>
   return (
     <>
       <button
@@ -30,14 +40,20 @@ export function Explained({ of, what = 'utilization', className, children }: Exp
         aria-expanded={hover.isOpen}
         aria-haspopup="dialog"
         {...hover.handlers}
-        onClick={hover.toggle}
+        // A finger has no pointer to look with: its tap tells, and what is told leads on.
+        onClick={() => (hover.wasTouch() ? hover.toggle() : goDeep())}
       >
         {children}
         <span className="sr-only">
           . How the {what} is computed, {of.place.name}
         </span>
       </button>
-      {hover.isOpen && <ExplainedBox of={of} what={what} anchor={button} {...hover.box} />}
+      {hover.isOpen && <ExplainedBox of={of} what={what} anchor={button} onDeep={goDeep} {...hover.box} />}
+      {isDeep && (
+        <Suspense>
+          <IntervalsPanel of={of} onClose={() => setDeep(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,25 +1,46 @@
 import './utilization.css'
 import { hours, percent } from '../../lib/format.ts'
-import { timeOfDay, zoneName } from '../../lib/zoned.ts'
+import { minuteOfDay, placeOf, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Explained } from './explained.tsx'
 import type { Explainable, Figures } from './types.ts'
 
-/** A unit's utilization today: the largest figure of its page. */
-export function Headline({ of, figures }: { of: Explainable; figures: Figures }) {
-  const { asOf } = of
-  const { zone } = of.place
+interface HeadlineProps {
+  of: Explainable & { figures: Figures }
+  /** The period in words: `Past week`. */
+  period: string
+  /** Days begin so many minutes after midnight. */
+  dayStartMin: number
+}
+
+const shiftWords = ['all shifts', 'first shift', 'second shift', 'third shift'] as const
+
+/** `06:30` */
+const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
+
+/** A unit's utilization over the period: the largest figure of its page. */
+export function Headline({ of, period, dayStartMin }: HeadlineProps) {
+  const { figures, asOf, shift, place } = of
+  const { zone } = place
   const nothing = figures.util_pct === null
+  const read = [
+    ...(figures.offline_s > 0 ? [`${hours(figures.offline_s)} h without data`] : []),
+    period,
+    shiftWords[shift] ?? 'all shifts',
+    `${placeOf(zone)} ${zoneName(asOf, zone)}`,
+    ...(dayStartMin === 0 ? [] : [`days from ${clockOf(dayStartMin)}`]),
+    `as of ${timeOfDay(asOf, zone)}`,
+  ]
   return (
-    <section className="headline" aria-label="Utilization today">
+    <section className="headline" aria-label="Utilization">
       <div className="headline-figure" title={nothing ? 'nothing scheduled in this period' : undefined}>
         <Explained of={of}>
           <span data-testid="utilization">{percent(figures.util_pct)}</span>
         </Explained>
       </div>
       <div className="headline-rest">
-        <Meter value={figures.util_pct} label="Utilization today" large />
+        <Meter value={figures.util_pct} label="Utilization" large />
         <div className="headline-words">
           <span>
             {nothing
@@ -29,10 +50,7 @@ export function Headline({ of, figures }: { of: Explainable; figures: Figures })
               how?
             </Explained>
           </span>
-          <span className="headline-fresh">
-            {figures.offline_s > 0 && `${hours(figures.offline_s)} h offline · `}today, as of {timeOfDay(asOf, zone)}{' '}
-            {zoneName(asOf, zone)}
-          </span>
+          <span className="headline-fresh">{read.join(' · ')}</span>
         </div>
       </div>
     </section>

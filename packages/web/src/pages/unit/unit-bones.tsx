@@ -12,11 +12,17 @@ export function UnitBones() {
         </div>
       </div>
       <HeadlineBones />
-      <div className="tiles">
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((key) => (
-          <div key={key} className="unit-bones-tile" />
-        ))}
+      <div className="unit-tabs">
+        <div className="unit-tab">
+          <Bone width={72} />
+        </div>
+        <div className="unit-tab">
+          <Bone width={72} />
+        </div>
       </div>
+      {[282, 360].map((height) => (
+        <div key={height} className="panel" style={{ height }} />
+      ))}
     </div>
   )
 }

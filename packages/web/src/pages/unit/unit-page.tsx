@@ -1,6 +1,7 @@
 import './unit.css'
 import { RUNNING } from '@millwatch/domain/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
@@ -8,11 +9,10 @@ import { useOrgUnitLive } from '../../features/tree/live.ts'
 import { OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
-import type { Explainable } from '../../features/utilization/types.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone } from '../../scope/place.ts'
-import { useScopeKey } from '../../scope/scope.ts'
+import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { EquipmentTab } from './equipment-tab.tsx'
@@ -56,29 +56,36 @@ const machinesWords = (unit: OrgUnit): string => {
 
 /** As in the tree, machines that are archived are not shown. */
 function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
-  const unit = { ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }
-  const [{ tab }, choose] = useChoices()
-  const empty = unit.equipment.length === 0
+  const unit = useMemo(() => ({ ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }), [whole])
+  const [choices, choose] = useChoices()
+  const { label } = usePeriod(unit.actual_timezone)
+  const { tab } = choices
+  const of = explainable(unit)
+  const hasFigures = unit.equipment.length > 0 || unit.figures.scheduled_s > 0
   return (
-    <div className="page" data-old={isOld}>
+    <div className="page unit-page" data-old={isOld}>
       <header className="page-head">
         <Crumbs ancestors={unit.ancestors} />
         <div className="page-title-row">
-          <h1 className="page-title">{unit.name}</h1>
+          <h1 className="page-title">
+            <bdi>{unit.name}</bdi>
+          </h1>
           <span className="page-second">{machinesWords(unit)}</span>
         </div>
       </header>
-      {!empty && <Headline of={explainable(unit)} figures={unit.figures} />}
+      {hasFigures && <Headline of={of} period={label} dayStartMin={unit.readAs.dayStartMin} />}
       <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
       <UnitTabPanel tab={tab}>
-        {tab === 'util' ? <UtilizationTab unit={unit} /> : <EquipmentTab unit={unit} />}
+        {tab === 'equipment' && <EquipmentTab unit={unit} />}
+        {tab === 'util' && <UtilizationTab unit={unit} of={of} choices={choices} onChoose={choose} />}
       </UnitTabPanel>
     </div>
   )
 }
 
-const explainable = (unit: OrgUnit): Explainable => ({
-  place: { kind: 'unit', id: unit.id, name: unit.name, zone: unit.actual_timezone },
+/** The unit's figure with what it takes to explain it; times are those of the scope's zone. */
+const explainable = (unit: OrgUnit) => ({
+  place: { kind: 'unit' as const, id: unit.id, name: unit.name, zone: unit.readAs.tz },
   from: Date.parse(unit.period.startDate),
   to: Date.parse(unit.period.endDate),
   asOf: Date.parse(unit.as_of),

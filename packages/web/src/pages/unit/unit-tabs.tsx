@@ -1,6 +1,6 @@
 import './unit-tabs.css'
 import { useRef } from 'react'
-import type { UnitTab } from './use-choices.ts'
+import type { UnitTab } from './choices.ts'
 
 const tabs: readonly { key: UnitTab; words: string }[] = [
   { key: 'util', words: 'Utilization' },

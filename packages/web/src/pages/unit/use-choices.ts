@@ -1,54 +1,41 @@
-import { useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { type NavigateFunction, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useIsDisplay } from '../../scope/display.ts'
-
-export type UnitTab = 'util' | 'equipment'
-
-/** What a unit's page is set to show, by its name in the address; the first of each is the default. */
-const offered = {
-  tab: ['util', 'equipment'],
-  children: ['bars', 'circles'],
-  bars: ['util', 'run'],
-  groups: ['util', 'run'],
-  expanded: ['0', '1'],
-} as const
-
-type Offered = typeof offered
-export type Choices = { [Name in keyof Offered]: Offered[Name][number] }
-
-const names = Object.keys(offered) as (keyof Offered)[]
+import { type Choices, choicesOf, writeChoices } from './choices.ts'
 
 /** What was chosen last, on whichever unit. */
 const useKept = create<Partial<Choices>>()(persist(() => ({}), { name: 'millwatch.unit', version: 0 }))
 
-const among = <Name extends keyof Offered>(name: Name, value: string | null | undefined): Choices[Name] | undefined =>
-  (offered[name] as readonly string[]).includes(value ?? '') ? (value as Choices[Name]) : undefined
+/** The address as it is by now, whoever wrote into it last. */
+function say(navigate: NavigateFunction, change: Partial<Choices>): void {
+  const before = new URLSearchParams(location.search)
+  const search = writeChoices(before, change)
+  if (search !== location.search) void navigate({ search }, { replace: true, preventScrollReset: true })
+}
 
-/** The choices of a unit's page: by the address, else as chosen last; and how to change them, which writes both. */
+/**
+ * The choices of a unit's page, and how to change them, here, in the address and for the next time. An address that was opened
+ * and says nothing means the defaults, so that a copied one shows the same to everybody; a link inside the program that says
+ * nothing leads to what was chosen last, and its address says so from then on.
+ */
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
-  const [search, setSearch] = useSearchParams()
-  const kept = useKept()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const wasOpened = useNavigationType() === 'POP'
   const isDisplay = useIsDisplay()
-  // A display shows its machines, unless its address says otherwise; what somebody chose elsewhere is not its own.
-  const fallback = (name: keyof Offered): string =>
-    isDisplay ? (name === 'tab' ? 'equipment' : offered[name][0]) : (kept[name] ?? offered[name][0])
-  const choices = Object.fromEntries(
-    names.map((name) => [name, among(name, search.get(name)) ?? among(name, fallback(name)) ?? offered[name][0]]),
-  ) as unknown as Choices
+  const kept = useKept()
+  // A display shows its machines unless its address says otherwise; what somebody chose elsewhere is not its own.
+  const usual = isDisplay ? { tab: 'equipment' as const } : wasOpened ? {} : kept
+  const choices = choicesOf(search, usual)
+  const { tab, children, bars, groups, expanded } = choices
+  useEffect(() => {
+    if (!wasOpened && !isDisplay) say(navigate, { tab, children, bars, groups, expanded })
+  }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
   const change = (wanted: Partial<Choices>): void => {
-    useKept.setState(wanted)
-    setSearch(
-      (known) => {
-        const next = new URLSearchParams(known)
-        for (const name of names) {
-          const value = wanted[name]
-          if (value !== undefined) next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
+    useKept.setState({ ...choices, ...wanted })
+    say(navigate, { ...choices, ...wanted })
   }
   return [choices, change]
 }

@@ -1,7 +1,49 @@
-import { ChildUnits } from '../../features/tree/child-units.tsx'
+import { useMemo } from 'react'
 import type { OrgUnit } from '../../features/tree/types.ts'
+import type { Child } from '../../features/utilization/children.ts'
+import { ChildrenList } from '../../features/utilization/children-list.tsx'
+import type { Explainable, Figures } from '../../features/utilization/types.ts'
+import { UtilizationChart } from '../../features/utilization/utilization-chart.tsx'
+import { usePaths } from '../../scope/links.ts'
+import { useZoom } from '../../scope/scope.ts'
+import { childrenOf } from './children-of.ts'
+import type { Choices } from './choices.ts'
+import { NoMachines } from './no-machines.tsx'
 
-/** The Utilization tab of a unit's page: its utilization over time, and that of what stands under it. */
-export function UtilizationTab({ unit }: { unit: OrgUnit }) {
-  return <ChildUnits unit={unit} />
+interface TabProps {
+  unit: OrgUnit
+  of: Explainable & { figures: Figures }
+  choices: Choices
+  onChoose: (change: Partial<Choices>) => void
+}
+
+/** The Utilization tab of a unit's page: its utilization over time, and what stands under it. */
+export function UtilizationTab({ unit, of, choices, onChoose }: TabProps) {
+  const paths = usePaths()
+  const { zoomTo } = useZoom(unit.actual_timezone)
+  const listed = useMemo(() => childrenOf(unit), [unit])
+  const pathOf = ({ place }: Child): string => (place.kind === 'unit' ? paths.unit(place.id) : paths.machine(place.id))
+  if (listed.length === 0 && unit.figures.scheduled_s === 0) return <NoMachines unit={unit} />
+  return (
+    <>
+      <UtilizationChart
+        of={of}
+        groups={unit.util_groups}
+        dayStartMin={unit.readAs.dayStartMin}
+        shown={choices.groups}
+        onShow={(groups) => onChoose({ groups })}
+        onZoom={zoomTo}
+      />
+      <ChildrenList
+        of={of}
+        listed={listed}
+        choices={{ children: choices.children, bars: choices.bars, expanded: choices.expanded === '1' }}
+        onChoose={({ expanded, ...change }) =>
+          onChoose({ ...change, ...(expanded === undefined ? {} : { expanded: expanded ? '1' : '0' }) })
+        }
+        pathOf={pathOf}
+        empty={<NoMachines unit={unit} />}
+      />
+    </>
+  )
 }

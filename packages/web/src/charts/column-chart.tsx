@@ -1,0 +1,121 @@
+import './column-chart.css'
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { COLUMN_MARGIN, type Column, columnOption, plotOf } from './column-option.ts'
+import type { ColumnScale } from './column-scale.ts'
+import { init } from './echarts.ts'
+import { useColours } from './theme.ts'
+import { Tip } from './tip.tsx'
+import { useChartWidth } from './use-chart-width.ts'
+import { useDrag, xOf } from './use-drag.ts'
+
+interface ColumnChartProps {
+  columns: readonly Column[]
+  scale: ColumnScale
+  trend: readonly number[] | null
+  height: number
+  /** Words of the whole, for those who do not see it. */
+  label: string
+  /** What the tip says of a column. */
+  tip: (index: number) => React.ReactNode
+  /** The same in words. */
+  columnWords: (index: number) => string
+  /** Called with the first and last column that were clicked or dragged over; left out where none can be looked into. */
+  onZoom?: ((first: number, last: number) => void) | undefined
+  /** The element whose canvas is the picture. */
+  picture: RefObject<HTMLDivElement | null>
+}
+
+/** Keeps one chart alive in an element, and its picture up to date. */
+function useChart(box: RefObject<HTMLDivElement | null>, option: EChartsCoreOption | undefined, height: number): void {
+  const chart = useRef<EChartsType>(null)
+  useEffect(() => {
+    if (box.current === null) return
+    const made = init(box.current, null, { renderer: 'canvas' })
+    chart.current = made
+    return () => {
+      made.dispose()
+      chart.current = null
+    }
+  }, [box])
+  useEffect(() => {
+    if (option === undefined) return
+    chart.current?.resize({ height })
+    chart.current?.setOption(option, { notMerge: true })
+  }, [option, height])
+}
+
+/** Columns over time. The pointer or the arrow keys choose one; a click, Enter or a drag over several looks into them. */
+export function ColumnChart(props: ColumnChartProps) {
+  const { columns, scale, trend, height, onZoom, picture } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useChartWidth(frame)
+  const colours = useColours()
+  const [chosen, setChosen] = useState<number>()
+  const touched = useRef<number>(undefined)
+  const option = useMemo(
+    () => (width === 0 ? undefined : columnOption({ columns, scale, trend, colours, width })),
+    [columns, scale, trend, colours, width],
+  )
+  useChart(picture, option, height)
+  const last = columns.length - 1
+  const band = plotOf(width) / Math.max(1, columns.length)
+  const indexAt = (x: number): number => Math.min(last, Math.max(0, Math.floor((x - COLUMN_MARGIN.left) / band)))
+  const index = chosen === undefined || chosen > last ? undefined : chosen
+  const drag = useDrag(
+    (left, right) => onZoom?.(indexAt(left), indexAt(right)),
+    (x) => {
+      const at = indexAt(x)
+      // A finger has no pointer to look with: its first touch tells, its second looks into the column.
+      if (touched.current === undefined || touched.current === at) onZoom?.(at, at)
+      if (touched.current !== undefined) touched.current = at
+    },
+  )
+  const step = (to: number): void => setChosen(Math.min(last, Math.max(0, to)))
+  return (
+    <div
+      ref={frame}
+      className="column-chart"
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(1, columns.length)}
+      aria-valuenow={index === undefined ? 0 : index + 1}
+      aria-valuetext={index === undefined ? 'No column chosen; arrow keys choose one' : props.columnWords(index)}
+      data-zoomable={onZoom !== undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft') step(index === undefined ? last : index - 1)
+        else if (event.key === 'ArrowRight') step(index === undefined ? 0 : index + 1)
+        else if (event.key === 'Home') step(0)
+        else if (event.key === 'End') step(last)
+        else if (event.key === 'Enter' && index !== undefined) onZoom?.(index, index)
+        else if (event.key === 'Escape' && index !== undefined) setChosen(undefined)
+        else return
+        event.preventDefault()
+      }}
+      onBlur={() => setChosen(undefined)}
+      {...drag.handlers}
+      onPointerDown={(event) => {
+        const isTouch = event.pointerType !== 'mouse'
+        touched.current = isTouch ? (touched.current ?? -1) : undefined
+        if (isTouch) setChosen(indexAt(xOf(event)))
+        drag.handlers.onPointerDown(event)
+      }}
+      onPointerMove={(event) => {
+        setChosen(indexAt(xOf(event)))
+        drag.handlers.onPointerMove(event)
+      }}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(undefined)}
+    >
+      <div ref={picture} className="column-chart-canvas" />
+      {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
+      {index !== undefined && width > 0 && (
+        <Tip x={COLUMN_MARGIN.left + (index + 0.5) * band} width={width}>
+          {props.tip(index)}
+        </Tip>
+      )}
+    </div>
+  )
+}

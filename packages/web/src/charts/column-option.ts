@@ -1,0 +1,163 @@
+import type { CustomSeriesRenderItem } from 'echarts'
+import type { EChartsCoreOption } from 'echarts/core'
+import { type ColumnScale, labelStep } from './column-scale.ts'
+import { hatchTile } from './patterns.ts'
+import type { Colours } from './theme.ts'
+
+/** Room around the plot: its values to the left, its words below. */
+export const COLUMN_MARGIN = { left: 40, right: 6, top: 14, bottom: 26 } as const
+
+export interface Column {
+  /** How high; null: nothing was scheduled there, which is hatched. */
+  readonly value: number | null
+  /** A quantity behind it, drawn as an outline: of run hours those that were scheduled. */
+  readonly behind?: number | undefined
+  /** What stands in it. */
+  readonly words: string
+  /** What stands under it. */
+  readonly label: string
+}
+
+export interface ColumnPicture {
+  readonly columns: readonly Column[]
+  readonly scale: ColumnScale
+  /** Its values at the middle of each column; null: there is none. */
+  readonly trend: readonly number[] | null
+  readonly colours: Colours
+  /** Width of the whole chart, px. */
+  readonly width: number
+}
+
+export const plotOf = (width: number): number => Math.max(1, width - COLUMN_MARGIN.left - COLUMN_MARGIN.right)
+
+/** How wide one column is drawn of the room it has. */
+const wideOf = (bandPx: number): number => Math.min(96, bandPx * (bandPx < 12 ? 0.8 : 0.46))
+
+const LEAST_FOR_WORDS_PX = 38
+const LABEL_PX = 58
+
+type Renderer = Parameters<CustomSeriesRenderItem>[1]
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+function boxOf(api: Renderer, i: number, value: number, wide: number): Box {
+  const [x = 0, y = 0] = api.coord([i + 0.5, value])
+  const [, foot = 0] = api.coord([i + 0.5, 0])
+  return { x: x - wide / 2, y, width: wide, height: foot - y }
+}
+
+const custom = (name: string, count: number, renderItem: CustomSeriesRenderItem) => ({
+  type: 'custom' as const,
+  name,
+  renderItem,
+  data: Array.from({ length: count }, (_, index) => [index]),
+  encode: { x: -1, y: -1 },
+  silent: true,
+  animation: false,
+})
+
+function drawColumns({ columns, scale, colours, width }: ColumnPicture): CustomSeriesRenderItem {
+  const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
+  const hatch = { image: hatchTile(colours, 1), repeat: 'repeat' as const }
+  const font = '600 12px Inter Variable, sans-serif'
+  const said = (words: string, { x, y }: Box, at: number, fill: string) => ({
+    type: 'text' as const,
+    x: x + wide / 2,
+    y: y + at,
+    style: { text: words, fill, font, align: 'center' as const, verticalAlign: 'middle' as const, lineHeight: 15 },
+  })
+  return (params, api) => {
+    const column = columns[params.dataIndex]
+    if (column === undefined) return null
+    if (column.value === null) {
+      const shape = boxOf(api, params.dataIndex, scale.max, wide)
+      const words = wide < 60 ? [] : [said('not\nscheduled', shape, shape.height / 2, colours['text-2'])]
+      return {
+        type: 'group',
+        $mergeChildren: false,
+        children: [{ type: 'rect', shape, style: { fill: hatch } }, ...words],
+      }
+    }
+    const shape = boxOf(api, params.dataIndex, Math.min(scale.max, column.value), wide)
+    const outline =
+      column.behind === undefined
+        ? []
+        : [
+            {
+              type: 'rect' as const,
+              shape: { ...boxOf(api, params.dataIndex, Math.min(scale.max, column.behind), wide), r: 2 },
+              style: { fill: 'none', stroke: colours['text-3'], lineWidth: 1 },
+            },
+          ]
+    const inside = shape.height >= 26
+    const words =
+      wide < LEAST_FOR_WORDS_PX ? [] : [said(column.words, shape, inside ? 16 : -9, inside ? '#ffffff' : colours.text)]
+    return {
+      type: 'group',
+      $mergeChildren: false,
+      children: [
+        { type: 'rect', shape: { ...shape, r: [2, 2, 0, 0] }, style: { fill: colours.measure } },
+        ...outline,
+        ...words,
+      ],
+    }
+  }
+}
+
+function drawTrend({ trend, scale, colours }: ColumnPicture): CustomSeriesRenderItem {
+  return (_, api) => {
+    if (trend === null) return null
+    const points = trend.map(
+      (value, i) => api.coord([i + 0.5, Math.min(scale.max, Math.max(0, value))]) as [number, number],
+    )
+    return {
+      type: 'polyline',
+      shape: { points },
+      style: { stroke: colours.text, lineWidth: 1.6, lineDash: [4, 3], fill: 'none' },
+    }
+  }
+}
+
+/** Columns over time with their trend. */
+export function columnOption(picture: ColumnPicture): EChartsCoreOption {
+  const { columns, scale, colours, width } = picture
+  const every = labelStep(columns.length, plotOf(width), LABEL_PX)
+  const marks = columns.flatMap((_, i) => (i % every === 0 ? [i + 0.5] : []))
+  const text = { color: colours['text-2'], fontFamily: 'Inter Variable, sans-serif', fontSize: 12 }
+  return {
+    animation: false,
+    grid: { ...COLUMN_MARGIN, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'value',
+      min: 0,
+      max: Math.max(1, columns.length),
+      axisLine: { lineStyle: { color: colours.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...text,
+        customValues: marks,
+        hideOverlap: true,
+        formatter: (at: number) => columns[Math.floor(at)]?.label ?? '',
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: scale.max,
+      interval: scale.step,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: text,
+      splitLine: { lineStyle: { color: colours.line, opacity: 0.7 } },
+    },
+    series: [
+      custom('columns', columns.length, drawColumns(picture)),
+      custom('trend', picture.trend === null ? 0 : 1, drawTrend(picture)),
+    ],
+  }
+}

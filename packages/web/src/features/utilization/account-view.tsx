@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { toIso } from '../../lib/clock.ts'
+import { fileName, saveFile } from '../../lib/download.ts'
+import { count, exactSeconds } from '../../lib/format.ts'
+import { dayOf, wallTime } from '../../lib/zoned.ts'
+import { Bone, Notice } from '../../ui/notice.tsx'
+import { statusText } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { type AccountLine, accountAsCsv, countsWords, isTold, linesOf, shiftText, sumOfLines } from './account.ts'
+import { accountQuery } from './queries.ts'
+import { SumHead } from './sum-head.tsx'
+import type { Explainable } from './types.ts'
+
+interface AccountProps {
+  of: Explainable
+  /** As it counts in the sums of that unit; undefined: the machine's own figures. */
+  orgUnitId: number | undefined
+}
+
+const ROW_PX = 52
+
+/** Every stretch of a machine's time with what it counts as, to be added up by hand. */
+export function AccountView({ of, orgUnitId }: AccountProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    accountQuery(of, orgUnitId),
+  )
+  const [all, setAll] = useState(false)
+  const lines = useMemo(() => linesOf(data?.pages ?? []), [data])
+  const shown = useMemo(() => lines.filter((line) => isTold(line, all)), [lines, all])
+  const [first] = data?.pages ?? []
+  if (first === undefined)
+    return error === null ? <AccountBones /> : <Unread error={error} onRetry={() => void refetch()} />
+  const sum = hasNextPage ? { runS: first.run_secs, scheduledS: first.scheduled_s } : sumOfLines(lines)
+  const save = (): void => {
+    const { name: entity, zone } = of.place
+    const name = fileName({ entity, from: of.from, to: of.to, zone, what: 'intervals', extension: 'csv' })
+    saveFile(name, new Blob([accountAsCsv(lines, toIso)], { type: 'text/csv' }))
+  }
+  return (
+    <>
+      <SumHead of={of} {...sum} listed={`${count(first.entries)} ${first.entries === 1 ? 'stretch' : 'stretches'}`} />
+      <div className="intervals-bar">
+        <label className="intervals-all">
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
+          for nothing too
+        </label>
+        <button type="button" className="button" onClick={save}>
+          <span aria-hidden="true">↓</span> CSV
+        </button>
+      </div>
+      {shown.length === 0 ? (
+        <p className="explanation-note">
+          {lines.length === 0
+            ? 'Nothing was heard of this machine in this period.'
+            : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
+        </p>
+      ) : (
+        <Lines lines={shown} zone={of.place.zone} />
+      )}
+      {hasNextPage && (
+        <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Reading' : `Show more: ${count(lines.length)} of ${count(first.entries)} are listed`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  const tops = useMemo(() => Array.from({ length: lines.length + 1 }, (_, i) => i * ROW_PX), [lines.length])
+  const { first, end } = useRowsInView(list, tops)
+  return (
+    <ul ref={list} className="intervals-list" aria-label="Stretches" style={{ height: lines.length * ROW_PX }}>
+      {lines.slice(first, end).map((line, i) => (
+        <li
+          key={line.from}
+          className="intervals-line"
+          style={{ top: (first + i) * ROW_PX, height: ROW_PX }}
+          aria-setsize={lines.length}
+          aria-posinset={first + i + 1}
+        >
+          <Line line={line} zone={zone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `10:42:17.123`; whole seconds without their zeros. */
+const clockOf = (at: number, zone: string): string =>
+  wallTime(at, zone)
+    .slice(11)
+    .replace(/\.000$/, '')
+
+function Line({ line, zone }: { line: AccountLine; zone: string }) {
+  const { from, to, status, shift, as, runMs, scheduledMs } = line
+  const [start, end] = [dayOf(from, zone), dayOf(to, zone)]
+  return (
+    <>
+      <span className="intervals-when">
+        {start}, {clockOf(from, zone)} <span aria-hidden="true">→</span>
+        <span className="sr-only">to</span> {end === start ? '' : `${end}, `}
+        {clockOf(to, zone)}
+      </span>
+      <span className="intervals-what">
+        <StatusMark status={status} size={10} /> {statusText[status]}, {shiftText(shift)}
+      </span>
+      <span className="intervals-as">{countsWords[as]}</span>
+      <span className="intervals-run" data-ms={runMs}>
+        {runMs === 0 ? '' : `${exactSeconds(runMs / 1000)} run`}
+      </span>
+      <span className="intervals-scheduled" data-ms={scheduledMs}>
+        {scheduledMs === 0
+          ? `${exactSeconds((to - from) / 1000)} long`
+          : `${exactSeconds(scheduledMs / 1000)} scheduled`}
+      </span>
+    </>
+  )
+}
+
+export function Unread({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Notice
+      alert
+      title="The intervals could not be read"
+      ways={
+        <button type="button" className="button button-primary" onClick={onRetry}>
+          Try again
+        </button>
+      }
+    >
+      {error.message}. The number on the page stands.
+    </Notice>
+  )
+}
+
+export function AccountBones() {
+  return (
+    <div className="intervals-bones" aria-busy="true">
+      <Bone height={24} width={320} />
+      {[1, 2, 3, 4, 5, 6].map((key) => (
+        <Bone key={key} height={ROW_PX - 12} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { accountOfEquipment } from '@millwatch/contract/http/utilization'
+import { countsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accountAsCsv, countsWords, isTold, linesOf, shiftText, sumOfLines, sumOfShares } from './account.ts'
+
+const startMs = Date.UTC(2026, 5, 10)
+/** Stretches of whole milliseconds, one behind the other, as the wire has them: seconds with decimals. */
+const stretches = fc.array(
+  fc.record({
+    ms: fc.integer({ min: 1, max: 10 ** 8 }),
+    as: fc.constantFrom(...countsAs),
+    status: fc.constantFrom(1, 2, 3, 4),
+  }),
+  { maxLength: 300 },
+)
+
+function pageOf(list: readonly { ms: number; as: (typeof countsAs)[number]; status: number }[]) {
+  let at = startMs
+  const data = { started_at: [], ended_at: [], status_id: [], shift: [], counts_as: [] } as Parameters<
+    typeof linesOf
+  >[0][number]['data']
+  for (const { ms, as, status } of list) {
+    data.started_at.push(at / 1000)
+    at += ms
+    data.ended_at.push(at / 1000)
+    data.status_id.push(status)
+    data.shift.push(1)
+    data.counts_as.push(as)
+  }
+  return { data }
+}
+
+describe('the stretches behind a number', () => {
+  it('add up to it exactly, however many there are and on however many pages', () => {
+    fc.assert(
+      fc.property(stretches, fc.nat(300), (list, at) => {
+        const whole = linesOf([pageOf(list)])
+        const wholeMs = (counts: (as: (typeof countsAs)[number]) => boolean) =>
+          list.reduce((sum, { ms, as }) => sum + (counts(as) ? ms : 0), 0)
+        expect(sumOfLines(whole)).toEqual({
+          runS: wholeMs(isEffectiveRun) / 1000,
+          scheduledS: wholeMs(isScheduled) / 1000,
+        })
+        const { data } = pageOf(list)
+        const part = (from: number, to?: number) => ({
+          data: Object.fromEntries(
+            Object.entries(data).map(([name, values]) => [name, values.slice(from, to)]),
+          ) as typeof data,
+        })
+        expect(linesOf([part(0, at), part(at)])).toEqual(whole)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('are all spoken of in words, and what counts is always shown', () => {
+    expect(Object.keys(countsWords).toSorted()).toEqual([...countsAs].toSorted())
+    expect(accountOfEquipment.operation).toBe('equipment.utilization.account')
+    const lines = linesOf([pageOf(countsAs.map((as) => ({ ms: 1000, as, status: 1 })))])
+    const shown = lines.filter((line) => isTold(line, false))
+    expect(sumOfLines(shown)).toEqual(sumOfLines(lines))
+    expect(lines.filter((line) => isTold(line, true))).toHaveLength(countsAs.length)
+    expect([null, 0, 3].map(shiftText)).toEqual(['no shift', 'scheduled, no shift', 'third shift'])
+  })
+
+  it('go into a sheet with their seconds', () => {
+    const csv = accountAsCsv(linesOf([pageOf([{ ms: 1234, as: 'running', status: 1 }])]), (at) =>
+      new Date(at).toISOString(),
+    )
+    expect(csv.split('\r\n')).toEqual([
+      'started_at,ended_at,status,shift,counts_as,run_s,scheduled_s',
+      '2026-06-10T00:00:00.000Z,2026-06-10T00:00:01.234Z,Running,first shift,runs in scheduled time,1.234,1.234',
+      '',
+    ])
+  })
+})
+
+it('the machines of a unit add up to the millisecond', () => {
+  const share = {
+    id: 1,
+    name: 'A',
+    is_here: true,
+    own_run_secs: 0,
+    own_scheduled_s: 0,
+    excluded_s: 0,
+    archived_s: 0,
+    elsewhere_s: 0,
+  }
+  const shares = Array.from({ length: 10 }, () => ({ ...share, run_secs: 0.1, scheduled_s: 0.7 }))
+  expect(sumOfShares(shares)).toEqual({ runS: 1, scheduledS: 7 })
+})

@@ -1,0 +1,93 @@
+import { type CountsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
+import { csvRows } from '../../lib/csv.ts'
+import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
+import type { AccountPage, Shares } from './queries.ts'
+
+/** A stretch of a machine's time as it is listed. */
+export interface AccountLine {
+  /** Epoch ms, `[from, to)`. */
+  readonly from: number
+  readonly to: number
+  readonly status: StatusKey
+  /** 0 to 3; null: outside all shift history. */
+  readonly shift: number | null
+  readonly as: CountsAs
+  /** How much of it is effective run, and how much scheduled time: all of it or nothing. */
+  readonly runMs: number
+  readonly scheduledMs: number
+}
+
+const ms = (seconds: number): number => Math.round(seconds * 1000)
+
+export function linesOf(pages: readonly Pick<AccountPage, 'data'>[]): AccountLine[] {
+  return pages.flatMap(({ data }) =>
+    data.started_at.map((startedAt, i) => {
+      const [from, to] = [ms(startedAt), ms(data.ended_at[i] ?? startedAt)]
+      const as = data.counts_as[i] ?? 'unscheduled'
+      return {
+        from,
+        to,
+        status: statusKey(data.status_id[i]),
+        shift: data.shift[i] ?? null,
+        as,
+        runMs: isEffectiveRun(as) ? to - from : 0,
+        scheduledMs: isScheduled(as) ? to - from : 0,
+      }
+    }),
+  )
+}
+
+/** Effective run and scheduled time of lines, in s: what somebody finds who adds them up by hand. */
+export function sumOfLines(lines: readonly AccountLine[]): { runS: number; scheduledS: number } {
+  return {
+    runS: lines.reduce((sum, line) => sum + line.runMs, 0) / 1000,
+    scheduledS: lines.reduce((sum, line) => sum + line.scheduledMs, 0) / 1000,
+  }
+}
+
+/** The same of the machines of a unit. */
+export function sumOfShares(shares: Shares['shares']): { runS: number; scheduledS: number } {
+  return {
+    runS: shares.reduce((sum, one) => sum + ms(one.run_secs), 0) / 1000,
+    scheduledS: shares.reduce((sum, one) => sum + ms(one.scheduled_s), 0) / 1000,
+  }
+}
+
+export const countsWords: Readonly<Record<CountsAs, string>> = {
+  running: 'runs in scheduled time',
+  running_outside_counted: 'runs outside shifts, counted: not capped by schedule',
+  running_outside_left_out: 'runs outside shifts, left out: capped by schedule',
+  short_downtime_counted: 'short downtime, counted as run: included by its switch',
+  short_downtime_left_out: 'short downtime, no run: not included',
+  excessive_downtime: 'excessive downtime, no run',
+  offline: 'offline, no run',
+  powered_off: 'powered off, no run',
+  unscheduled: 'outside shifts, not counted',
+  other_shift: 'another shift, not asked for',
+  archived: 'left out: archived',
+  excluded: 'left out: excluded from utilization',
+  elsewhere: 'left out: stood elsewhere',
+}
+
+const shiftNames = ['scheduled, no shift', 'first shift', 'second shift', 'third shift'] as const
+
+export const shiftText = (shift: number | null): string =>
+  shift === null ? 'no shift' : (shiftNames[shift] ?? `shift ${shift}`)
+
+/** What says something of the number: run, scheduled time, or time that was left out though the machine ran. */
+export const isTold = ({ as, runMs, scheduledMs }: AccountLine, all: boolean): boolean =>
+  all || runMs > 0 || scheduledMs > 0 || as === 'running_outside_left_out'
+
+export const accountAsCsv = (lines: readonly AccountLine[], isoOf: (at: number) => string): string =>
+  csvRows([
+    ['started_at', 'ended_at', 'status', 'shift', 'counts_as', 'run_s', 'scheduled_s'],
+    ...lines.map((line) => [
+      isoOf(line.from),
+      isoOf(line.to),
+      statusText[line.status],
+      shiftText(line.shift),
+      countsWords[line.as],
+      line.runMs / 1000,
+      line.scheduledMs / 1000,
+    ]),
+  ])

@@ -1,0 +1,93 @@
+import { useMemo, useRef } from 'react'
+import { hours, percent } from '../../lib/format.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { useWidth } from '../../ui/use-size.ts'
+import { type Child, type ChildRow, markOf, mostOf, reach } from './children.ts'
+import { Explained } from './explained.tsx'
+import type { Explainable, Shown } from './types.ts'
+
+interface BarsProps {
+  of: Explainable
+  rows: readonly ChildRow[]
+  shown: Shown
+  pathOf: (child: Child) => string
+}
+
+const ROW_PX = 36
+const NARROW_ROW_PX = 58
+const NARROW_PX = 560
+
+export const markWords = {
+  excluded: 'left out of the sums',
+  under: 'under 80 %',
+  unscheduled: 'not scheduled',
+} as const
+
+/** Whose figure is asked for when a child's is: the same period and shift. */
+export const childOf = (of: Explainable, { place, machines }: Child): Explainable => ({
+  ...of,
+  place,
+  figures: undefined,
+  machines: place.kind === 'unit' ? machines.length : undefined,
+})
+
+/** Children as bars, drawn where they are in sight. */
+export function ChildBars({ of, rows, shown, pathOf }: BarsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const width = useWidth(list)
+  const rowPx = width > 0 && width < NARROW_PX ? NARROW_ROW_PX : ROW_PX
+  const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, i) => i * rowPx), [rows.length, rowPx])
+  const { first, end } = useRowsInView(list, tops)
+  const most = useMemo(() => mostOf(rows), [rows])
+  return (
+    <ul ref={list} className="child-bars" aria-label="Units and machines" style={{ height: rows.length * rowPx }}>
+      {rows.slice(first, end).map((row, i) => {
+        const { place } = row.child
+        return (
+          <li
+            key={`${row.depth}${place.kind}${place.id}`}
+            className={`child-bar child-bar-${row.depth}`}
+            style={{ top: (first + i) * rowPx, height: rowPx }}
+            aria-setsize={rows.length}
+            aria-posinset={first + i + 1}
+          >
+            <Bar of={of} row={row} shown={shown} most={most} path={pathOf(row.child)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Bar({
+  of,
+  row,
+  shown,
+  most,
+  path,
+}: Omit<BarsProps, 'rows' | 'pathOf'> & { row: ChildRow; most: number; path: string }) {
+  const { child } = row
+  const { place, utilPct, runS, scheduledS } = child
+  const mark = markOf(child)
+  return (
+    <>
+      <PlaceLink to={path} className="child-bar-name" title={place.name}>
+        <bdi>{place.name}</bdi>
+      </PlaceLink>
+      <span className="child-bar-track" aria-hidden="true" data-excluded={child.excluded}>
+        {shown === 'run' && most > 0 && (
+          <span className="child-bar-behind" style={{ width: `${Math.min(100, (scheduledS / most) * 100)}%` }} />
+        )}
+        <span className="child-bar-fill" style={{ width: `${reach(child, shown, most)}%` }} />
+        {shown === 'util' && <span className="child-bar-limit" />}
+      </span>
+      <span className="child-bar-figure">
+        <Explained of={childOf(of, child)}>{shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}</Explained>
+      </span>
+      <span className="child-bar-mark" data-mark={mark}>
+        {mark === undefined ? '' : markWords[mark]}
+      </span>
+    </>
+  )
+}

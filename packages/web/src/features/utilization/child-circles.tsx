@@ -1,0 +1,81 @@
+import { useMemo, useRef } from 'react'
+import { hours, percent } from '../../lib/format.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { useWidth } from '../../ui/use-size.ts'
+import { childOf, markWords } from './child-bars.tsx'
+import { type Child, markOf } from './children.ts'
+import { Explained } from './explained.tsx'
+import type { Explainable } from './types.ts'
+
+interface CirclesProps {
+  of: Explainable
+  listed: readonly Child[]
+  pathOf: (child: Child) => string
+}
+
+const ROW_PX = 168
+const LEAST_PX = 136
+const RADIUS = 42
+const ROUND = 2 * Math.PI * RADIUS
+
+/** Children as circles, drawn where they are in sight. */
+export function ChildCircles({ of, listed, pathOf }: CirclesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const width = useWidth(list)
+  const across = Math.max(1, Math.floor(width / LEAST_PX))
+  const lines = Math.ceil(listed.length / across)
+  const tops = useMemo(() => Array.from({ length: lines + 1 }, (_, i) => i * ROW_PX), [lines])
+  const { first, end } = useRowsInView(list, tops)
+  const wide = 100 / across
+  return (
+    <ul ref={list} className="child-circles" aria-label="Units and machines" style={{ height: lines * ROW_PX }}>
+      {listed.slice(first * across, end * across).map((child, i) => {
+        const at = first * across + i
+        const { place } = child
+        return (
+          <li
+            key={`${place.kind}${place.id}`}
+            className="child-circle"
+            style={{ top: Math.floor(at / across) * ROW_PX, left: `${(at % across) * wide}%`, width: `${wide}%` }}
+            aria-setsize={listed.length}
+            aria-posinset={at + 1}
+          >
+            <Circle of={of} child={child} path={pathOf(child)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Circle({ of, child, path }: { of: Explainable; child: Child; path: string }) {
+  const { place, utilPct, runS, scheduledS } = child
+  const mark = markOf(child)
+  const filled = (Math.min(100, Math.max(0, utilPct ?? 0)) / 100) * ROUND
+  return (
+    <>
+      <PlaceLink to={path} className="child-circle-name" title={place.name}>
+        <bdi>{place.name}</bdi>
+      </PlaceLink>
+      <span className="child-circle-ring">
+        <svg viewBox="0 0 100 100" width="92" height="92" aria-hidden="true">
+          <circle className="ring-track" cx="50" cy="50" r={RADIUS} />
+          <circle
+            className={child.excluded ? 'ring-fill ring-excluded' : 'ring-fill'}
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            strokeDasharray={`${filled} ${ROUND}`}
+          />
+        </svg>
+        <span className="child-circle-figure">
+          <Explained of={childOf(of, child)}>{percent(utilPct)}</Explained>
+        </span>
+      </span>
+      <span className="child-circle-note" data-mark={mark}>
+        {mark === undefined ? `${hours(runS)} of ${hours(scheduledS)} h` : markWords[mark]}
+      </span>
+    </>
+  )
+}

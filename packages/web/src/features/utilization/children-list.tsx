@@ -1,0 +1,113 @@
+import './children.css'
+import { useMemo } from 'react'
+import { exactSeconds, hours, percent } from '../../lib/format.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ChildBars } from './child-bars.tsx'
+import { ChildCircles } from './child-circles.tsx'
+import { type Child, rowsOfChildren, sumOfShown } from './children.ts'
+import { Explained } from './explained.tsx'
+import type { Explainable, Figures, Shown } from './types.ts'
+
+export interface ChildrenChoices {
+  readonly children: 'bars' | 'circles'
+  readonly bars: Shown
+  readonly expanded: boolean
+}
+
+interface ChildrenListProps {
+  /** The unit whose children they are, with the figures they make up. */
+  of: Explainable & { figures: Figures }
+  /** As in the tree. */
+  listed: readonly Child[]
+  choices: ChildrenChoices
+  onChoose: (change: Partial<ChildrenChoices>) => void
+  /** Where a click on a child leads. */
+  pathOf: (child: Child) => string
+  /** What stands there where there is nothing under the unit. */
+  empty: React.ReactNode
+}
+
+const views = [
+  { name: 'bars', words: 'Bars' },
+  { name: 'circles', words: 'Circles' },
+] as const
+const kinds = [
+  { name: 'util', words: 'Util %' },
+  { name: 'run', words: 'Run hrs' },
+] as const
+
+/** The machines and units directly under a unit, and how its figure is made of theirs. */
+export function ChildrenList({ of, listed, choices, onChoose, pathOf, empty }: ChildrenListProps) {
+  const { children: view, bars: shown, expanded } = choices
+  const rows = useMemo(() => rowsOfChildren(listed, expanded && view === 'bars'), [listed, expanded, view])
+  const some = listed.some((child) => child.machines.length > 0)
+  const shared = { of, shown, pathOf }
+  return (
+    <Panel
+      title="By unit and machine"
+      aside={
+        listed.length > 0 && (
+          <>
+            {view === 'bars' && some && (
+              <button
+                type="button"
+                className="button children-expand"
+                aria-pressed={expanded}
+                onClick={() => onChoose({ expanded: !expanded })}
+              >
+                {expanded ? 'Hide equipment' : 'Show equipment'}
+              </button>
+            )}
+            {view === 'bars' && (
+              <Choice label="Bars show" chosen={shown} options={kinds} onChoose={(bars) => onChoose({ bars })} />
+            )}
+            <Choice
+              label="Units and machines as"
+              chosen={view}
+              options={views}
+              onChoose={(children) => onChoose({ children })}
+            />
+          </>
+        )
+      }
+    >
+      {listed.length === 0 && empty}
+      {listed.length > 0 && view === 'bars' && <ChildBars rows={rows} {...shared} />}
+      {listed.length > 0 && view === 'circles' && <ChildCircles listed={listed} {...shared} />}
+      {listed.length > 0 && <SumLine of={of} listed={listed} />}
+    </Panel>
+  )
+}
+
+const pair = (runS: number, scheduledS: number): string => `${hours(runS)} of ${hours(scheduledS)} h`
+
+/** The figure of the unit as the sum of what is listed; and what of it the list does not tell. */
+function SumLine({ of, listed }: Pick<ChildrenListProps, 'of' | 'listed'>) {
+  const { run_secs, scheduled_s, util_pct } = of.figures
+  const sum = sumOfShown(listed, { runS: run_secs, scheduledS: scheduled_s })
+  const isAll = sum.rest.runS === 0 && sum.rest.scheduledS === 0
+  return (
+    <div className="children-sum" data-testid="sum">
+      <span>
+        {sum.excludedMachines > 0 && (
+          <>without the {sum.excludedMachines === 1 ? 'one' : sum.excludedMachines} left out of the sums: </>
+        )}
+        <span title={`${exactSeconds(sum.listed.runS)} of ${exactSeconds(sum.listed.scheduledS)}`}>
+          {pair(sum.listed.runS, sum.listed.scheduledS)}
+        </span>
+      </span>
+      {!isAll && (
+        <span title={`${exactSeconds(sum.rest.runS)} of ${exactSeconds(sum.rest.scheduledS)}`}>
+          moved, archived, left out or removed during the period: {pair(sum.rest.runS, sum.rest.scheduledS)}
+        </span>
+      )}
+      <span className="children-sum-whole">
+        Sum <b>{pair(run_secs, scheduled_s)}</b>{' '}
+        <Explained of={of}>
+          <b>{percent(util_pct)}</b>
+        </Explained>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { BucketInterval } from '@millwatch/domain/time'
+import { exactSeconds, hours, percent } from '../../lib/format.ts'
+import { Explained } from './explained.tsx'
+import { bucketWords, sumOfGroups } from './groups.ts'
+import type { Explainable, UtilGroup } from './types.ts'
+
+interface GroupsTableProps {
+  of: Explainable
+  groups: readonly UtilGroup[]
+  interval: BucketInterval
+}
+
+/** What is asked when somebody wants to know one bucket. */
+const bucketOf = (of: Explainable, { time, ended_at }: UtilGroup): Explainable => ({
+  ...of,
+  from: Date.parse(time),
+  to: Math.min(Date.parse(ended_at), of.asOf),
+  figures: undefined,
+})
+
+/** The columns as rows, and their sum, which is the figure of the page. */
+export function GroupsTable({ of, groups, interval }: GroupsTableProps) {
+  const sum = sumOfGroups(groups)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <div className="groups-table-box" tabIndex={0} role="region" aria-label="Utilization as a table">
+      <table className="groups-table">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Run h</th>
+            <th scope="col">Scheduled h</th>
+            <th scope="col">Utilization</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.time}>
+              <th scope="row">{bucketWords(group, interval, of.place.zone)}</th>
+              <td>{hours(group.run_secs)}</td>
+              <td>{hours(group.scheduled_secs)}</td>
+              <td>
+                {of.shift === 0 ? (
+                  <Explained of={bucketOf(of, group)}>{percent(group.util_pct)}</Explained>
+                ) : (
+                  // The shift of a day may reach beyond it: its seconds are not those between two instants.
+                  percent(group.util_pct)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Sum</th>
+            <td title={exactSeconds(sum.run_secs)}>{hours(sum.run_secs)}</td>
+            <td title={exactSeconds(sum.scheduled_secs)}>{hours(sum.scheduled_secs)}</td>
+            <td>{percent(sum.scheduled_secs === 0 ? null : (sum.run_secs / sum.scheduled_secs) * 100)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { BucketInterval } from '@millwatch/domain/time'
+import { trendLine } from '@millwatch/domain/utilization'
+import type { Column } from '../../charts/column-option.ts'
+import { type ColumnScale, hourScale, percentScale } from '../../charts/column-scale.ts'
+import { hours } from '../../lib/format.ts'
+import { dayOf, minuteOfDay } from '../../lib/zoned.ts'
+import type { Shown, UtilGroup } from './types.ts'
+
+const HOUR_S = 3600
+
+export const intervalWords: Record<BucketInterval, string> = {
+  900: '15 minutes',
+  3600: 'hour',
+  86400: 'day',
+  604800: 'week',
+}
+
+/** `Sat, Nov 21` as `Sat 21`. */
+const shortDay = (at: number, zone: string): string => {
+  const [weekday = '', date = ''] = dayOf(at, zone).split(', ')
+  return `${weekday} ${date.split(' ').at(-1)}`
+}
+/** `Nov 21` */
+const monthDay = (at: number, zone: string): string => dayOf(at, zone).split(', ').at(-1) ?? ''
+
+/** What stands under a column. */
+export function bucketLabel(at: number, interval: BucketInterval, zone: string): string {
+  if (interval < 86_400) return minuteOfDay(at, zone)
+  return interval === 86_400 ? shortDay(at, zone) : monthDay(at, zone)
+}
+
+/** From when to when, in full. */
+export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInterval, zone: string): string {
+  const [from, to] = [Date.parse(time), Date.parse(ended_at)]
+  if (interval < 86_400) return `${dayOf(from, zone)}, ${minuteOfDay(from, zone)} to ${minuteOfDay(to, zone)}`
+  if (interval === 86_400) return dayOf(from, zone)
+  return `${dayOf(from, zone)} to ${dayOf(to - 1, zone)}`
+}
+
+export interface Drawn {
+  readonly columns: Column[]
+  readonly scale: ColumnScale
+  readonly trend: number[] | null
+}
+
+/** Groups as columns of percent, or of hours beside those that were scheduled. */
+export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval: BucketInterval, zone: string): Drawn {
+  const valueIn = (group: UtilGroup): number | null =>
+    group.scheduled_secs === 0 && group.run_secs === 0
+      ? null
+      : shown === 'util'
+        ? group.util_pct
+        : group.run_secs / HOUR_S
+  const columns = groups.map((group): Column => {
+    const value = valueIn(group)
+    const common = { value, label: bucketLabel(Date.parse(group.time), interval, zone) }
+    if (shown === 'util') return { ...common, words: value === null ? '' : value.toFixed(1) }
+    return { ...common, behind: group.scheduled_secs / HOUR_S, words: hours(group.run_secs) }
+  })
+  const most = Math.max(0, ...groups.map((group) => Math.max(group.run_secs, group.scheduled_secs) / HOUR_S))
+  return {
+    columns,
+    scale: shown === 'util' ? percentScale : hourScale(most),
+    trend: trendLine(columns.map(({ value }, i) => ({ at: i, value }))),
+  }
+}
+
+/** Whether everything of the period is in these groups: the buckets sum to the whole, to the millisecond. */
+export function sumOfGroups(groups: readonly UtilGroup[]): { run_secs: number; scheduled_secs: number } {
+  const ms = (of: (group: UtilGroup) => number): number =>
+    groups.reduce((sum, group) => sum + Math.round(of(group) * 1000), 0) / 1000
+  return { run_secs: ms((group) => group.run_secs), scheduled_secs: ms((group) => group.scheduled_secs) }
+}

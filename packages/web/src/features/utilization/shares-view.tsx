@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { sumOfShares } from './account.ts'
+import { AccountBones, Unread } from './account-view.tsx'
+import { type Shares, sharesQuery } from './queries.ts'
+import { SumHead } from './sum-head.tsx'
+import type { Explainable, Place } from './types.ts'
+
+interface SharesProps {
+  of: Explainable
+  /** Called with the machine whose own stretches are wanted. */
+  onChoose: (machine: Place) => void
+}
+
+type Share = Shares['shares'][number]
+
+const ROW_PX = 52
+
+/** The machines of a unit with what each adds to its sums, those that have left among them. */
+export function SharesView({ of, onChoose }: SharesProps) {
+  const { data, error, refetch } = useQuery(sharesQuery(of))
+  if (data === undefined)
+    return error === null ? <AccountBones /> : <Unread error={error} onRetry={() => void refetch()} />
+  const { shares } = data
+  return (
+    <>
+      <SumHead
+        of={of}
+        {...sumOfShares(shares)}
+        listed={`${count(shares.length)} ${shares.length === 1 ? 'machine' : 'machines'}, each while it stood here, was active and not excluded`}
+      />
+      {shares.length === 0 ? (
+        <p className="explanation-note">No machine stood here in this period.</p>
+      ) : (
+        <SharesList of={of} shares={shares} onChoose={onChoose} />
+      )}
+    </>
+  )
+}
+
+function SharesList({ of, shares, onChoose }: SharesProps & { shares: readonly Share[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const tops = useMemo(() => Array.from({ length: shares.length + 1 }, (_, i) => i * ROW_PX), [shares.length])
+  const { first, end } = useRowsInView(list, tops)
+  return (
+    <ul ref={list} className="intervals-list" aria-label="Machines" style={{ height: shares.length * ROW_PX }}>
+      {shares.slice(first, end).map((share, i) => (
+        <li
+          key={share.id}
+          className="intervals-line intervals-share"
+          style={{ top: (first + i) * ROW_PX, height: ROW_PX }}
+          aria-setsize={shares.length}
+          aria-posinset={first + i + 1}
+        >
+          <button
+            type="button"
+            className="link-button intervals-name"
+            title={share.name}
+            onClick={() => onChoose({ kind: 'machine', id: share.id, name: share.name, zone: of.place.zone })}
+          >
+            <bdi>{share.name}</bdi>
+          </button>
+          <span className="intervals-as">{wordsOf(share)}</span>
+          <span className="intervals-run" data-ms={Math.round(share.run_secs * 1000)}>
+            {exactSeconds(share.run_secs)} run
+          </span>
+          <span className="intervals-scheduled" data-ms={Math.round(share.scheduled_s * 1000)}>
+            of {exactSeconds(share.scheduled_s)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Its percentage, and why less of it counts here than it did itself. */
+function wordsOf(share: Share): string {
+  const { run_secs, scheduled_s, is_here, excluded_s, archived_s, elsewhere_s } = share
+  const left = [
+    ...(excluded_s > 0 ? [`${hours(excluded_s)} h excluded from utilization`] : []),
+    ...(archived_s > 0 ? [`${hours(archived_s)} h archived`] : []),
+    ...(elsewhere_s > 0 ? [`${hours(elsewhere_s)} h elsewhere`] : []),
+  ]
+  return [
+    percent(scheduled_s === 0 ? null : (run_secs / scheduled_s) * 100),
+    ...(left.length === 0 ? [] : [`left out: ${left.join(', ')}`]),
+    ...(is_here ? [] : ['no longer here']),
+  ].join(' · ')
+}

@@ -1,0 +1,39 @@
+import { exactSeconds, percent } from '../../lib/format.ts'
+import { dateAndMinute, dayAndTime, zoneName } from '../../lib/zoned.ts'
+import type { Explainable } from './types.ts'
+
+interface SumHeadProps {
+  of: Explainable
+  runS: number
+  scheduledS: number
+  /** What is listed below: `12 stretches`. */
+  listed: string
+}
+
+const shiftWords = ['all shifts', 'first shift', 'second shift', 'third shift'] as const
+
+const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS === 0 ? null : (runS / scheduledS) * 100)
+
+/** The number again, as the sum of what is listed below it. */
+export function SumHead({ of, runS, scheduledS, listed }: SumHeadProps) {
+  const { from, to, asOf, shift, figures, place } = of
+  const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)
+  return (
+    <div className="intervals-head">
+      <p className="intervals-sum" data-testid="behind">
+        {exactSeconds(runS)} / {exactSeconds(scheduledS)} = <b>{percent(pctOf(runS, scheduledS))}</b>
+      </p>
+      <p className="explanation-note">
+        effective run / scheduled time, the sums of {listed}. {dateAndMinute(from, place.zone)} to{' '}
+        {dayAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
+        {to < asOf ? '' : ', up to when the number was read'}.
+      </p>
+      {isOther && (
+        <p className="intervals-other" role="status">
+          Told differently since the page was read, which showed {exactSeconds(figures.run_secs)} /{' '}
+          {exactSeconds(figures.scheduled_s)}: late messages or a change by an admin. The page follows by itself.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
+import type { Child } from '../../features/utilization/children.ts'
+
+/** What stands directly under a unit, as in the tree: its machines, then its units with the machines anywhere under them. */
+export function childrenOf({ id, children, equipment, readAs }: OrgUnit): Child[] {
+  const machineOf = (machine: MachineTile): Child => ({
+    place: { kind: 'machine', id: machine.id, name: machine.name, zone: readAs.tz },
+    utilPct: machine.util_pct,
+    runS: machine.util_s,
+    scheduledS: machine.util_s_available,
+    excluded: machine.util_excluded,
+    machines: [],
+  })
+  // Each machine goes to the unit it stands under that is directly under this one.
+  const under = new Map<number, Child[]>()
+  for (const machine of equipment) {
+    const at = machine.ancestors.findIndex((unit) => unit.id === id)
+    const unit = at > 0 ? machine.ancestors[at - 1]?.id : undefined
+    if (unit === undefined) continue
+    const known = under.get(unit)
+    if (known === undefined) under.set(unit, [machineOf(machine)])
+    else known.push(machineOf(machine))
+  }
+  return [
+    ...equipment.filter((machine) => machine.parent_org_unit_id === id).map(machineOf),
+    ...children
+      .filter((child) => child.active)
+      .map((child) => ({
+        place: { kind: 'unit' as const, id: child.id, name: child.name, zone: readAs.tz },
+        utilPct: child.util_pct,
+        runS: child.run_secs,
+        scheduledS: child.scheduled_secs,
+        excluded: false,
+        machines: under.get(child.id) ?? [],
+      })),
+  ]
+}

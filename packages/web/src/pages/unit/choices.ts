@@ -1,0 +1,42 @@
+/** What a unit's page is set to show, by its name in the address; the first of each is the default (specification 2, section 3). */
+const offered = {
+  tab: ['util', 'equipment'],
+  children: ['bars', 'circles'],
+  bars: ['util', 'run'],
+  groups: ['util', 'run'],
+  expanded: ['0', '1'],
+} as const
+
+type Offered = typeof offered
+export type UnitTab = Offered['tab'][number]
+export type Choices = { [Name in keyof Offered]: Offered[Name][number] }
+
+const names = Object.keys(offered) as (keyof Offered)[]
+
+/** What an address says; what it leaves out is as usual, or the default. */
+export function choicesOf(search: URLSearchParams, usual: Partial<Choices>): Choices {
+  const among = (name: keyof Offered): string => {
+    const values: readonly string[] = offered[name]
+    const said = [search.get(name), usual[name]].find((value) => value != null && values.includes(value))
+    return said ?? offered[name][0]
+  }
+  return Object.fromEntries(names.map((name) => [name, among(name)])) as unknown as Choices
+}
+
+/** The same address with other choices; defaults are not said. */
+export function writeChoices(search: URLSearchParams, change: Partial<Choices>): string {
+  const next = new URLSearchParams(search)
+  for (const name of names) {
+    const value = change[name]
+    if (value === undefined) continue
+    if (value === offered[name][0]) next.delete(name)
+    else next.set(name, value)
+  }
+  // Slashes and flags stay as they are read best: `?hidesidebar&tz=America/Chicago`.
+  const text = next
+    .toString()
+    .replaceAll('%2F', '/')
+    .replaceAll('%2C', ',')
+    .replace(/=(?=&|$)/g, '')
+  return text === '' ? '' : `?${text}`
+}
