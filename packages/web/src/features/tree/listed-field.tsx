@@ -13,6 +13,8 @@ interface ListedFieldProps {
   newWords: string
   error: string | undefined
   disabled: boolean
+  /** The list was opened, and so is being read. */
+  opened: boolean
   onOpen: () => void
   onValue: (value: Listed) => void
 }
@@ -21,7 +23,17 @@ interface ListedFieldProps {
 const NEW = 'new'
 
 /** One of a list that is read when it is opened, or a new one by its name. */
-export function ListedField({ label, value, current, options, newWords, error, onValue, ...field }: ListedFieldProps) {
+export function ListedField({
+  label,
+  value,
+  current,
+  options,
+  newWords,
+  error,
+  opened,
+  onValue,
+  ...field
+}: ListedFieldProps) {
   const isNew = value.typed !== undefined
   const known = options ?? (current === undefined ? [] : [current])
   return (
@@ -32,7 +44,7 @@ export function ListedField({ label, value, current, options, newWords, error, o
         value={isNew ? NEW : value.id}
         options={[...known, { value: NEW, label: `${newWords}…` }]}
         placeholder="Not set"
-        loading={options === undefined}
+        loading={opened && options === undefined}
         clearable
         onValue={(id) => onValue(id === NEW ? { id: undefined, typed: '' } : { id, typed: undefined })}
       />

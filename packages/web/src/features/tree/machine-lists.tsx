@@ -35,6 +35,7 @@ export function MachineLists({ draft, machine, faults, disabled, onChange }: Mac
         newWords="New category"
         error={faults.category}
         disabled={disabled}
+        opened={opened.categories}
         onOpen={() => setOpened({ ...opened, categories: true })}
         onValue={(category) => onChange({ category })}
       />
@@ -46,6 +47,7 @@ export function MachineLists({ draft, machine, faults, disabled, onChange }: Mac
         newWords="New manufacturer"
         error={faults.manufacturer}
         disabled={disabled}
+        opened={opened.makers}
         onOpen={() => setOpened({ ...opened, makers: true })}
         // A model belongs to its manufacturer.
         onValue={(manufacturer) => onChange({ manufacturer, model: NONE })}
@@ -98,6 +100,7 @@ function ModelField({ draft, current, error, disabled, onChange }: ModelFieldPro
       newWords="New model number"
       error={error}
       disabled={disabled}
+      opened={opened}
       onOpen={() => setOpened(true)}
       onValue={(model) => onChange({ model, manufacturer: makerOf(model) })}
     />

@@ -1,13 +1,12 @@
 import './tree.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { usePaths } from '../../scope/links.ts'
+import { useNavigate } from 'react-router'
 import { bears, countBearing } from './find.ts'
-import { pathOf } from './routes.ts'
 import type { NodeKey } from './rows.ts'
 import { TreeList } from './tree-list.tsx'
 import { TreeSearch } from './tree-search.tsx'
+import { useAddress } from './use-address.ts'
 import { useOpened, useTreeRows } from './use-tree-rows.ts'
 
 interface NavigatorProps {
@@ -26,15 +25,14 @@ interface NavigatorProps {
 export function Navigator({ root, shown, onNavigate, searchRef, tools, children }: NavigatorProps) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()
-  const paths = usePaths()
-  const { pathname } = useLocation()
+  const addressOf = useAddress()
   const box = useRef<HTMLDivElement>(null)
   const rows = useTreeRows(root, words)
   useOpened(root, shown)
   const first = rows.find((row) => bears(row.node.name, words))
   const goToFirst = (): void => {
     if (words.trim() === '' || first === undefined) return
-    void navigate(paths.page(pathOf(first.key, pathname)))
+    void navigate(addressOf(first.key))
     onNavigate()
   }
   return (

@@ -1,12 +1,10 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
 import { monotonicMs } from '../../lib/clock.ts'
-import { usePaths } from '../../scope/links.ts'
-import { pathOf } from './routes.ts'
 import { moveOf, type NodeKey, rowTyped, type TreeRow } from './rows.ts'
 import { Row } from './tree-row.tsx'
+import { useAddress } from './use-address.ts'
 import { useAsides } from './use-asides.ts'
 import { useRowPx, useSight } from './use-sight.ts'
 import { toggleFolded } from './use-tree-rows.ts'
@@ -55,8 +53,7 @@ function useReveal(box: TreeListProps['box'], at: number, place: string, show: (
 
 /** The rows of the tree that are in sight; one of them has the focus, and arrow keys, Home, End and letters lead to others. */
 export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeListProps) {
-  const paths = usePaths()
-  const { pathname } = useLocation()
+  const addressOf = useAddress()
   const rowPx = useRowPx()
   const { first, end, onScroll, show } = useSight(box, rows.length, rowPx)
   const [active, setActive] = useState<NodeKey>()
@@ -107,7 +104,7 @@ export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeList
               top={index * rowPx}
               height={rowPx}
               indent={(row.level - 1) * step}
-              to={paths.page(pathOf(row.key, pathname))}
+              to={addressOf(row.key)}
               words={words}
               isShown={row.key === shown}
               hasTab={index === tabAt}

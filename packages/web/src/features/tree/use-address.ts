@@ -1,0 +1,14 @@
+import { useLocation } from 'react-router'
+import { usePaths } from '../../scope/links.ts'
+import { addressOf } from './routes.ts'
+import type { NodeKey } from './rows.ts'
+
+/** Where each node leads from the page that is open. */
+export function useAddress(): (key: NodeKey) => string {
+  const paths = usePaths()
+  const location = useLocation()
+  return (key) => {
+    const id = Number(key.slice(2))
+    return addressOf(key, key.startsWith('o-') ? paths.unit(id) : paths.machine(id), location)
+  }
+}
