@@ -12,15 +12,19 @@ import { comeIn } from './app/come-in.ts'
 import { makeRouter } from './app/router.tsx'
 import { makeQueryClient } from './lib/query-client.ts'
 
-const client = makeQueryClient()
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no root element')
+async function start(): Promise<void> {
+  const client = makeQueryClient()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no root element')
+  await comeIn(client)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={makeRouter(client)} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 
-await comeIn(client)
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={makeRouter(client)} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// public/support.js has looked what this browser lacks, and said so where it is too much.
+if (document.documentElement.dataset.unsupported === undefined) await start()

@@ -19,6 +19,7 @@ import { PagePanel } from './page-panel.tsx'
 import { ScopeBar } from './scope-bar/scope-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { toggleFullscreen, useIsFullscreen } from './use-fullscreen.ts'
+import { useLightPaper } from './use-light-paper.ts'
 import { useIsNarrow } from './use-narrow.ts'
 import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -41,6 +42,7 @@ function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
 
 export function Shell({ user }: { user: UserOfSession }) {
   useLive()
+  useLightPaper()
   const narrow = useIsNarrow()
   const fullscreen = useIsFullscreen()
   const [search] = useSearchParams()

@@ -1,0 +1,58 @@
+// Says to whoever comes with a browser that cannot show Millwatch that it is the browser. Old ones read this file too: it is
+// written in the JavaScript of 2009, and stays so (src/app/support.test.ts).
+;(function () {
+  var missing = []
+
+  function need(name, check) {
+    var has = false
+    try {
+      has = Boolean(check())
+    } catch (error) {
+      has = false
+    }
+    if (!has) missing.push(name)
+  }
+
+  need('modules', function () {
+    return 'noModule' in document.createElement('script')
+  })
+  need('fetch', function () {
+    return window.fetch && window.AbortController
+  })
+  need('Map.groupBy', function () {
+    return Map.groupBy && [].toSorted
+  })
+  need('Intl.Segmenter', function () {
+    return Intl.Segmenter
+  })
+  need('Temporal', function () {
+    return Temporal.Instant
+  })
+  need('container queries', function () {
+    return CSS.supports('container-type', 'inline-size') && CSS.supports('selector(:has(a))')
+  })
+
+  if (missing.length === 0) return
+  // main.tsx starts nothing then, should it be read at all.
+  document.documentElement.setAttribute('data-unsupported', missing.join(', '))
+
+  function line(name, words) {
+    var element = document.createElement(name)
+    element.appendChild(document.createTextNode(words))
+    return element
+  }
+
+  function show() {
+    var notice = document.createElement('div')
+    notice.className = 'unsupported'
+    notice.setAttribute('role', 'alert')
+    notice.appendChild(line('h1', 'This browser is not supported'))
+    notice.appendChild(line('p', 'Millwatch needs a current version of Chrome, Edge or Firefox.'))
+    notice.appendChild(line('p', 'Nothing is lost: machines are heard whether or not anyone looks.'))
+    notice.appendChild(line('p', 'What this browser lacks: ' + missing.join(', ') + '.'))
+    document.body.appendChild(notice)
+  }
+
+  if (document.addEventListener) document.addEventListener('DOMContentLoaded', show)
+  else window.attachEvent('onload', show)
+})()

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { usePreferences } from '../scope/preferences.ts'
+
+/** What is painted rather than styled is painted for white paper while the page is printed. */
+export function useLightPaper(): void {
+  useEffect(() => {
+    const print = matchMedia('print')
+    const begin = (): void => {
+      document.documentElement.dataset.theme = 'light'
+    }
+    const end = (): void => {
+      document.documentElement.dataset.theme = usePreferences.getState().theme
+    }
+    const change = (): void => (print.matches ? begin() : end())
+    print.addEventListener('change', change)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      print.removeEventListener('change', change)
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+}
