@@ -38,7 +38,7 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
 
 /** The left sidebar: the company tree, and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
-  useTreeLive(user.root_org_unit_id)
+  useTreeLive({ rootId: user.root_org_unit_id, companyId: user.company_id })
   const closeOver = () => overlay && onClose()
   return (
     <>

@@ -1,4 +1,4 @@
-import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { roomOfCompany, roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
@@ -16,17 +16,22 @@ const UNIT_MS = 10_000
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
-/** Keeps the status marks of the company tree live. */
-export function useTreeLive(rootId: number): void {
+/** One change of the tree is told in more than one room. */
+const TREE_MS = 100
+
+/** Keeps the company tree live: its status marks, and what people change in it. */
+export function useTreeLive({ rootId, companyId }: { rootId: number; companyId: number }): void {
   const client = useQueryClient()
+  const readAgain = () => readAgainSoon(client, companyKey, TREE_MS)
   useRoom(
     roomOfOrgUnit(rootId),
     (batch) => {
       for (const { queryKey } of [companyQuery, wholeCompanyQuery])
         client.setQueryData<Company>(queryKey, (known) => known && patchCompany(known, batch))
     },
-    () => void client.invalidateQueries({ queryKey: companyKey }),
+    readAgain,
   )
+  useRoom(roomOfCompany(companyId), () => undefined, readAgain)
 }
 
 /** Keeps a unit and its machines live. */
