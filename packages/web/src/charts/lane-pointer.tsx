@@ -1,12 +1,12 @@
 import './charts.css'
 import { useMemo } from 'react'
 import { timeNear } from '../lib/zoned.ts'
+import { type Column, nearestTo } from './band.ts'
 import { type Crosshair, usePointedAt } from './crosshair.tsx'
 import { type DrawnLane, valueWords } from './lane.ts'
 import { marginsOf, plotWidth } from './lanes-option.ts'
 import { MARK_WORDS, markAt } from './marks.ts'
 import { clampTo } from './series-axis.ts'
-import { type Column, nearestTo } from './series-band.ts'
 import type { Window } from './span.ts'
 import { useDrag, xOf } from './use-drag.ts'
 

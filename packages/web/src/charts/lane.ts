@@ -1,6 +1,6 @@
+import { bandByPixel, type Column, type Series, summaryOf } from './band.ts'
 import type { Mark } from './marks.ts'
 import { type Scale, type Spread, scaleOf } from './series-axis.ts'
-import { bandByPixel, type Column, type Series, summaryOf } from './series-band.ts'
 import type { Window } from './span.ts'
 
 /** One measured value of a machine, as a chart draws it. */

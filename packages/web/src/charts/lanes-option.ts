@@ -157,7 +157,10 @@ export function lanesOption(picture: LanesPicture): EChartsCoreOption {
     series: [
       custom('shifts', 0, picture.shifts.length, drawShift(picture)),
       custom('no data', 0, picture.gaps.length, drawGap(picture)),
-      ...lanes.map((lane, index) => custom(lane.lane.title, index, lane.pieces.length, drawPieces(lane, picture))),
+      // The first lies on top.
+      ...lanes
+        .map((lane, index) => custom(lane.lane.title, index, lane.pieces.length, drawPieces(lane, picture)))
+        .toReversed(),
       ...lanes.map((lane, index) => {
         const { render, count } = drawMarked(lane, picture)
         return custom('marked', index, count, render)

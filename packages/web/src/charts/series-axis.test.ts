@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pointAt } from './band.ts'
 import { countBeyond, scaleOf } from './series-axis.ts'
-import { pointAt } from './series-band.ts'
 
 describe('the value axis', () => {
   const spread = { mean: 30, deviation: 2 }

@@ -1,4 +1,4 @@
-import type { Column } from './series-band.ts'
+import type { Column } from './band.ts'
 
 /** From where to where a value axis goes. */
 export interface Scale {

@@ -1,7 +1,7 @@
 import type { CustomSeriesRenderItem } from 'echarts'
+import type { Column } from './band.ts'
 import { type Mark, STARTUP } from './marks.ts'
 import { clampTo, type Scale } from './series-axis.ts'
-import type { Column } from './series-band.ts'
 
 /** Where an instant and a value are drawn, px. */
 export type Place = (at: number, value: number) => [number, number]

@@ -51,12 +51,10 @@ function summaryWords({ lane, whole }: Summary): string {
   return `${lane.title}: ${count(whole.points)} values, least ${least}, greatest ${greatest}, mean ${mean}.`
 }
 
-const beyondWords = ({ beyond }: Summary): string | undefined =>
-  beyond.places === 0
-    ? undefined
-    : beyond.values > 0
-      ? `${count(beyond.values)} beyond the axis`
-      : `beyond the axis at ${count(beyond.places)} places`
+function beyondWords({ beyond }: Summary): string | undefined {
+  if (beyond.places === 0) return undefined
+  return beyond.values > 0 ? `${count(beyond.values)} beyond` : `beyond at ${count(beyond.places)} places`
+}
 
 /** A chart of one measured value, or of several together, with its table and its files. */
 export function ChartPanel(props: ChartPanelProps) {

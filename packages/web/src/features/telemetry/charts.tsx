@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Lane } from '../../charts/lane.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { Averages } from './averages.tsx'
 import { type ChartChoices, ChartOptions } from './chart-options.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
-import { KindChoice } from './kind-choice.tsx'
 import { lanesOf } from './lanes.ts'
 
 /** The address says whether the charts are one. */
@@ -35,6 +35,10 @@ function useChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
 }
 
 const HEIGHT: Readonly<Record<Lane['colour'], number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }
+const KINDS = [
+  { name: 'line', words: 'Line' },
+  { name: 'scatter', words: 'Scatter' },
+] as const
 const COMBINED_HEIGHT = 260
 const EMPTY: Readonly<Record<Lane['colour'], string>> = {
   'cycle-time': 'No cycle with a time of its own in this time.',
@@ -63,7 +67,12 @@ export function Charts(props: ChartsProps) {
   }
   const controls = (
     <>
-      <KindChoice kind={choices.chartType} onChange={(chartType) => change({ chartType })} />
+      <Choice
+        label="Chart type"
+        chosen={choices.chartType}
+        options={KINDS}
+        onChoose={(chartType) => change({ chartType })}
+      />
       <ChartOptions choices={choices} onChange={change} />
     </>
   )

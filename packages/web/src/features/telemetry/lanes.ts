@@ -2,10 +2,10 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { allInOne, PixelColumns } from '@millwatch/contract/http/series'
 import { DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from '@millwatch/domain/status'
 import type { Static } from 'typebox'
+import { type Column, pointAt, type Series } from '../../charts/band.ts'
 import type { Lane } from '../../charts/lane.ts'
 import type { Mark } from '../../charts/marks.ts'
 import type { Spread } from '../../charts/series-axis.ts'
-import { type Column, pointAt, type Series } from '../../charts/series-band.ts'
 import type { ChartsProps, SeriesData } from './charts-props.ts'
 
 type Drawn = NonNullable<SeriesData['drawn']>

@@ -1,7 +1,7 @@
 import './telemetry.css'
+import type { Column } from '../../charts/band.ts'
 import { drawLane, type Lane } from '../../charts/lane.ts'
 import { MARK_WORDS, markAt } from '../../charts/marks.ts'
-import type { Column } from '../../charts/series-band.ts'
 import type { Window } from '../../charts/span.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
