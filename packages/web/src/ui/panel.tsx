@@ -28,7 +28,7 @@ export function Panel({ title, note, aside, children }: PanelProps) {
 }
 
 interface FigureProps {
-  label: string
+  label: React.ReactNode
   value: React.ReactNode
   /** What stands under the figure, smaller. */
   note?: React.ReactNode

@@ -30,19 +30,27 @@ const plant = [
 ]
 
 it('machines stand in the order of the tree, by name, by status, by utilization, by how long they are in it', () => {
-  expect(ids(sorted(plant, 'tree'))).toEqual([10, 2, 3, 4, 5])
-  expect(ids(sorted(plant, 'name'))).toEqual([2, 3, 4, 5, 10])
-  expect(ids(sorted(plant, 'status')), 'excessive stops first, running last').toEqual([4, 2, 5, 3, 10])
-  expect(ids(sorted(plant, 'util')), 'nothing scheduled last').toEqual([5, 2, 10, 3, 4])
-  expect(ids(sorted(plant, 'longest')), 'never heard of last').toEqual([5, 4, 10, 2, 3])
+  const inHall = (id: number, hall: number) =>
+    machine(id, {
+      parent_org_unit_id: hall,
+      ancestors: [
+        { id: hall, name: `Hall ${hall}` },
+        { id: 1, name: 'Works' },
+      ],
+    })
+  expect(ids(sorted([inHall(1, 10), inHall(2, 9), inHall(3, 10)], 'tree', 1))).toEqual([2, 1, 3])
+  expect(ids(sorted(plant, 'name', 1))).toEqual([2, 3, 4, 5, 10])
+  expect(ids(sorted(plant, 'status', 1)), 'excessive stops first, running last').toEqual([4, 2, 5, 3, 10])
+  expect(ids(sorted(plant, 'util', 1)), 'nothing scheduled last').toEqual([5, 2, 10, 3, 4])
+  expect(ids(sorted(plant, 'longest', 1)), 'never heard of last').toEqual([5, 4, 10, 2, 3])
 })
 
 it('any order holds the same machines, whichever order they came in', () => {
   const some = fc.shuffledSubarray(plant)
   fc.assert(
     fc.property(some, fc.constantFrom(...sorts.filter((sort) => sort !== 'tree')), (machines, sort) => {
-      expect(sorted(machines, sort)).toEqual(sorted(machines.toReversed(), sort))
-      expect(new Set(sorted(machines, sort))).toEqual(new Set(machines))
+      expect(sorted(machines, sort, 1)).toEqual(sorted(machines.toReversed(), sort, 1))
+      expect(new Set(sorted(machines, sort, 1))).toEqual(new Set(machines))
     }),
   )
 })

@@ -1,5 +1,6 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { type StatusKey, statusKey } from '../../ui/status.ts'
+import { groupByUnit } from './group.ts'
 
 /** In which order machines stand. */
 export const sorts = ['tree', 'name', 'status', 'util', 'longest'] as const
@@ -45,9 +46,9 @@ const comparisons: Record<Exclude<Sort, 'tree'>, (a: MachineTile, b: MachineTile
   longest: (a, b) => ascending(sinceOf(a), sinceOf(b)),
 }
 
-/** Machines in the order wanted, equal ones by name; in the order of the tree they stay as they came. */
-export function sorted(machines: readonly MachineTile[], sort: Sort): readonly MachineTile[] {
-  if (sort === 'tree') return machines
+/** Machines in the order wanted, equal ones by name; in that of the tree by the units under the one that is shown. */
+export function sorted(machines: readonly MachineTile[], sort: Sort, shownId: number): readonly MachineTile[] {
+  if (sort === 'tree') return groupByUnit(machines, shownId).flatMap((group) => group.machines)
   const compare = comparisons[sort]
   return machines.toSorted((a, b) => compare(a, b) || byName(a, b))
 }

@@ -33,7 +33,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
   const of = useTilesOf(unit, change)
   const { sort, filter, view } = choices
   const shown = useMemo(() => filtered(unit.equipment, filter), [unit.equipment, filter])
-  const ordered = useSettled(shown, { sort, read: of.kind.scopeKey.join(), isHeld })
+  const ordered = useSettled(shown, { sort, shownId: unit.id, read: of.kind.scopeKey.join(), isHeld })
   if (isWall || view === 'wall')
     return (
       <Wall

@@ -87,7 +87,6 @@ const none: readonly number[] = []
 
 function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
   const cycleTime = machine.latest_cycle?.data.cycle_time
-  const temperature = latestTemperature(machine)
   const place = { kind: 'machine', id: machine.id, name: machine.name, zone: of.zone } as const
   return (
     <dl className="tile-figures">
@@ -95,8 +94,14 @@ function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: reado
         label="Utilization"
         value={<Explained of={{ place, ...of.figures }}>{percent(machine.util_pct)}</Explained>}
       />
-      <Figure label="Last cycle" value={cycleTime == null ? NONE : shortSeconds(cycleTime)} />
-      <Figure label="Temperature" value={temperature === null ? NONE : `${oneDecimal(temperature)} °C`} />
+      <Figure
+        label={
+          <>
+            Cycle <Ago at={instantOf(machine.latest_cycle?.occurred_at)} absent="never" compact />
+          </>
+        }
+        value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
+      />
       <dd className="tile-spark">
         {cycles.length > 0 && (
           <Sparkline
@@ -114,25 +119,20 @@ interface SlotProps extends PartProps {
   pieces: React.ComponentProps<typeof Strip>['pieces']
 }
 
-/** The strip of the period and when it was heard of; or the chart that is open, as high. */
+/** The strip of the period and what is to be noted; or the chart that is open, as high. */
 function Slot({ machine, of, chart, pieces }: SlotProps) {
   const { kind, window, zone, label } = of
+  const temperature = latestTemperature(machine)
   if (chart === 'cycle') return <CycleChart machine={machine} kind={kind} window={window} zone={zone} />
   if (chart === 'status') return <StatusChart machine={machine} kind={kind} window={window} zone={zone} />
   return (
     <>
       <Strip pieces={pieces} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
-      <div className="tile-heard">
-        <span>
-          Cycle <Ago at={instantOf(machine.latest_cycle?.occurred_at)} absent="never" compact />
-        </span>
-        {machine.in_excessive_downtime ? (
-          <span className="tile-excessive">Excessive downtime</span>
-        ) : (
-          !machine.currently_scheduled && <span>Not scheduled</span>
-        )}
-        <span>
-          Heard <Ago at={instantOf(machine.last_ping_at)} absent="never" compact />
+      <div className="tile-notes">
+        {machine.in_excessive_downtime && <span className="tile-excessive">Excessive downtime</span>}
+        {!machine.currently_scheduled && <span>Not scheduled</span>}
+        <span className="tile-warmth" title="Latest temperature">
+          {temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
         </span>
       </div>
     </>

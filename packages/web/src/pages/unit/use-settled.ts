@@ -17,16 +17,15 @@ interface Settled {
  */
 export function useSettled(
   machines: readonly MachineTile[],
-  { sort, read, isHeld }: { sort: Sort; read: string; isHeld: boolean },
+  { sort, shownId, read, isHeld }: { sort: Sort; shownId: number; read: string; isHeld: boolean },
 ): readonly MachineTile[] {
   const step = useNow(SETTLE_MS)
   const [heldAt, setHeldAt] = useState(step)
   if (!isHeld && heldAt !== step) setHeldAt(step)
   const key = `${sort} ${read} ${isHeld ? heldAt : step} ${machines.map(({ id }) => id).join()}`
   const [settled, settle] = useState<Settled>({ key: '', places: new Map() })
-  const current = settled.key === key ? settled : { key, places: placesOf(sorted(machines, sort)) }
+  const current = settled.key === key ? settled : { key, places: placesOf(sorted(machines, sort, shownId)) }
   if (current !== settled) settle(current)
-  if (sort === 'tree') return machines
   const placeOf = (machine: MachineTile): number => current.places.get(machine.id) ?? 0
   return machines.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -7,8 +7,8 @@ export interface WallGrid {
 }
 
 /** What is read from three metres needs so much room on a screen of 1,920 x 1,080, and in proportion on a larger one. */
-const LEAST_WIDTH = 340
-const LEAST_HEIGHT = 190
+const LEAST_WIDTH = 310
+const LEAST_HEIGHT = 172
 const DESIGN = { width: 1920, height: 1080 } as const
 
 /** How much larger than on 1,920 x 1,080 everything is; never smaller, for text would be too small to read. */

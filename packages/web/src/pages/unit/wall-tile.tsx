@@ -39,8 +39,12 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
           {machine.in_excessive_downtime ? <b>Excessive downtime</b> : !machine.currently_scheduled && 'Not scheduled'}
         </div>
         <div className="wall-tile-figures">
-          <span className="wall-tile-util">{percent(machine.util_pct)}</span>
-          <span>{cycleTime == null ? NONE : shortSeconds(cycleTime)}</span>
+          <span>
+            <b>{percent(machine.util_pct)}</b> util
+          </span>
+          <span>
+            <b>{cycleTime == null ? NONE : shortSeconds(cycleTime)}</b> cycle
+          </span>
         </div>
         <div className="wall-tile-run">{run === null ? 'No active run' : `${run.tags} · ${run.done}`}</div>
       </div>
