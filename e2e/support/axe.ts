@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe holds against what is shown, one line each. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
+/** What axe holds against what is shown, one line each; `within` a part of it, where the rest is judged elsewhere. */
+export async function violations(page: Page, within?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  const { violations: found } = await (within === undefined ? builder : builder.include(within)).analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
@@ -28,14 +29,14 @@ async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 /** The same of what stands there in both themes, on a desk, a tablet and a phone. */
-export async function violationsInAll(page: Page): Promise<string[]> {
+export async function violationsInAll(page: Page, within?: string): Promise<string[]> {
   const all: string[] = []
   const before = page.viewportSize()
   for (const theme of ['light', 'dark'] as const) {
     await chooseTheme(page, theme)
     for (const size of sizes) {
       await page.setViewportSize(size)
-      all.push(...(await violations(page)).map((words) => `${theme}, ${size.width} px: ${words}`))
+      all.push(...(await violations(page, within)).map((words) => `${theme}, ${size.width} px: ${words}`))
     }
   }
   if (before !== null) await page.setViewportSize(before)
