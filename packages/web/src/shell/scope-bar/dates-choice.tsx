@@ -20,12 +20,15 @@ const wallOf = ({ date, minute }: WallTime): Wall =>
     minute: minute % 60,
   })
 
-/** What was picked, at the time a day begins or ends where it is another day than before. */
+/** What was picked; another day than before, with its time left as it was, is picked from its beginning or up to its end. */
 const picked = (wall: Wall | null, before: Wall | null, onDay: (date: number) => WallTime): Wall | null => {
-  if (wall === null) return null
-  const isSameDay = before !== null && dateOf(before) === dateOf(wall)
-  return isSameDay ? wall : wallOf(onDay(dateOf(wall)))
+  if (wall === null || before === null) return wall
+  const isOnlyDay = dateOf(before) !== dateOf(wall) && before.toPlainTime().equals(wall.toPlainTime())
+  return isOnlyDay ? wallOf(onDay(dateOf(wall))) : wall
 }
+
+/** Every minute can be chosen; a day alone is chosen with the time of this one. */
+const timesFrom = (time: WallTime) => ({ format: 'HH:mm', minuteStep: 1 as const, defaultOpenValue: wallOf(time) })
 
 interface DatesChoiceProps {
   zone: string
@@ -54,7 +57,6 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
         : undefined
   const shared = {
     format: FORMAT,
-    showTime: { format: 'HH:mm', minuteStep: 1 as const },
     disabledDate: (wall: Wall) => dateOf(wall) > today,
     needConfirm: false,
     showNow: false,
@@ -76,6 +78,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
         </label>
         <Picker
           {...shared}
+          showTime={timesFrom(startOfPick(today))}
           id="scope-start"
           placeholder="Start"
           value={start}
@@ -86,6 +89,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
         </label>
         <Picker
           {...shared}
+          showTime={timesFrom(endOfPick(today))}
           id="scope-end"
           placeholder="End of the start day"
           value={end}

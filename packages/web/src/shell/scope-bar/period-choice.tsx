@@ -18,13 +18,13 @@ const amountsOf = (unit: PeriodUnit): readonly number[] =>
 export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
   const scope = useScope()
   const setScope = useSetScope()
-  const choice = (period: RelativePeriod, words: string) => (
+  const choice = (period: RelativePeriod, words: string, name = words) => (
     <button
       key={period}
       type="button"
       className="chip"
       aria-pressed={scope.type === 'relative' && scope.period === period}
-      aria-label={periodWords(period)}
+      aria-label={name}
       onClick={() => {
         setScope(relative(period))
         onChosen()
@@ -39,7 +39,13 @@ export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
       {units.map(({ unit, words }) => (
         <div key={unit} className="scope-lengths">
           <span className="scope-label">Past {words.toLowerCase()}</span>
-          {amountsOf(unit).map((amount) => choice(`${amount}${unit}`, String(amount)))}
+          {amountsOf(unit).map((amount) =>
+            choice(
+              `${amount}${unit}`,
+              String(amount),
+              `Past ${amount} ${amount === 1 ? words.toLowerCase().slice(0, -1) : words.toLowerCase()}`,
+            ),
+          )}
         </div>
       ))}
     </section>

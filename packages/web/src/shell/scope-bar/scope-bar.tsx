@@ -80,7 +80,7 @@ function useWords(period: ShownPeriod): { label: string | undefined; range: stri
 
 function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?: boolean }) {
   const { label, range } = useWords(usePeriod(zone))
-  const said = label === undefined ? range : `${label}, ${range}`
+  const said = label === undefined ? range : `${label} ${range}`
   return (
     <button
       type="button"
@@ -91,7 +91,7 @@ function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?
       onClick={onClick}
     >
       {narrow && <PeriodIcon />}
-      {label !== undefined && <b>{label}</b>}
+      {label !== undefined && <b>{label}</b>}{' '}
       {!(narrow && label !== undefined) && (
         <span className={label === undefined ? 'scope-alone' : undefined}>{range}</span>
       )}
@@ -129,8 +129,7 @@ function ZoneButton({ zone, onClick }: ButtonProps) {
       title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}
       onClick={onClick}
     >
-      {place}
-      {name !== place && <span>{name}</span>}
+      {place} {name !== place && <span>{name}</span>}
     </button>
   )
 }

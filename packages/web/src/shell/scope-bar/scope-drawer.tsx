@@ -41,6 +41,7 @@ export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
       open={part !== undefined}
       onClose={onClose}
       afterOpenChange={focusPart}
+      destroyOnHidden
       closeIcon={<span aria-hidden="true">✕</span>}
     >
       <div className="scope-choices" ref={body}>

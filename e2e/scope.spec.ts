@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { addMember, changeFirstPassword, enterAs } from './support/people.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Period', exact: true })
+const period = (page: Page) => bar(page).getByRole('button', { name: /^Period:/ })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Period' })
+const search = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
+
+const rootOf = (plant: Plant): string => `/o/${plant.company.rootUnitId}`
+
+async function open(page: Page, part: RegExp = /^Period:/): Promise<void> {
+  await bar(page).getByRole('button', { name: part }).click()
+  await expect(drawer(page)).toBeVisible()
+}
+
+async function choose(page: Page, words: string): Promise<void> {
+  await open(page)
+  await drawer(page).getByRole('button', { name: words, exact: true }).click()
+  await expect(drawer(page)).toBeHidden()
+}
+
+/** `2026-11-21`, so many days from now in UTC, and how a picker writes it. */
+const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const compact = (date: string): string => date.replaceAll('-', '')
+
+test('relative, default period 1w: the bar says so, and the address does not', async ({ signedIn: page, plant }) => {
+  await page.goto(rootOf(plant))
+  await expect(period(page)).toHaveText(/^Past week \w{3} \d+ \w{3} \d\d:\d\d – now$/)
+  await expect(bar(page).getByRole('button', { name: 'Shift: All shifts' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: /^Time zone:/ })).toBeVisible()
+  await expect(page.locator('.wall-clock time')).toHaveText(/^\d\d:\d\d:\d\d$/)
+  expect(search(page)).toBe('')
+})
+
+test('the drawer offers every relative period; the one chosen is in the address', async ({ signedIn: page, plant }) => {
+  await page.goto(rootOf(plant))
+  await open(page)
+  const named = ['Today', 'Yesterday', 'This shift', 'This week', 'This month', 'This year']
+  const past = { hour: [1, 2, 3, 6, 8, 12], day: [1, 2, 3, 4, 5, 6], week: [1, 2, 4, 6], month: [1, 3, 6, 12, 15] }
+  const lengths = Object.entries(past).flatMap(([unit, amounts]) =>
+    amounts.map((amount) => `Past ${amount} ${unit}${amount === 1 ? '' : 's'}`),
+  )
+  const choices = drawer(page).getByRole('region', { name: 'Until now' }).getByRole('button')
+  expect(await choices.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    ...named,
+    ...lengths,
+  ])
+  await expect(drawer(page).getByRole('button', { pressed: true })).toHaveAccessibleName('Past 1 week')
+  await drawer(page).getByRole('button', { name: 'This month' }).click()
+  await expect(page).toHaveURL(`${rootOf(plant)}?period=this-month`)
+  await expect(period(page)).toHaveText(/^This month \w{3} 1 \w{3} – now$/)
+})
+
+test('persisted, and validated when it is read again; a link wins over what is stored and shows the same', async ({
+  signedIn: page,
+  context,
+  browser,
+  plant,
+}) => {
+  await page.goto(rootOf(plant))
+  await choose(page, 'Past 3 months')
+  await page.goto('/')
+  await expect(page).toHaveURL(`${rootOf(plant)}?period=3m`)
+  await expect(period(page)).toContainText('Past 3 months')
+
+  const link = `${rootOf(plant)}?period=yesterday&shift=2&tz=America/New_York&day=0600`
+  await page.goto(link)
+  await expect(period(page)).toContainText('Yesterday')
+  await expect(bar(page).getByRole('button', { name: 'Shift: Second shift' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: /^Time zone: New York E[SD]T$/ })).toBeVisible()
+  await page.goto(rootOf(plant))
+  await expect(period(page)).toContainText('Past week')
+
+  const other = await browser.newContext({ baseURL: plant.url })
+  const member = await addMember(plant.company, 'Looker')
+  const password = await changeFirstPassword(plant.url, member.username, member.password)
+  await enterAs(other, plant.url, { username: member.username, password })
+  const theirs = await other.newPage()
+  await theirs.addInitScript(() =>
+    localStorage.setItem(
+      'millwatch.scope',
+      '{"state":{"scope":{"period":"1h","shift":3,"dayStartMin":"x"}},"version":7}',
+    ),
+  )
+  await theirs.goto(link)
+  await expect(period(theirs)).toContainText('Yesterday')
+  await theirs.goto('/')
+  await expect(theirs).toHaveURL(/\?period=1h&shift=3$/)
+  await other.close()
+
+  await context.addInitScript(() => localStorage.setItem('millwatch.scope', '[not even JSON'))
+  await page.goto('/')
+  await expect(period(page)).toContainText('Past week')
+})
+
+test('the period goes along to other pages, and the back button leads back through choices', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Along ${plant.tag}`)
+  await page.goto(rootOf(plant))
+  await choose(page, 'Today')
+  await page.getByRole('tree').getByText(`Along ${plant.tag}`).click()
+  await expect(page).toHaveURL(`/o/${unit}?period=today`)
+  await choose(page, 'Past 1 hour')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('[')
+  await expect(page).toHaveURL(/&zoomed=1h$/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/o/${unit}?period=1h`)
+  await page.goBack()
+  await expect(page).toHaveURL(`/o/${unit}?period=today`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${rootOf(plant)}?period=today`)
+  await expect(period(page)).toContainText('Today')
+})
+
+test('absolute dates: no future days, no end is the end of the start day, 00:00 and 23:59 when a day changes', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`${rootOf(plant)}?tz=UTC`)
+  await open(page)
+  const show = drawer(page).getByRole('button', { name: 'Show these dates' })
+  await expect(show).toBeDisabled()
+  await expect(drawer(page)).toContainText('Choose a start')
+  const [start, end] = [drawer(page).getByLabel('From'), drawer(page).getByLabel('To', { exact: true })]
+  const day = (date: string) => page.locator(`.ant-picker-dropdown:visible td[title="${date}"]`)
+  await start.click()
+  await expect(day(dateIn(0))).not.toHaveClass(/disabled/)
+  if (await day(dateIn(1)).count()) await expect(day(dateIn(1))).toHaveClass(/disabled/)
+  await day(dateIn(0)).click()
+  await expect(start).toHaveValue(`${dateIn(0)} 00:00`)
+  await start.fill(`${dateIn(0)} 06:30`)
+  await start.press('Tab')
+  await expect(start).toHaveValue(`${dateIn(0)} 06:30`)
+  await start.fill(`${dateIn(-9)} 06:30`)
+  await start.press('Tab')
+  await expect(start).toHaveValue(`${dateIn(-9)} 00:00`)
+  await start.fill(`${dateIn(-9)} 07:45`)
+  await start.press('Tab')
+  await show.click()
+  await expect(page).toHaveURL(new RegExp(`from=${compact(dateIn(-9))}T0745Z&to=${compact(dateIn(-8))}T0000Z`))
+  await expect(period(page)).toHaveText(/^ ?\w{3} \d+ \w{3}( \d{4})? 07:45 – 24:00$/)
+
+  await open(page)
+  await expect(end).toHaveValue(`${dateIn(-9)} 23:59`)
+  await end.fill(`${dateIn(-8)} 12:10`)
+  await end.press('Tab')
+  await end.fill(`${dateIn(0)} 12:10`)
+  await end.press('Tab')
+  await expect(end).toHaveValue(`${dateIn(0)} 23:59`)
+})
+
+test('dates are clamped to now', async ({ signedIn: page, plant }) => {
+  await page.goto(`${rootOf(plant)}?tz=UTC&from=${compact(dateIn(-1))}T0000Z&to=${compact(dateIn(9))}T0000Z`)
+  const nowIso = await page.evaluate(() => new Date().toISOString().slice(11, 15))
+  await expect(period(page)).toContainText(` ${nowIso}`)
+  await expect(bar(page).getByRole('button', { name: /^Later by half the period: / })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan only for what is past', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`${rootOf(plant)}?tz=UTC&from=20261001T0000Z&to=20261002T0000Z`)
+  await expect(period(page)).toBeVisible()
+  const told = (from: string, to: string) => expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
+  await page.keyboard.press('[')
+  await told('20260930T1200Z', '20261001T1200Z')
+  await page.keyboard.press(']')
+  await told('20261001T0000Z', '20261002T0000Z')
+  await bar(page).getByRole('button', { name: 'Zoom in' }).click()
+  await told('20261001T0600Z', '20261001T1800Z')
+  await page.keyboard.press('-')
+  await told('20261001T0000Z', '20261002T0000Z')
+  await page.keyboard.press('-')
+  await told('20260930T1200Z', '20261002T1200Z')
+  await bar(page).getByRole('button', { name: 'Reset zoom' }).click()
+  await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&from=20261001T0000Z&to=20261002T0000Z`)
+  await expect(bar(page).getByRole('button', { name: 'Reset zoom' })).toBeHidden()
+
+  await choose(page, 'Past 1 week')
+  await expect(bar(page).getByRole('button', { name: /^Later by half the period: / })).toBeVisible()
+  await page.keyboard.press(']')
+  await page.keyboard.press('+')
+  await expect(period(page)).toContainText('Past 84 hours')
+  await page.keyboard.press('-')
+  await page.keyboard.press('-')
+  await expect(period(page)).toContainText('Past 2 weeks')
+  await choose(page, 'Today')
+  await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&period=today`)
+})
+
+test('shift, time zone, day start and switches: in the drawer, in the address, in what is asked for', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn(`Asked ${plant.tag}`, plant.company.rootUnitId)
+  await page.goto(`/e/${machine.equipmentId}`)
+  await open(page, /^Shift:/)
+  await expect(drawer(page).getByRole('radio', { name: 'All Shifts' })).toBeChecked()
+  for (const name of ['First', 'Second', 'Third']) await expect(drawer(page).getByRole('radio', { name })).toBeVisible()
+  const asked = page.waitForRequest(
+    (request) => request.url().includes(`/e/${machine.equipmentId}`) && request.url().includes('shift=3'),
+  )
+  await drawer(page).getByRole('radio', { name: 'Third' }).check()
+  await asked
+
+  const zones = drawer(page).getByLabel('Time zone')
+  const offered = await zones.locator('option').allTextContents()
+  expect(offered[0]).toMatch(/, as on this page$/)
+  expect(offered.slice(1)).toHaveLength(30)
+  expect(offered.slice(1)).toEqual([...offered.slice(1)].sort())
+  expect(offered).toContain('UTC')
+  await zones.selectOption('Pacific/Honolulu')
+  const starts = drawer(page).getByLabel('Today starting at')
+  expect((await starts.locator('option').allTextContents()).slice(0, 3)).toEqual(['00:00', '00:15', '00:30'])
+  await starts.selectOption('05:45')
+  await drawer(page).getByRole('switch', { name: 'Ignore startup cycles' }).check()
+  await drawer(page).getByRole('switch', { name: 'Ignore outlier cycles' }).check()
+  await drawer(page).getByRole('switch', { name: 'Device communication detail' }).check()
+  await expect.poll(() => search(page)).toBe('?shift=3&tz=Pacific/Honolulu&day=0545&ignore=startup,outliers&comm=1')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+  await expect(bar(page).getByRole('button', { name: 'Time zone: Honolulu HST' })).toBeVisible()
+})
+
+test('below 1200 px the bar is one button, and the drawer holds the rest', async ({ signedIn: page, plant }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(rootOf(plant))
+  await expect(bar(page).getByRole('button')).toHaveCount(1)
+  await expect(period(page)).toContainText('Past week')
+  await open(page)
+  await drawer(page)
+    .getByRole('button', { name: /^Earlier/ })
+    .click()
+  await drawer(page).getByRole('button', { name: 'Reset zoom' }).click()
+  await expect(drawer(page).getByRole('button', { name: 'Reset zoom' })).toBeHidden()
+})
+
+test('axe: no violation in the bar and the drawer, zoomed', async ({ signedIn: page, plant }) => {
+  await page.goto(rootOf(plant))
+  await expect(period(page)).toBeVisible()
+  await page.keyboard.press('[')
+  await open(page)
+  expect(await violationsInAll(page)).toEqual([])
+})
