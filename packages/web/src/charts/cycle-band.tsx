@@ -1,11 +1,10 @@
 import './charts.css'
-import { useEffect, useRef, useState } from 'react'
-import { useWidth } from '../ui/use-size.ts'
-import { readyCanvas } from './paint-timeline.ts'
+import { useCallback, useRef, useState } from 'react'
 import type { Window } from './span.ts'
 import { type Colours, useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { xOf } from './use-drag.ts'
+import { type Ready, usePainted } from './use-painted.ts'
 
 /** Values by the pixel columns of a period, fields side by side; a column without values has no entry. */
 export interface BandColumns {
@@ -32,11 +31,9 @@ export function scaleOf({ min, max }: BandColumns): Scale | undefined {
 
 const AIR_PX = 3
 
-function paintBand(canvas: HTMLCanvasElement, columns: BandColumns, window: Window, colours: Colours): void {
-  const ready = readyCanvas(canvas)
+function paintBand({ context, width, height }: Ready, columns: BandColumns, window: Window, colours: Colours): void {
   const scale = scaleOf(columns)
-  if (ready === undefined || scale === undefined) return
-  const { context, width, height } = ready
+  if (scale === undefined) return
   const { least, most } = scale
   const toX = (column: number): number => {
     const at = columns.from + ((column + 0.5) * (columns.to - columns.from)) / columns.width
@@ -78,26 +75,24 @@ interface CycleBandProps {
 /** A small chart of values over a period: their band from least to greatest, and the mean. */
 export function CycleBand({ columns, window, height, label, tip }: CycleBandProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const box = useRef<HTMLDivElement>(null)
   const colours = useColours()
-  const width = useWidth(box)
-  const [x, setX] = useState<number>()
-  useEffect(() => {
-    if (canvas.current !== null && width > 0) paintBand(canvas.current, columns, window, colours)
-  }, [columns, window, colours, width])
-  const index =
-    x === undefined || width === 0 ? -1 : nearest(columns, window.from + (x / width) * (window.to - window.from))
+  const [pointer, setPointer] = useState<{ x: number; width: number }>()
+  usePainted(
+    canvas,
+    useCallback((ready) => paintBand(ready, columns, window, colours), [columns, window, colours]),
+  )
+  const at = pointer && window.from + (pointer.x / Math.max(1, pointer.width)) * (window.to - window.from)
+  const index = at === undefined ? -1 : nearest(columns, at)
   return (
     <div
-      ref={box}
       className="timeline"
       style={{ height }}
-      onPointerMove={(event) => setX(xOf(event))}
-      onPointerLeave={() => setX(undefined)}
+      onPointerMove={(event) => setPointer({ x: xOf(event), width: event.currentTarget.offsetWidth })}
+      onPointerLeave={() => setPointer(undefined)}
     >
       <canvas ref={canvas} role="img" aria-label={label} className="timeline-canvas" />
-      {x !== undefined && index >= 0 && (
-        <Tip x={x} width={width}>
+      {pointer !== undefined && index >= 0 && (
+        <Tip x={pointer.x} width={pointer.width}>
           {tip(index)}
         </Tip>
       )}

@@ -3,6 +3,7 @@ import { statusTiles } from './patterns.ts'
 import type { Piece, ShiftSpan } from './piece.ts'
 import type { Window } from './span.ts'
 import type { Colours } from './theme.ts'
+import type { Ready } from './use-painted.ts'
 
 type Fill = string | CanvasPattern
 
@@ -18,23 +19,6 @@ function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: num
     pattern?.setTransform(new DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0]))
     return pattern ?? colours['running-area']
   })
-}
-
-/** A canvas made ready for drawing in the px it is laid out by, and how many of its own pixels one of those has. */
-export function readyCanvas(
-  canvas: HTMLCanvasElement,
-): { context: CanvasRenderingContext2D; width: number; height: number; scale: number } | undefined {
-  const scale = devicePixelRatio || 1
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight]
-  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)]
-  // Another size takes new memory: only where it is another.
-  if (canvas.width !== wide) canvas.width = wide
-  if (canvas.height !== high) canvas.height = high
-  const context = canvas.getContext('2d')
-  if (context === null || width === 0 || height === 0) return undefined
-  context.setTransform(scale, 0, 0, scale, 0, 0)
-  context.clearRect(0, 0, width, height)
-  return { context, width, height, scale }
 }
 
 /** From the ground up: a stop hangs from the top, however little of the time it is. */
@@ -58,20 +42,20 @@ const UNDER_STRIP_PX = 2
 const shiftColour = (colours: Colours, shift: number): string =>
   colours[shift === 1 ? 'shift-1' : shift === 2 ? 'shift-2' : 'shift-3']
 
+interface Painted {
+  readonly pieces: readonly Piece[]
+  readonly window: Window
+  readonly colours: Colours
+  /** Undefined: not shown. */
+  readonly shifts?: readonly ShiftSpan[] | undefined
+}
+
 /**
  * Paints a timeline over the whole canvas: no data first, then running, then everything else on top and at least one
- * screen pixel wide, so that the shortest stop is seen. With shifts (`undefined`: not shown) their strip stands above it.
+ * screen pixel wide, so that the shortest stop is seen. With shifts their strip stands above it.
  */
-export function paintTimeline(
-  canvas: HTMLCanvasElement,
-  pieces: readonly Piece[],
-  window: Window,
-  colours: Colours,
-  shifts?: readonly ShiftSpan[],
-): void {
-  const ready = readyCanvas(canvas)
-  if (ready === undefined) return
-  const { context, width, height, scale } = ready
+export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
+  const { pieces, window, colours, shifts } = painted
   const pixelsPerMs = width / (window.to - window.from)
   const snap = (at: number): number => Math.round((at - window.from) * pixelsPerMs * scale) / scale
   const top = shifts === undefined ? 0 : STRIP_PX + UNDER_STRIP_PX

@@ -1,18 +1,15 @@
 import './charts.css'
-import { useEffect, useRef } from 'react'
-import { useWidth } from '../ui/use-size.ts'
-import { readyCanvas } from './paint-timeline.ts'
+import { useCallback, useRef } from 'react'
 import { useColours } from './theme.ts'
+import { type Ready, usePainted } from './use-painted.ts'
 
 /** Room above and under the line for half its width. */
 const AIR_PX = 2
 
 /** Values one after the other as a line over the whole canvas, from the least at the bottom to the greatest at the top. */
-function paintSparkline(canvas: HTMLCanvasElement, values: readonly number[], colour: string): void {
-  const ready = readyCanvas(canvas)
+function paintSparkline({ context, width, height }: Ready, values: readonly number[], colour: string): void {
   const [first] = values
-  if (ready === undefined || first === undefined) return
-  const { context, width, height } = ready
+  if (first === undefined) return
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const toY = (value: number): number =>
     most === least ? height / 2 : height - AIR_PX - ((value - least) / (most - least)) * (height - 2 * AIR_PX)
@@ -33,10 +30,10 @@ function paintSparkline(canvas: HTMLCanvasElement, values: readonly number[], co
 /** A small line of a few values, every one of them drawn. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const colours = useColours()
-  const width = useWidth(canvas)
-  useEffect(() => {
-    if (canvas.current !== null && width > 0) paintSparkline(canvas.current, values, colours['cycle-time'])
-  }, [values, colours, width])
+  const colour = useColours()['cycle-time']
+  usePainted(
+    canvas,
+    useCallback((ready) => paintSparkline(ready, values, colour), [values, colour]),
+  )
   return <canvas ref={canvas} className="sparkline" role="img" aria-label={label} title={label} />
 }

@@ -1,12 +1,12 @@
 import './charts.css'
-import { useEffect, useRef, useState } from 'react'
-import { useWidth } from '../ui/use-size.ts'
+import { useCallback, useRef, useState } from 'react'
 import { paintTimeline } from './paint-timeline.ts'
 import type { Piece, ShiftSpan } from './piece.ts'
 import { type Span, spanAt, type Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { useDrag, xOf } from './use-drag.ts'
+import { usePainted } from './use-painted.ts'
 
 interface TimelineProps {
   spans: readonly Piece[]
@@ -29,36 +29,40 @@ interface TimelineProps {
 /** A status timeline on one canvas, with a tip under the pointer. */
 export function Timeline({ spans, shifts, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const box = useRef<HTMLDivElement>(null)
   const colours = useColours()
-  const width = useWidth(box)
-  const [x, setX] = useState<number>()
-  const toAt = (px: number): number => window.from + (px / Math.max(1, width)) * (window.to - window.from)
+  const [pointer, setPointer] = useState<{ x: number; width: number }>()
+  const toAt = (x: number): number => {
+    const width = canvas.current?.offsetWidth ?? 0
+    return window.from + (x / Math.max(1, width)) * (window.to - window.from)
+  }
   const drag = useDrag(
     (left, right) => onZoom?.({ from: toAt(left), to: toAt(right) }),
     (px) => onChoose?.(spanAt(spans, toAt(px))),
   )
-  useEffect(() => {
-    if (canvas.current !== null && width > 0) paintTimeline(canvas.current, spans, window, colours, shifts)
-  }, [spans, shifts, window, colours, width])
-  const at = x === undefined || width === 0 ? undefined : toAt(x)
+  usePainted(
+    canvas,
+    useCallback(
+      (ready) => paintTimeline(ready, { pieces: spans, window, colours, shifts }),
+      [spans, window, colours, shifts],
+    ),
+  )
+  const at = pointer && window.from + (pointer.x / Math.max(1, pointer.width)) * (window.to - window.from)
   return (
     <div
-      ref={box}
       className="timeline"
       style={{ height }}
       {...(onZoom === undefined && onChoose === undefined ? {} : drag.handlers)}
       onPointerMove={(event) => {
-        setX(xOf(event))
+        setPointer({ x: xOf(event), width: event.currentTarget.offsetWidth })
         if (onZoom !== undefined) drag.handlers.onPointerMove(event)
       }}
-      onPointerLeave={() => setX(undefined)}
+      onPointerLeave={() => setPointer(undefined)}
     >
       <canvas ref={canvas} role="img" aria-label={label} className="timeline-canvas" />
-      {marked !== undefined && width > 0 && <Mark span={marked} window={window} width={width} />}
+      {marked !== undefined && <Mark span={marked} window={window} />}
       {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
-      {at !== undefined && x !== undefined && (
-        <Tip x={x} width={width}>
+      {at !== undefined && pointer !== undefined && (
+        <Tip x={pointer.x} width={pointer.width}>
           {tip(spanAt(spans, at), at)}
         </Tip>
       )}
@@ -66,14 +70,11 @@ export function Timeline({ spans, shifts, window, height, label, tip, onChoose, 
   )
 }
 
-function Mark({ span, window, width }: { span: Span; window: Window; width: number }) {
-  const toX = (at: number): number =>
-    Math.min(width, Math.max(0, ((at - window.from) / (window.to - window.from)) * width))
-  const left = toX(span.from)
+function Mark({ span, window }: { span: Span; window: Window }) {
+  const share = (at: number): number => Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))) * 100
+  const left = share(span.from)
+  const width = share(span.to ?? window.to) - left
   return (
-    <div
-      className="timeline-mark"
-      style={{ left: left - 2, width: Math.max(2, toX(span.to ?? window.to) - left) + 4 }}
-    />
+    <div className="timeline-mark" style={{ left: `calc(${left}% - 2px)`, width: `calc(max(2px, ${width}%) + 4px)` }} />
   )
 }

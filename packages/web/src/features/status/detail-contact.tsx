@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { readyCanvas } from '../../charts/paint-timeline.ts'
+import { useCallback, useRef } from 'react'
 import { hatchTile } from '../../charts/patterns.ts'
 import type { Window } from '../../charts/span.ts'
 import { type Colours, useColours } from '../../charts/theme.ts'
+import { type Ready, usePainted } from '../../charts/use-painted.ts'
 import { briefDuration } from '../../lib/format.ts'
-import { useWidth } from '../../ui/use-size.ts'
 
 interface ContactStripProps {
   /** `to` is infinite while contact lasts. */
@@ -16,11 +15,11 @@ interface ContactStripProps {
 /** When the device was in contact with the server: a plain band, hatched where nothing came for over 300 s. */
 export function ContactStrip({ contact, window, now }: ContactStripProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const width = useWidth(canvas)
   const colours = useColours()
-  useEffect(() => {
-    if (canvas.current !== null && width > 0) paintContact(canvas.current, contact, window, colours)
-  }, [contact, window, colours, width])
+  usePainted(
+    canvas,
+    useCallback((ready) => paintContact(ready, contact, window, colours), [contact, window, colours]),
+  )
   const until = Math.min(window.to, now)
   const ms = contact.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - Math.max(from, window.from)),
@@ -35,9 +34,7 @@ export function ContactStrip({ contact, window, now }: ContactStripProps) {
   )
 }
 
-function paintContact(canvas: HTMLCanvasElement, contact: readonly Window[], window: Window, colours: Colours): void {
-  const ready = readyCanvas(canvas)
-  if (ready === undefined) return
+function paintContact(ready: Ready, contact: readonly Window[], window: Window, colours: Colours): void {
   const { context, width, height, scale } = ready
   const pixelsPerMs = width / (window.to - window.from)
   context.fillStyle = context.createPattern(hatchTile(colours, scale), 'repeat') ?? colours.line

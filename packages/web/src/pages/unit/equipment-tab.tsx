@@ -4,6 +4,7 @@ import { kioskQuery } from '../../features/identity/queries.ts'
 import { ManyTimelines } from '../../features/status/many-timelines.tsx'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
+import { usePaths } from '../../scope/links.ts'
 import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { filtered } from './arrange.ts'
 import { EquipmentBar } from './equipment-bar.tsx'
@@ -91,6 +92,7 @@ function useTilesOf(unit: OrgUnit, change: Change): TilesOf {
     }),
     [id, zone, scopeKey, ignoreStartupCycles, ignoreOutlierCycles],
   )
+  const pathOf = usePathOf()
   const onChart = useMemo(
     () => (machineId: number, chart: TileChart | undefined) =>
       change(({ charts }) => {
@@ -108,8 +110,15 @@ function useTilesOf(unit: OrgUnit, change: Change): TilesOf {
       zone: shownZone,
       label,
       figures: { from: Date.parse(startDate), to: Date.parse(endDate), asOf: Date.parse(as_of), shift },
+      pathOf,
       onChart,
     }),
-    [kind, from, to, shownZone, label, startDate, endDate, as_of, shift, onChart],
+    [kind, from, to, shownZone, label, startDate, endDate, as_of, shift, pathOf, onChart],
   )
+}
+
+/** Addresses of machines: made once for a thousand of them, the very same while what all of them bear is. */
+function usePathOf(): (machineId: number) => string {
+  const tail = usePaths().machine(0).slice('/e/0'.length)
+  return useMemo(() => (id) => `/e/${id}${tail}`, [tail])
 }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { usePaths } from '../../scope/links.ts'
 import type { TileChart } from './use-equipment-choices.ts'
 
 interface TileFootProps {
   machine: MachineTile
   chart: TileChart | undefined
+  /** The address of its page. */
+  path: string
   onChart: (machineId: number, chart: TileChart | undefined) => void
 }
 
@@ -15,8 +16,7 @@ const charts: readonly { chart: TileChart; words: string }[] = [
 ]
 
 /** Which chart is open on a tile, one at a time, and the way to all of its machine. */
-export function TileFoot({ machine, chart, onChart }: TileFootProps) {
-  const paths = usePaths()
+export function TileFoot({ machine, chart, path, onChart }: TileFootProps) {
   return (
     <div className="tile-foot">
       {charts.map(({ chart: one, words }) => (
@@ -30,7 +30,7 @@ export function TileFoot({ machine, chart, onChart }: TileFootProps) {
           {words}
         </button>
       ))}
-      <Link className="tile-detail" to={paths.machine(machine.id)}>
+      <Link className="tile-detail" to={path}>
         Show detail<span className="sr-only"> of {machine.name}</span>
       </Link>
     </div>

@@ -11,7 +11,6 @@ import type { MachineTile } from '../../features/tree/types.ts'
 import { Explained } from '../../features/utilization/explained.tsx'
 import { NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
-import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
@@ -32,6 +31,8 @@ export interface TilesOf {
   readonly label: string
   /** Of which period, as of when, the figures are. */
   readonly figures: { readonly from: number; readonly to: number; readonly asOf: number; readonly shift: number }
+  /** The address of a machine's page. */
+  readonly pathOf: (machineId: number) => string
   readonly onChart: (machineId: number, chart: TileChart | undefined) => void
 }
 
@@ -47,7 +48,6 @@ interface TileProps {
 
 /** One machine at a glance; drawn again only when it, or its pictures, are others. */
 export const Tile = memo(function Tile({ machine, of, chart, place, places }: TileProps) {
-  const paths = usePaths()
   const isDisplay = useIsDisplay()
   const { data: picture } = useQuery(pictureQuery(machine.id, of.kind))
   const status = keyOf(machine)
@@ -61,7 +61,7 @@ export const Tile = memo(function Tile({ machine, of, chart, place, places }: Ti
     >
       <div className="tile-head">
         <h3 className="tile-name">
-          <PlaceLink to={paths.machine(machine.id)} title={machine.name}>
+          <PlaceLink to={of.pathOf(machine.id)} title={machine.name}>
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
@@ -73,7 +73,7 @@ export const Tile = memo(function Tile({ machine, of, chart, place, places }: Ti
         <Slot machine={machine} of={of} chart={chart} pieces={picture?.pieces} />
       </div>
       <RunRow machine={machine} />
-      {!isDisplay && <TileFoot machine={machine} chart={chart} onChart={of.onChart} />}
+      {!isDisplay && <TileFoot machine={machine} chart={chart} path={of.pathOf(machine.id)} onChart={of.onChart} />}
     </li>
   )
 })

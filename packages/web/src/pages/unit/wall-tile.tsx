@@ -1,13 +1,11 @@
-import { memo, useEffect, useRef } from 'react'
-import { paintTimeline } from '../../charts/paint-timeline.ts'
-import { useColours } from '../../charts/theme.ts'
+import { memo } from 'react'
+import { TimelineSwatch } from '../../charts/timeline-swatch.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { useHeight, useWidth } from '../../ui/use-size.ts'
 import { keyOf } from './arrange.ts'
 import { instantOf } from './latest.ts'
 import { runLine } from './run-line.ts'
@@ -24,7 +22,7 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
       data-equipment={machine.id}
       data-excessive={machine.in_excessive_downtime}
     >
-      <Pattern status={machine.current_status?.status ?? 0} />
+      <TimelineSwatch status={machine.current_status?.status ?? 0} className="wall-tile-pattern" />
       <div className="wall-tile-in">
         <div className="wall-tile-name" title={machine.name}>
           <bdi>{machine.name}</bdi>
@@ -55,17 +53,4 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
 /** Ticks alone, so that the tile does not. */
 function TimeIn({ since }: { since: number }) {
   return <span className="wall-tile-time">{compactDuration(useNow() - since)}</span>
-}
-
-/** The pattern of a status as timelines bear it, for those who do not tell its colour. */
-function Pattern({ status }: { status: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const colours = useColours()
-  const [width, height] = [useWidth(canvas), useHeight(canvas)]
-  useEffect(() => {
-    const pieces = status === 0 ? [] : [{ status, from: 0, to: null }]
-    if (canvas.current !== null && width > 0 && height > 0)
-      paintTimeline(canvas.current, pieces, { from: 0, to: 1 }, colours)
-  }, [status, colours, width, height])
-  return <canvas ref={canvas} className="wall-tile-pattern" />
 }

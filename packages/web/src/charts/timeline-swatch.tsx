@@ -1,0 +1,23 @@
+import { useCallback, useRef } from 'react'
+import { paintTimeline } from './paint-timeline.ts'
+import { useColours } from './theme.ts'
+import { usePainted } from './use-painted.ts'
+
+const whole = { from: 0, to: 1 }
+
+/** A place painted as timelines paint a status (0: no data), pattern and all. */
+export function TimelineSwatch({ status, className }: { status: number; className: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const colours = useColours()
+  usePainted(
+    canvas,
+    useCallback(
+      (ready) => {
+        const pieces = status === 0 ? [] : [{ status, from: 0, to: null }]
+        paintTimeline(ready, { pieces, window: whole, colours })
+      },
+      [status, colours],
+    ),
+  )
+  return <canvas ref={canvas} className={className} />
+}
