@@ -11,7 +11,7 @@ import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
-import { usePageZone } from '../../scope/place.ts'
+import { usePageZone, useScheduledShift } from '../../scope/place.ts'
 import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -42,7 +42,7 @@ function UnitOf({ id }: { id: number }) {
     placeholderData: keepPreviousData,
   })
   useTitle(unit?.name)
-  usePageZone(unit?.actual_timezone)
+  usePageZone(unit?.actual_timezone, useScheduledShift(unit?.schedule, unit?.actual_timezone))
   if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isPlaceholderData} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This unit" error={error} onRetry={() => void refetch()} />
