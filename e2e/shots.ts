@@ -10,7 +10,9 @@ import { Product } from '../tools/product/product.ts'
 import { root } from '../tools/setup/place.mjs'
 import { findBrowser, thisMachine } from '../tools/test/browser.ts'
 import { browserArgs } from './support/browser-args.ts'
-import { type Taken, takeComingIn } from './support/coming-in-shots.ts'
+import type { Taken } from './support/camera.ts'
+import { takeComingIn } from './support/coming-in-shots.ts'
+import { takeMachineSetup } from './support/machine-setup-shots.ts'
 import { setUpForPictures } from './support/setup-shots.ts'
 import { themes, widths } from './support/sizes.ts'
 
@@ -125,7 +127,9 @@ async function takeAll(browser: Browser, url: string, password: string): Promise
   const owner = await signIn(url, superuser, password)
   const settings = await sitDown(browser, url, superuser, password)
   for (const shot of await setUpForPictures(url, owner, places.machineId)) await take(settings, shot)
-  return [...rows, ...(await takeComingIn({ browser, url, folder }, owner, places))]
+  const camera = { browser, url, folder }
+  rows.push(...(await takeMachineSetup(camera, { username, password }, places.machineId)))
+  return [...rows, ...(await takeComingIn(camera, owner, places))]
 }
 
 async function shootAll(url: string, password: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { chooseTheme } from './theme.ts'
 
 /** What axe holds against what is shown, one line each; `within` a part of it, where the rest is judged elsewhere. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
@@ -15,18 +16,6 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ] as const
-
-/** As if the person had chosen it in another window of this browser. */
-async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate((wanted) => {
-    const key = 'millwatch.preferences'
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":0}')
-    const newValue = JSON.stringify({ ...kept, state: { ...kept.state, theme: wanted } })
-    localStorage.setItem(key, newValue)
-    dispatchEvent(new StorageEvent('storage', { key, newValue }))
-    document.documentElement.dataset.theme = wanted
-  }, theme)
-}
 
 /** The same of what stands there in both themes, on a desk, a tablet and a phone. */
 export async function violationsInAll(page: Page, within?: string): Promise<string[]> {

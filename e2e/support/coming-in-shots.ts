@@ -1,48 +1,9 @@
 // Pictures of what one meets before one is in, and of displays: pages that an address and a session alone do not show.
-import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
 import type { Company } from '../../tools/product/company.ts'
 import { Product } from '../../tools/product/product.ts'
+import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import { addMember, enterAs } from './people.ts'
 import { printedCode } from './printed-code.ts'
-import { themes, widths } from './sizes.ts'
-
-interface Camera {
-  readonly browser: Browser
-  readonly url: string
-  readonly folder: string
-}
-
-/** Pictures by the name of what they show. */
-export type Taken = [name: string, files: string[]]
-
-/** Takes what stands on the page as it is, at all widths and in both themes, from top to bottom. */
-async function takeHere(page: Page, folder: string, name: string): Promise<Taken> {
-  const files: string[] = []
-  for (const theme of themes) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset.theme = wanted
-    }, theme)
-    for (const viewport of widths) {
-      await page.setViewportSize(viewport)
-      await page.waitForLoadState('networkidle')
-      const file = `${name}-${viewport.width}-${theme}.png`
-      await page.screenshot({ path: join(folder, file), animations: 'disabled' })
-      files.push(file)
-    }
-  }
-  return [name, files]
-}
-
-/** Opens a page of nobody's and closes it after the work. */
-async function withPage<T>({ browser, url }: Camera, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ baseURL: url })
-  try {
-    return await work(await context.newPage())
-  } finally {
-    await context.close()
-  }
-}
 
 async function takeForgotten(camera: Camera): Promise<Taken[]> {
   return withPage(camera, async (page) => {

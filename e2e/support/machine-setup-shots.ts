@@ -1,0 +1,68 @@
+// Pictures of what sets a machine up: its schedule and its devices beside the page, and their dialogs.
+import type { Page } from '@playwright/test'
+import { signIn } from '../../tools/product/company.ts'
+import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { enterAs, type Person } from './people.ts'
+
+const HOUR_S = 3600
+
+/** A device of a new machine whose inputs are set up in full. */
+const wired = {
+  deviceTypeId: 2,
+  inputSetup: {
+    cycle: { inputs: '24v0' },
+    running: {
+      inputs: { '24v0': 1, '24v1': 1 },
+      filters: { '24v0': { duration: 9000, value: -1 } },
+    },
+    down: { inputs: '120v0' },
+  },
+}
+
+const dialogs = ['Add device', 'Claim code', 'Edit device', 'Edit Input Config', 'New key', 'Reassign'] as const
+const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
+
+async function takeDialog(page: Page, folder: string, name: string): Promise<Taken> {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  if (name === 'Claim code') await page.getByRole('button', { name: 'Make a code' }).click()
+  const taken = await takeHere(page, folder, `devices-${slug(name)}`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  return taken
+}
+
+async function takeSchedule(page: Page, folder: string, machineId: number): Promise<Taken[]> {
+  await page.goto(`/e/${machineId}?panel=schedule`)
+  await page.getByRole('table', { name: 'Schedule by weekday' }).waitFor()
+  const taken = [await takeHere(page, folder, 'schedule')]
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Monday, range 2, end').fill('6')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Copy Tuesday to other days' }).click()
+  return [...taken, await takeHere(page, folder, 'schedule-edit')]
+}
+
+/** All of them, by an admin: of a machine that is there, and of a new one whose device is set up by its inputs. */
+export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<Taken[]> {
+  const company = await signIn(camera.url, admin.username, admin.password)
+  const machine = await company.machine('Press with wired inputs', company.rootUnitId, wired)
+  const shifts = [
+    [6 * HOUR_S, 14 * HOUR_S, 1],
+    [14 * HOUR_S, 22 * HOUR_S, 2],
+  ]
+  const schedule = { 1: shifts, 2: shifts, 3: shifts, 4: shifts, 5: [[6 * HOUR_S, 14 * HOUR_S, 1]] }
+  await company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, { schedule })
+  return withPage(camera, async (page) => {
+    const { folder } = camera
+    await enterAs(page.context(), camera.url, admin)
+    const taken = await takeSchedule(page, folder, machine.equipmentId)
+    await page.goto(`/e/${machineId}?panel=devices`)
+    await page.getByRole('button', { name: 'Edit device' }).first().waitFor()
+    taken.push(await takeHere(page, folder, 'devices'))
+    await page.goto(`/e/${machine.equipmentId}?panel=devices`)
+    await page.getByRole('button', { name: 'Edit device' }).waitFor()
+    for (const name of dialogs) taken.push(await takeDialog(page, folder, name))
+    await company.call('DELETE', `/v0/e/${machine.equipmentId}`)
+    return taken
+  })
+}
