@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { MadeMachine } from '../tools/product/company.ts'
+import { violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
+import { enterWithRole } from './support/setup.ts'
 import { expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const tag = (page: Page) => page.locator('.page-title-row [data-status]')
 const shown = (page: Page) => page.getByTestId('cycles')
+const figures = (page: Page) => page.getByRole('region', { name: 'Now and in the period' })
+const detail = (page: Page) => page.getByTestId('status-row')
 const connected = (page: Page) => expect(page.locator('[data-connection="connected"]')).toBeAttached()
 
 /** A machine that runs since ten minutes ago and made so many cycles of 20 s. */
@@ -15,14 +20,9 @@ async function runner(plant: Plant, name: string, count: number): Promise<MadeMa
   return machine
 }
 
-/** How many cycles of today the server knows: near midnight some of a test's cycles are yesterday's. */
-async function cyclesToday(plant: Plant, machine: MadeMachine): Promise<number> {
-  const path = `/v0/e/${machine.equipmentId}`
-  const { equip } = await plant.company.call<{ equip: { total_cycle_count: number } }>('GET', path)
-  return equip.total_cycle_count
-}
+const page24h = (machine: MadeMachine, more = ''): string => `/e/${machine.equipmentId}?period=1d${more}`
 
-test('shows a machine: status and time in it, last cycle, temperature, cycles, utilization, device', async ({
+test('shows a machine: status with the time in it, where it stands, last cycle, averages, cycles, utilization of the period', async ({
   signedIn: page,
   plant,
 }) => {
@@ -30,105 +30,21 @@ test('shows a machine: status and time in it, last cycle, temperature, cycles, u
   await page.goto(`/e/${machine.equipmentId}`)
   await expect(page).toHaveTitle('Whole machine | Millwatch')
   await expect(tag(page)).toHaveText(/Running10 m \d\d s/)
-  const now = page.getByRole('region', { name: 'Now and today' })
-  await expect(now).toContainText(/\d+ s ago/)
-  await expect(now).toContainText('20.0 s')
-  await expect(now).toContainText('40.9 °C')
+  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('Plant')
+  await expect(page.getByText(/^heard \d+ s ago$|^heard now$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Device ${machine.uuid.slice(0, 8)}` })).toBeVisible()
+  const now = figures(page)
+  await expect(now).toContainText('Utilization past week')
   await expect(now.getByTestId('utilization')).toHaveText(/^\d+\.\d\d %$/)
   await expect(now).toContainText(/\d+\.\d\d \/ \d+\.\d\d h/)
-  await expect(shown(page)).toHaveText(String(await cyclesToday(plant, machine)))
-  const device = page.getByRole('region', { name: 'Device' })
-  await expect(device).toContainText(machine.uuid)
-  await expect(device.getByTestId('received')).toHaveText('11 received = 11 accepted + 0 duplicates + 0 quarantined')
-})
-
-test('hears of a status change and of cycles, loses the line, and afterwards shows the truth', async ({
-  signedIn: page,
-  context,
-  plant,
-}) => {
-  const machine = await runner(plant, 'Fed machine', 3)
-  await page.goto(`/e/${machine.equipmentId}`)
-  await expect(tag(page)).toHaveAttribute('data-status', 'running')
-  await connected(page)
-  await withoutReload(page, async () => {
-    await send(plant.url, machine, cycles(1, 21, Date.now()))
-    await expect(shown(page)).toHaveText(String(await cyclesToday(plant, machine)))
-    await expect(page.getByRole('region', { name: 'Now and today' })).toContainText('21.0 s')
-    await send(plant.url, machine, [status('down', Date.now())])
-    await expect(tag(page)).toHaveAttribute('data-status', 'down')
-    await expect(page.getByTestId('status-row')).toContainText('Down')
-
-    await context.setOffline(true)
-    await expect(page.getByText(/Connection lost · data \d+ s old/)).toBeVisible()
-    await expect(tag(page)).toHaveAttribute('data-status', 'down')
-    await send(plant.url, machine, [status('running', Date.now()), ...cycles(2, 22, Date.now() + 1)])
-    await expect(tag(page)).toHaveAttribute('data-status', 'down')
-
-    await context.setOffline(false)
-    await connected(page)
-    await expect(tag(page)).toHaveAttribute('data-status', 'running')
-    await expect(shown(page)).toHaveText(String(await cyclesToday(plant, machine)))
-    await expect(page.getByRole('region', { name: 'Now and today' })).toContainText('22.0 s')
-  })
-})
-
-test('a late batch restates the past on the open page', async ({ signedIn: page, plant }) => {
-  const machine = await plant.machineIn('Late machine', plant.company.rootUnitId)
-  const now = Date.now()
-  await send(plant.url, machine, [status('running', now - 500_000), { t: now - 1000, type: 'ping' }])
-  await page.goto(`/e/${machine.equipmentId}`)
-  await connected(page)
-  await expect(page.getByRole('img', { name: /last 24 hours: Running 8 m \d\d s, no data/ })).toBeVisible()
-  await withoutReload(page, async () => {
-    await send(plant.url, machine, [status('down', now - 400_000), status('running', now - 100_000)])
-    await expect(page.getByRole('img', { name: /last 24 hours: Running 3 m \d\d s, Down 5 m 00 s/ })).toBeVisible()
-  })
-})
-
-test('pieces of the timeline are told one by one from the keyboard', async ({ signedIn: page, plant }) => {
-  const machine = await plant.machineIn('Keyed machine', plant.company.rootUnitId)
-  const now = Date.now()
-  await send(plant.url, machine, [
-    status('running', now - 500_000),
-    status('down', now - 380_000),
-    status('running', now - 200_000),
-  ])
-  await page.goto(`/e/${machine.equipmentId}`)
-  const row = page.getByTestId('status-row')
-  await expect(row).toContainText('still going on')
-  await page.getByRole('slider', { name: 'Piece of the status timeline' }).press('ArrowLeft')
-  await expect(row).toContainText('Down')
-  await expect(row).toContainText('3 m 00 s')
-})
-
-test('a part of the day is chosen by dragging and is in the address', async ({ signedIn: page, plant }) => {
-  const machine = await runner(plant, 'Zoomed machine', 5)
-  await page.goto(`/e/${machine.equipmentId}`)
-  const chart = page.getByRole('slider', { name: /^Cycle time over time, 5 values/ })
-  const box = await chart.boundingBox()
-  if (box === null) throw new Error('The chart has no place')
-  await page.mouse.move(box.x + 300, box.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 500, box.y + 60, { steps: 4 })
-  await page.mouse.up()
-  await expect(page).toHaveURL(/\?from=\d+&to=\d+$/)
-  const address = page.url()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible()
-  expect(page.url()).toBe(address)
-  await page.keyboard.press('0')
-  await expect(page).toHaveURL(`/e/${machine.equipmentId}`)
-  await page.keyboard.press('+')
-  await expect(page).toHaveURL(/\?from=\d+&to=\d+$/)
-})
-
-test('points of the cycle-time chart are told one by one from the keyboard', async ({ signedIn: page, plant }) => {
-  const machine = await runner(plant, 'Pointed machine', 3)
-  await page.goto(`/e/${machine.equipmentId}`)
-  const chart = page.getByRole('slider', { name: /^Cycle time over time, 3 values/ })
-  await chart.press('ArrowLeft')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^20\.00 s at \d\d:\d\d:\d\d$/)
+  await expect(now).toContainText(/Last cycle\d+ s ago/)
+  await expect(now).toContainText('Cycle time20.0 savg 20.0 · σ 0.0')
+  await expect(now).toContainText(/Temperature40\.9 °Cavg 40\.\d · σ 0\.\d/)
+  await expect(now).not.toContainText('Analog')
+  await expect(shown(page)).toHaveText('10')
+  await expect(now).toContainText(/\d+\.\d \/ h of running/)
+  await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
+  await expect(detail(page)).toContainText('all of it scheduled')
 })
 
 test('a machine without device or data says so', async ({ signedIn: page, plant }) => {
@@ -138,43 +54,194 @@ test('a machine without device or data says so', async ({ signedIn: page, plant 
   })
   await page.goto(`/e/${equip.id}`)
   await expect(page.getByText('No primary device set for machine')).toBeVisible()
-  await expect(page.getByText('No attached devices.')).toBeVisible()
   await expect(page.getByTestId('utilization')).toHaveText('∞')
   await expect(page.getByText('nothing scheduled in this period')).toBeVisible()
+  await expect(page.getByText('Nothing was heard of this machine in this time.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
 })
 
-test('a device whose clock runs ahead is marked', async ({ signedIn: page, plant }) => {
-  const machine = await plant.machineIn('Ahead machine', plant.company.rootUnitId)
-  await send(plant.url, machine, [status('running', Date.now() + 3_600_000)])
-  await page.goto(`/e/${machine.equipmentId}`)
-  const device = page.getByRole('region', { name: 'Device' })
-  await expect(device.getByText('clock skewed')).toBeVisible()
-  await expect(device.getByTestId('received')).toHaveText('1 received = 0 accepted + 0 duplicates + 1 quarantined')
-  await device.getByText('In quarantine').click()
-  await expect(device.getByText('The time is more than 5 minutes ahead: held until it has come')).toBeVisible()
-  await expect(device.getByText('"type":"status"')).toBeVisible()
-  await expect(device.getByRole('button', { name: 'Release' })).toHaveCount(0)
-})
-
-test('what came under a used batch id is shown, and told once an admin releases it', async ({
+test('a stop that reaches its threshold bears a warning at once, a device not heard for 300 s the bolt', async ({
   signedIn: page,
   plant,
 }) => {
-  const machine = await plant.machineIn('Reused machine', plant.company.rootUnitId)
-  const now = Date.now()
-  const sendAs = (events: object[]) =>
-    fetch(`${plant.url}/v0/ingest`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Device ${machine.uuid}:${machine.key}` },
-      body: JSON.stringify({ batch_id: 'used', events }),
-    })
-  await sendAs([status('running', now - 2000)])
-  await sendAs([status('down', now - 1000)])
+  const machine = await plant.machineIn('Stale machine', plant.company.rootUnitId)
+  await plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, {
+    excessive_downtime_enabled: true,
+    excessive_downtime_threshold: 1,
+  })
+  await page.clock.install()
   await page.goto(`/e/${machine.equipmentId}`)
-  await expect(tag(page)).toHaveAttribute('data-status', 'running')
-  const device = page.getByRole('region', { name: 'Device' })
-  await device.getByText('In quarantine').click()
-  await expect(device.getByText('The batch_id was used before with other content')).toBeVisible()
-  await device.getByRole('button', { name: 'Release' }).click()
-  await expect(tag(page)).toHaveAttribute('data-status', 'down')
+  await connected(page)
+  const head = page.locator('.page-title-row')
+  await send(plant.url, machine, [status('running', Date.now() - 1000), status('down', Date.now())])
+  await expect(head).toContainText('Excessive downtime')
+  await expect(page.getByRole('img', { name: /^Device not heard/ })).toHaveCount(0)
+  await page.clock.fastForward(301_000)
+  await expect(head.getByRole('img', { name: /^Device not heard for 5 m/ })).toBeVisible()
 })
+
+test('hears of status and cycles, loses the line, and afterwards shows the truth', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Fed machine', 3)
+  await page.goto(page24h(machine))
+  await expect(tag(page)).toHaveAttribute('data-status', 'running')
+  await expect(shown(page)).toHaveText('3')
+  await connected(page)
+  await withoutReload(page, async () => {
+    await send(plant.url, machine, cycles(1, 21, Date.now()))
+    await expect(shown(page)).toHaveText('4')
+    await expect(figures(page)).toContainText('21.0 s')
+    await send(plant.url, machine, [status('down', Date.now())])
+    await expect(tag(page)).toHaveAttribute('data-status', 'down')
+    await expect(detail(page)).toContainText('Down')
+
+    await context.setOffline(true)
+    await expect(page.getByText(/Connection lost · data \d+ s old/)).toBeVisible()
+    await send(plant.url, machine, [status('running', Date.now()), ...cycles(2, 22, Date.now() + 1)])
+    await expect(tag(page)).toHaveAttribute('data-status', 'down')
+
+    await context.setOffline(false)
+    await connected(page)
+    await expect(tag(page)).toHaveAttribute('data-status', 'running')
+    await expect(shown(page)).toHaveText('6')
+    await expect(figures(page)).toContainText('22.0 s')
+  })
+})
+
+test('a late batch restates the past on the open page', async ({ signedIn: page, plant }) => {
+  const machine = await plant.machineIn('Late machine', plant.company.rootUnitId)
+  const now = Date.now()
+  await send(plant.url, machine, [status('running', now - 500_000), { t: now - 1000, type: 'ping' }])
+  await page.goto(page24h(machine))
+  await connected(page)
+  await expect(page.getByRole('img', { name: /^past day: Running 8 m \d\d s, no data/ })).toBeVisible()
+  await withoutReload(page, async () => {
+    await send(plant.url, machine, [status('down', now - 400_000), status('running', now - 100_000)])
+    await expect(page.getByRole('img', { name: /^past day: Running 3 m \d\d s, Down 5 m 00 s/ })).toBeVisible()
+  })
+})
+
+test('only admins see revenue and parts, actual, potential and missed, where an hour is worth something', async ({
+  page,
+  context,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Dear machine', 12)
+  await plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, { hourly_revenue: 120, hourly_parts: 600 })
+  await enterWithRole(context, plant, 'Ada', 'admin')
+  await page.goto(`/e/${machine.equipmentId}`)
+  await expect(figures(page)).toContainText(/Revenue\d+\.\d\dpotential \d+\.\d\d · missed \d+\.\d\d/)
+  await expect(figures(page)).toContainText(/Parts12potential \d+ · missed \d+/)
+  await context.clearCookies()
+  await enterWithRole(context, plant, 'Uma', 'user')
+  await page.goto(`/e/${machine.equipmentId}`)
+  await expect(shown(page)).toHaveText('12')
+  await expect(figures(page)).not.toContainText(/Revenue|potential/)
+})
+
+test('buckets are columns and a table, whose CSV has the columns of the specification', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Bucket machine', 6)
+  const { tag: order } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', {
+    name: `AX ${plant.tag}`,
+  })
+  await plant.company.call('POST', '/v0/runs', { equipId: machine.equipmentId, tags: [order.id] })
+  await page.goto(page24h(machine, '&groups=table'))
+  const table = page.getByRole('region', { name: 'Utilization as a table' })
+  const last = table.getByRole('row').last()
+  await expect(last).toContainText(`AX ${plant.tag}`)
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Time',
+    'Run hours',
+    'Scheduled hours',
+    'Cycles',
+    'Tags',
+    'Utilization',
+  ])
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('region', { name: /^Utilization by/ })
+    .getByRole('button', { name: 'CSV' })
+    .click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Bucket machine \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d utilization\.csv$/)
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(rows[0]).toBe('time,run_hours,scheduled_hours,cycle_count,tags,utilization_pct')
+  expect(rows.at(-1)).toMatch(new RegExp(`^[^,]+,[\\d.]+,[\\d.]+,\\d+,AX ${plant.tag},`))
+  const cyclesIn = rows.slice(1).map((row) => Number(row.split(',')[3]))
+  expect(cyclesIn.reduce((a, b) => a + b, 0)).toBe(6)
+})
+
+test('the split utilization chart and the device-communication strip are switched by the scope', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Switched machine', 2)
+  await page.goto(page24h(machine))
+  await expect(page.getByRole('slider', { name: /^Utilization by/ })).toBeVisible()
+  await expect(page.getByText('Device communication')).toHaveCount(0)
+  await page.goto(page24h(machine, '&split=1&comm=1'))
+  const split = page.getByRole('slider', { name: /^Statuses by bucket/ })
+  await split.press('ArrowLeft')
+  await expect(split).toHaveAttribute('aria-valuetext', /Running 0\.\d\d h/)
+  await expect(page.getByRole('img', { name: /^Device communication: in contact \d+ s of/ })).toBeVisible()
+})
+
+test('dragging over the timeline shows that time alone, and a copied address the same', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Zoomed machine', 5)
+  await page.goto(page24h(machine))
+  const line = page.getByRole('slider', { name: 'Stretch of the status timeline' })
+  const box = await line.boundingBox()
+  if (box === null) throw new Error('The timeline has no place')
+  await page.mouse.move(box.x + 300, box.y + 24)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 500, box.y + 24, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { name: /^Status, / })).toHaveText('Status, chosen time')
+  const address = page.url()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Status, / })).toHaveText('Status, chosen time')
+  expect(page.url()).toBe(address)
+})
+
+test('another period takes the place of one that is still being read', async ({ signedIn: page, plant }) => {
+  const machine = await runner(plant, 'Hurried machine', 4)
+  await page.goto(page24h(machine))
+  await expect(shown(page)).toHaveText('4')
+  const asked: string[] = []
+  const cancelled: string[] = []
+  let hold = true
+  await page.route('**/aiopaged?*', async (route) => {
+    asked.push(route.request().url())
+    // The first stays unanswered: only a cancelled request ends it.
+    if (hold) hold = false
+    else await route.continue()
+  })
+  page.on('requestfailed', (request) => cancelled.push(request.url()))
+  const period = page.getByRole('button', { name: 'Zoom out' })
+  await period.click()
+  await expect.poll(() => asked.length).toBe(1)
+  await period.click()
+  await expect.poll(() => cancelled).toEqual([asked[0]])
+  await expect(shown(page)).toHaveText('4')
+})
+
+for (const which of ['table', 'chart']) {
+  test(`axe holds nothing against the page with each ${which}`, async ({ signedIn: page, plant }) => {
+    const machine = await runner(plant, `Judged ${which}`, 8)
+    await send(plant.url, machine, [status('down', Date.now() - 500)])
+    await page.goto(page24h(machine, `&hidesidebar&detail=${which}&groups=${which}`))
+    await expect(detail(page).getByRole('combobox')).toBeVisible()
+    expect(await violationsInAll(page)).toEqual([])
+  })
+}

@@ -12,7 +12,7 @@ interface ReasonStripProps {
 /** Narrower than this no word is read. */
 const LEAST_PX = 40
 
-/** Why the machine stood, under the stops that are wide enough to bear a word; absent where none has a reason. */
+/** Why the machine stood, under the stops that are wide enough to bear a word; no room is taken where there is none to read. */
 export function ReasonStrip({ stretches, window, onChoose }: ReasonStripProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -25,7 +25,7 @@ export function ReasonStrip({ stretches, window, onChoose }: ReasonStripProps) {
     return wide < LEAST_PX ? [] : [{ stretch, left, wide }]
   })
   return (
-    <div ref={box} className={`detail-reasons${given.length === 0 ? ' detail-reasons-none' : ''}`} aria-hidden="true">
+    <div ref={box} className={`detail-reasons${seen.length === 0 ? ' detail-reasons-unseen' : ''}`} aria-hidden="true">
       {seen.map(({ stretch, left, wide }) => (
         <button
           key={stretch.from}
