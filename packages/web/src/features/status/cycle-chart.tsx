@@ -44,7 +44,7 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
     return isError ? (
       <p className="chart-failed">The cycles could not be read. It is tried again.</p>
     ) : (
-      <div className="cycle-chart" aria-busy="true" />
+      <div className="timeline-bones chart-bones" />
     )
   }
   const scale = scaleOf(data)

@@ -89,7 +89,6 @@ export const MachineRow = memo(function MachineRow({ id, name, of, row, isCurren
         role="slider"
         tabIndex={isCurrent ? 0 : -1}
         className="many-bar"
-        data-loading={data === undefined}
         aria-label={`Status of ${name}`}
         aria-valuemin={0}
         aria-valuemax={Math.max(1, shown.length - 1)}
@@ -107,12 +106,12 @@ export const MachineRow = memo(function MachineRow({ id, name, of, row, isCurren
           act()
         }}
       >
-        {isError && data === undefined ? (
-          <span className="many-failed">The status could not be read. It is tried again.</span>
+        {data === undefined ? (
+          <NotRead isError={isError} />
         ) : (
           <Timeline
             spans={pieces}
-            shifts={data?.shifts ?? noShifts}
+            shifts={data.shifts}
             window={window}
             height={BAR_PX}
             label={summary(pieces, window, name)}
@@ -127,7 +126,12 @@ export const MachineRow = memo(function MachineRow({ id, name, of, row, isCurren
   )
 })
 
-const noShifts: never[] = []
+const NotRead = ({ isError }: { isError: boolean }) =>
+  isError ? (
+    <span className="many-failed">The status could not be read. It is tried again.</span>
+  ) : (
+    <div className="timeline-bones many-bones" />
+  )
 
 /** Where the keyboard moved on to another row the focus goes with it. */
 function useFollow(box: React.RefObject<HTMLElement | null>, isCurrent: boolean): void {

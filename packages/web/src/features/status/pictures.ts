@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
 import { roomOfOrgUnit } from '@millwatch/contract/live'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Piece, ShiftSpan } from '../../charts/piece.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs } from '../../lib/clock.ts'
@@ -94,6 +94,8 @@ export const pictureQuery = (machineId: number, kind: PictureKind) =>
     queryKey: [...picturesKey(kind.unitId), machineId, kind.width, kind.detail, ...kind.scopeKey],
     queryFn: ({ signal }) => gathering.ask(kind, machineId, signal),
     refetchInterval: ACTIVE_REFRESH_MS,
+    // Of another period what is known of it stays until the rest has come.
+    placeholderData: keepPreviousData,
     // Scrolled away for half a minute, it is read anew.
     gcTime: 30_000,
     // What scrolls out and in again is live all the while it is seen.

@@ -32,11 +32,12 @@ export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const pieces = data?.pieces ?? nothing
   if (isError && data === undefined)
     return <p className="chart-failed">The status could not be read. It is tried again.</p>
+  if (data === undefined) return <div className="timeline-bones chart-bones" />
   return (
-    <div className="status-chart" aria-busy={data === undefined}>
+    <div className="status-chart">
       <Timeline
         spans={pieces}
-        shifts={data?.shifts ?? []}
+        shifts={data.shifts}
         window={window}
         height={26}
         label={summary(pieces, window, `${machine.name}, status`)}

@@ -1,14 +1,15 @@
+import '../../charts/charts.css'
 import type { Piece } from '../../charts/piece.ts'
 import type { Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { SpanTip, summary } from './words.tsx'
 
-const none: Piece[] = []
 /** What a tip says of the stretch that goes on need not be newer. */
 const STEP_MS = 60_000
 
 interface StripProps {
+  /** Undefined: not read yet. */
   pieces: readonly Piece[] | undefined
   window: Window
   zone: string
@@ -18,8 +19,9 @@ interface StripProps {
 }
 
 /** The period of one machine, small. */
-export function Strip({ pieces = none, window, zone, label, height }: StripProps) {
+export function Strip({ pieces, window, zone, label, height }: StripProps) {
   const minute = useNow(STEP_MS)
+  if (pieces === undefined) return <div className="timeline-bones" style={{ height }} />
   return (
     <Timeline
       spans={pieces}

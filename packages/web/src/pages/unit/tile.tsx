@@ -65,7 +65,6 @@ export const Tile = memo(function Tile({ machine, of, chart, place, places }: Ti
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
-        <OfflineBolt lastContactAt={instantOf(machine.last_ping_at)} />
         <StatusTag status={status} since={instantOf(machine.current_status?.started_at) ?? undefined} />
       </div>
       <TileFigures machine={machine} of={of} cycles={picture?.cycles} />
@@ -129,7 +128,12 @@ function Slot({ machine, of, chart, pieces }: SlotProps) {
     <>
       <Strip pieces={pieces} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
       <div className="tile-notes">
-        {machine.in_excessive_downtime && <span className="tile-excessive">Excessive downtime</span>}
+        <OfflineBolt lastContactAt={instantOf(machine.last_ping_at)} />
+        {machine.in_excessive_downtime && (
+          <span className="tile-excessive" title="Excessive downtime">
+            Excessive<span className="sr-only"> downtime</span>
+          </span>
+        )}
         {!machine.currently_scheduled && <span>Not scheduled</span>}
         <span className="tile-warmth" title="Latest temperature">
           {temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
