@@ -15,6 +15,7 @@ import { takeComingIn } from './support/coming-in-shots.ts'
 import { takeMachineSetup } from './support/machine-setup-shots.ts'
 import { setUpForPictures } from './support/setup-shots.ts'
 import { themes, widths } from './support/sizes.ts'
+import { takeTreeWork } from './support/tree-shots.ts'
 
 const username = 'admin@demo.example'
 const superuser = 'super@demo.example'
@@ -129,6 +130,7 @@ async function takeAll(browser: Browser, url: string, password: string): Promise
   for (const shot of await setUpForPictures(url, owner, places.machineId)) await take(settings, shot)
   const camera = { browser, url, folder }
   rows.push(...(await takeMachineSetup(camera, { username, password }, places.machineId)))
+  rows.push(...(await takeTreeWork(camera, { username, password }, owner, places)))
   return [...rows, ...(await takeComingIn(camera, owner, places))]
 }
 

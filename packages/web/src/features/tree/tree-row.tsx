@@ -67,11 +67,8 @@ function Name({ name, words }: { name: string; words: string }) {
   )
 }
 
-/** What is said of a row where it is not seen. */
-function labelOf({ node }: TreeRow, aside: Aside | undefined): string {
-  const status = 'current_status' in node ? [statusText[statusKey(node.current_status?.status)]] : []
-  return [node.name, ...status, ...(node.active ? [] : ['archived']), ...(aside ? [aside.words] : [])].join(', ')
-}
+/** What is seen by a sign, in words after the name. */
+const Said = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
 
 function RowAsIs({ row, top, height, indent, to, words, isShown, hasTab, aside, ...on }: RowProps) {
   const { node } = row
@@ -87,7 +84,6 @@ function RowAsIs({ row, top, height, indent, to, words, isShown, hasTab, aside, 
       aria-setsize={row.siblings}
       aria-expanded={row.isOpen}
       aria-current={isShown ? 'page' : undefined}
-      aria-label={labelOf(row, aside)}
       tabIndex={hasTab ? 0 : -1}
       title={node.name}
       draggable={false}
@@ -105,11 +101,20 @@ function RowAsIs({ row, top, height, indent, to, words, isShown, hasTab, aside, 
       <bdi className="tree-name">
         <Name name={node.name} words={words} />
       </bdi>
-      {!node.active && <ArchivedIcon />}
+      {'current_status' in node && <Said>{statusText[statusKey(node.current_status?.status)]}</Said>}
+      {!node.active && (
+        <>
+          <ArchivedIcon />
+          <Said>archived</Said>
+        </>
+      )}
       {aside !== undefined && (
-        <bdi className={`tree-aside${aside.isName ? ' tree-aside-name' : ''}`} title={aside.words}>
-          {aside.text}
-        </bdi>
+        <>
+          <bdi className={`tree-aside${aside.isName ? ' tree-aside-name' : ''}`} title={aside.words} aria-hidden="true">
+            {aside.text}
+          </bdi>
+          <Said>{aside.words}</Said>
+        </>
       )}
     </Link>
   )

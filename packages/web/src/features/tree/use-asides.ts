@@ -1,6 +1,6 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { NONE, oneDecimal, percent } from '../../lib/format.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
 import { useZone } from '../../scope/zone.ts'
@@ -8,7 +8,9 @@ import { batchesWith, type Figure, figureBatches, figuresQuery } from './figures
 import type { NodeKey, TreeRow } from './rows.ts'
 import type { Aside } from './tree-row.tsx'
 
-const together = (results: readonly UseQueryResult<Figure[]>[]): ReadonlyMap<NodeKey, number | null> =>
+type Figures = ReadonlyMap<NodeKey, number | null>
+
+const together = (results: readonly UseQueryResult<Figure[]>[]): Figures =>
   new Map(results.flatMap(({ data }) => data ?? []))
 
 function figureAside({ node }: TreeRow, pct: number | null): Aside {
@@ -16,6 +18,20 @@ function figureAside({ node }: TreeRow, pct: number | null): Aside {
   if (pct === null && !wasHeard) return { text: NONE, words: 'no data in this period' }
   if (pct === null) return { text: percent(null), words: 'nothing scheduled in this period' }
   return { text: oneDecimal(pct), words: `utilization ${percent(pct)}` }
+}
+
+/** Figures that were read before, while the batch they are in is read anew because the tree is another: nothing flickers. */
+function useKept(figures: Figures, scopeKey: readonly unknown[]): (key: NodeKey) => number | null | undefined {
+  const kept = useRef<{ scope: string; figures: Map<NodeKey, number | null> }>({ scope: '', figures: new Map() })
+  const scope = JSON.stringify(scopeKey)
+  useEffect(() => {
+    if (kept.current.scope !== scope) kept.current = { scope, figures: new Map() }
+    for (const [key, pct] of figures) kept.current.figures.set(key, pct)
+  }, [figures, scope])
+  return (key) => {
+    if (figures.has(key)) return figures.get(key)
+    return kept.current.scope === scope ? kept.current.figures.get(key) : undefined
+  }
 }
 
 const sourceAside = ({ node: { schedule_source: source } }: TreeRow): Aside =>
@@ -38,9 +54,10 @@ export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row:
     queries: wanted.map((batch) => figuresQuery(batch, zone, scopeKey)),
     combine: together,
   })
+  const figureOf = useKept(figures, scopeKey)
   return (row) => {
     if (showScheduleInheritance) return sourceAside(row)
-    const pct = figures.get(row.key)
+    const pct = figureOf(row.key)
     return pct === undefined ? undefined : figureAside(row, pct)
   }
 }

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { violations, violationsInAll } from './support/axe.ts'
+import { send } from './support/device.ts'
+import { signInTo } from './support/people.ts'
+import { enterUntouched, enterWithRole } from './support/setup.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Company tree' })
+const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name} ?(,|$)`) })
+const tools = (page: Page) => page.getByRole('group', { name: 'Tree toolbar' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search company tree' })
+
+/** A unit under another. */
+async function unitUnder(plant: Plant, name: string, parent_id: number): Promise<number> {
+  return (await plant.company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', { name, parent_id })).orgUnit.id
+}
+
+async function machineUnder(plant: Plant, name: string, parent_id: number): Promise<number> {
+  return (await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id })).equip.id
+}
+
+test('navigation goes to /o/{id} or /e/{id}, and keeps the sticky address, the tab and the panel', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Hall ${plant.tag}`)
+  const other = await plant.unit(`Other hall ${plant.tag}`)
+  const press = await machineUnder(plant, `Press ${plant.tag}`, hall)
+  await page.goto(`/o/${other}?period=1d&tab=equipment`)
+  await node(page, `Hall ${plant.tag}`).click()
+  await expect(page).toHaveURL(`/o/${hall}?period=1d&tab=equipment`)
+  await expect(node(page, `Hall ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
+  await node(page, `Press ${plant.tag}`).click()
+  await expect(page).toHaveURL(`/e/${press}?period=1d`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Press ${plant.tag}`)
+})
+
+test('search filters by name as one types, case aside, and shows matches in their branch', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Found hall ${plant.tag}`)
+  const lathe = await machineUnder(plant, `Lathe Alpha ${plant.tag}`, hall)
+  await machineUnder(plant, `Mill Beta ${plant.tag}`, hall)
+  await page.goto(`/o/${hall}`)
+  await expect(tree(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(`LATHE alpha ${plant.tag}`)
+  await expect(node(page, `Lathe Alpha ${plant.tag}`).locator('mark')).toHaveText(`Lathe Alpha ${plant.tag}`)
+  await expect(node(page, `Found hall ${plant.tag}`)).toBeVisible()
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(3)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/e/${lathe}`)
+  await search(page).fill(`no such ${plant.tag}`)
+  await expect(page.getByText(`Nothing is called “no such ${plant.tag}”.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(node(page, `Mill Beta ${plant.tag}`)).toBeVisible()
+})
+
+test('arrow keys, Home, End, typing and Enter walk the tree as the pattern of trees has it', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Keys ${plant.tag}`)
+  const line = await unitUnder(plant, `Line ${plant.tag}`, hall)
+  const saw = await machineUnder(plant, `Saw ${plant.tag}`, line)
+  await page.goto(`/o/${hall}`)
+  await search(page).fill(`Keys ${plant.tag}`)
+  await page.keyboard.press('ArrowDown')
+  const at = page.locator(':focus')
+  await expect(at).toHaveAccessibleName(new RegExp(`^Keys ${plant.tag}`))
+  await page.keyboard.press('ArrowRight')
+  await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
+  await expect(at).toHaveAttribute('aria-level', '3')
+  await page.keyboard.press('End')
+  await expect(at).toHaveAccessibleName(new RegExp(`^Saw ${plant.tag} ?, Never heard of ?, no data in this period$`))
+  await page.keyboard.press('ArrowLeft')
+  await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
+  await page.keyboard.press('Home')
+  await expect(at).toHaveAccessibleName(new RegExp(`^${plant.companyName}`))
+  await page.keyboard.type('saw')
+  await expect(at).toHaveAccessibleName(new RegExp(`^Saw ${plant.tag}`))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/e/${saw}`)
+})
+
+test('a unit folds and opens, and what is shown is opened in the tree', async ({ signedIn: page, plant }) => {
+  const hall = await plant.unit(`Folded ${plant.tag}`)
+  const mill = await machineUnder(plant, `Inside ${plant.tag}`, hall)
+  await page.goto(`/o/${hall}`)
+  const unit = node(page, `Folded ${plant.tag}`)
+  await unit.locator('[data-caret]').click()
+  await expect(unit).toHaveAttribute('aria-expanded', 'false')
+  await expect(node(page, `Inside ${plant.tag}`)).toHaveCount(0)
+  await page.reload()
+  await expect(unit).toHaveAttribute('aria-expanded', 'false')
+  await page.goto(`/e/${mill}`)
+  await expect(node(page, `Inside ${plant.tag}`)).toBeInViewport()
+  await expect(unit).toHaveAttribute('aria-expanded', 'true')
+  await page.goto('/')
+  await expect(node(page, plant.companyName)).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('statuses are live, and utilization of the period stands beside each node', async ({ signedIn: page, plant }) => {
+  const hall = await plant.unit(`Live ${plant.tag}`)
+  const press = await plant.machineIn(`Told ${plant.tag}`, hall)
+  const now = Date.now()
+  await send(plant.url, press, [
+    { t: now - 600_000, type: 'status', status: 'running' },
+    { t: now - 300_000, type: 'status', status: 'down' },
+    { t: now, type: 'ping' },
+  ])
+  await page.goto(`/o/${hall}?period=1w`)
+  await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Down ?, utilization (49|50)\.\d\d %$/)
+  await expect(node(page, `Live ${plant.tag}`)).toHaveAccessibleName(/, utilization (49|50)\.\d\d %$/)
+  await send(plant.url, press, [{ t: Date.now(), type: 'status', status: 'running' }])
+  await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Running/)
+})
+
+test('what somebody else changes in the tree is seen by itself', async ({ signedIn: page, plant }) => {
+  const hall = await plant.unit(`Changed ${plant.tag}`)
+  await page.goto(`/o/${hall}`)
+  await expect(node(page, `Changed ${plant.tag}`)).toBeVisible()
+  await machineUnder(plant, `Newcomer ${plant.tag}`, hall)
+  await expect(node(page, `Newcomer ${plant.tag}`)).toBeVisible()
+})
+
+test('a tree of many machines and 10 levels draws what is in sight alone', async ({ page, context, plant }) => {
+  const south = await signInTo(plant.url, plant.global, 'Southern Works')
+  let unit = south.rootUnitId
+  for (let level = 2; level <= 10; level++)
+    unit = (await south.call<{ orgUnit: { id: number } }>('POST', '/v0/o', { name: `Level ${level}`, parent_id: unit }))
+      .orgUnit.id
+  const add = (n: number) => south.call<object>('POST', '/v0/e', { name: `Machine ${n + 1}`, parent_id: unit })
+  for (let done = 0; done < 200; done += 10) await Promise.all(Array.from({ length: 10 }, (_, n) => add(done + n)))
+  const { user } = await south.call<{ user: { company_id: number } }>('GET', '/v0/user')
+  const { username, password } = plant.global
+  const data = { username, password, company_id: user.company_id, cookie: true }
+  await context.request.post(`${plant.url}/v0/sessions`, { headers: { origin: plant.url }, data })
+  await page.goto(`/o/${unit}`)
+  const rows = tree(page).getByRole('treeitem')
+  await expect(node(page, 'Machine 1')).toHaveAttribute('aria-level', '11')
+  expect(await rows.count()).toBeLessThan(80)
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(node(page, 'Machine 200')).toBeFocused()
+  await expect(node(page, 'Machine 200')).toHaveAttribute('aria-posinset', '200')
+  expect(await rows.count()).toBeLessThan(80)
+  await search(page).fill('machine 150')
+  await expect(rows).toHaveCount(11)
+})
+
+test('the toolbar stands where a tree item is selected and the tree is open, with what an admin may do', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Tools ${plant.tag}`)
+  const press = await machineUnder(plant, `Tooled ${plant.tag}`, hall)
+  const names = () =>
+    tools(page)
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const toggle = 'Show schedule inheritance in tree'
+  await page.goto(`/o/${hall}`)
+  await expect(tools(page)).toBeVisible()
+  const add = 'Add to the tree'
+  expect(await names()).toEqual([add, toggle, 'Show archived equipment', 'Remove Org Unit'])
+  await tools(page).getByRole('button', { name: add }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Add Org Unit', 'Add Equipment'])
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect.poll(names).toEqual([add, toggle, 'Show archived equipment'])
+  await page.goto(`/e/${press}`)
+  await expect.poll(names).toEqual([toggle, 'Archive Equipment', 'Remove Equipment'])
+  await page.getByRole('button', { name: 'Settings', exact: true }).last().click()
+  await expect(tools(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Company Tree', exact: true }).click()
+  await expect(tools(page)).toBeVisible()
+})
+
+test('who is no admin may show, and change nothing', async ({ page, context, plant }) => {
+  await enterWithRole(context, plant, 'Looker', 'user')
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(tools(page).getByRole('button')).toHaveCount(2)
+})
+
+test('schedule inheritance says of each node whether its schedule is its own or whose it takes', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Shifts ${plant.tag}`)
+  await machineUnder(plant, `Scheduled ${plant.tag}`, hall)
+  await plant.company.call('PUT', `/v0/o/${hall}/schedule`, { schedule: { 1: [[0, 3600, 1]] } })
+  await page.goto(`/o/${hall}`)
+  const shown = tools(page).getByRole('button', { name: 'Show schedule inheritance in tree' })
+  await expect(shown).toHaveAttribute('aria-pressed', 'false')
+  await shown.click()
+  await expect(shown).toHaveAttribute('aria-pressed', 'true')
+  await expect(node(page, `Shifts ${plant.tag}`)).toHaveAccessibleName(/, schedule of its own$/)
+  await expect(node(page, `Scheduled ${plant.tag}`)).toContainText(`↑ Shifts ${plant.tag}`)
+  await page.reload()
+  await expect(node(page, `Scheduled ${plant.tag}`)).toHaveAccessibleName(
+    new RegExp(`schedule of Shifts ${plant.tag}$`),
+  )
+})
+
+test('archived equipment is shown on wish, and marked', async ({ signedIn: page, plant }) => {
+  const hall = await plant.unit(`Archive ${plant.tag}`)
+  const old = await machineUnder(plant, `Old ${plant.tag}`, hall)
+  await plant.company.call('PUT', `/v0/e/${old}/archive`, { archived: true })
+  await page.goto(`/o/${hall}`)
+  await expect(node(page, `Archive ${plant.tag}`)).toBeVisible()
+  await expect(node(page, `Old ${plant.tag}`)).toHaveCount(0)
+  await tools(page).getByRole('button', { name: 'Show archived equipment' }).click()
+  await expect(node(page, `Old ${plant.tag}`)).toHaveAccessibleName(/, archived/)
+})
+
+test('a tree that cannot be read says so, and is read again on wish', async ({ signedIn: page, plant }) => {
+  await page.route('**/v0/company?*', (route) => route.fulfill({ status: 400, json: { error: 'No tree today' } }))
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const said = page.getByRole('alert').filter({ hasText: 'The company tree could not be read. No tree today.' })
+  await expect(said).toBeVisible()
+  await page.unroute('**/v0/company?*')
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(node(page, plant.companyName)).toBeVisible()
+})
+
+test('a company in which nothing was set up is told the next step', async ({ page, context, plant }) => {
+  await enterUntouched(context, plant)
+  await page.goto('/')
+  await expect(page.getByText(/Nothing stands under .* yet/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add Org Unit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add new child organizational unit' })).toBeVisible()
+})
+
+test('nothing in the tree is hard to reach (axe)', async ({ signedIn: page, plant }) => {
+  const hall = await plant.unit(`Reached ${plant.tag}`)
+  await machineUnder(plant, `Reached too ${plant.tag}`, hall)
+  await page.goto(`/o/${hall}`)
+  await expect(node(page, `Reached too ${plant.tag}`)).toBeVisible()
+  expect(await violationsInAll(page, '.sidebar')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Show company tree' }).click()
+  await expect(node(page, `Reached too ${plant.tag}`)).toBeVisible()
+  expect(await violations(page, '.sidebar')).toEqual([])
+})
