@@ -26,6 +26,9 @@ const analogWords = ({ unit, scale, offset }: Device['analog_in_1_config']): str
     ? 'as it is read'
     : `raw × ${scale} ${offset < 0 ? '−' : '+'} ${Math.abs(offset)}${unit === null ? '' : `, in ${unit}`}`
 
+const typeWords = ({ device_type_id: type }: Device): string =>
+  type === 2 ? '2, configurable' : type === 1 ? '1, own status or cycles' : String(type)
+
 function clockWords(device: Device): string {
   if (device.clock_skew_s === null) return 'not told yet'
   const seconds = Math.abs(device.clock_skew_s)
@@ -50,7 +53,7 @@ export function DeviceFacts({ known, device, contactAt, machine }: DeviceFactsPr
         {device?.poll_interval_s == null ? 'as the device decides' : `every ${device.poll_interval_s} s`}
       </Fact>
       <Fact label="Analog input">{analogWords(device?.analog_in_1_config ?? known.analog_in_1_config)}</Fact>
-      <Fact label="Type">{device?.device_type_id ?? NONE}</Fact>
+      <Fact label="Type">{device === undefined ? NONE : typeWords(device)}</Fact>
       <Fact label="Added">{device === undefined ? NONE : dateAndMinute(Date.parse(device.created_at), zone)}</Fact>
       <div className="device-account">
         <dt>Events</dt>

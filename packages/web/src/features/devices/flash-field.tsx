@@ -57,7 +57,9 @@ export function FlashField(props: FlashFieldProps) {
             />
           ) : (
             <p className="device-flash">
-              Flashes are <b>{counted[flash.value]}</b>
+              <span>
+                Flashes are <b>{counted[flash.value]}</b>
+              </span>
               <span className="device-second">Another choice needs a firmware that supports flashing filters</span>
             </p>
           )}

@@ -10,6 +10,7 @@ import { AnalogFields } from './analog-fields.tsx'
 import { CopyConfig } from './copy-config.tsx'
 import { draftOfSetup, missingOfDraft, type SetupDraft, setupOfDraft } from './setup-draft.ts'
 import { SetupFields } from './setup-fields.tsx'
+import { SetupWords } from './setup-words.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
 
@@ -45,6 +46,7 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
         }}
       >
         <code className="device-uuid">{device.device_uuid}</code>
+        {mayEdit && isConfigurable && <p className="device-second">A change of the inputs counts from now on.</p>}
         <fieldset className="device-whole" disabled={!mayEdit}>
           {isConfigurable ? (
             <>
@@ -63,16 +65,16 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
           )}
           <AnalogFields draft={analog} onDraft={setAnalog} zone={machine.actual_timezone} />
         </fieldset>
-        {mayEdit ? (
-          <>
-            {isConfigurable && <p className="device-second">An input set-up counts from now on.</p>}
+        <div className="device-foot">
+          {isConfigurable && <SetupWords draft={draft} />}
+          {mayEdit ? (
             <Submit missing={missingOf(device, draft, analog)} busy={saving.isPending}>
               Save
             </Submit>
-          </>
-        ) : (
-          <p className="device-second">An admin changes it.</p>
-        )}
+          ) : (
+            <p className="device-second">An admin changes it.</p>
+          )}
+        </div>
       </form>
     </Modal>
   )

@@ -5,10 +5,10 @@ import { call } from '../../lib/api.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { CopyConfig } from './copy-config.tsx'
 import type { DeviceAccess } from './lines.ts'
-import { RateField } from './rate-field.tsx'
 import { givesWay, RoleFields } from './role-fields.tsx'
 import { draftOfSetup, missingOfDraft, setupOfDraft } from './setup-draft.ts'
 import { SetupFields } from './setup-fields.tsx'
+import { SetupWords } from './setup-words.tsx'
 import { type DeviceType, TypeField } from './type-field.tsx'
 import type { MachineOfDevices } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
@@ -53,10 +53,7 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
       }}
     >
       <UuidField text={text} onText={setText} lookedUp={lookedUp} onExisting={onExisting} />
-      <div className="form-pair">
-        <TypeField value={type} onValue={setType} />
-        <RateField value="" onValue={() => undefined} supportsPolling={null} />
-      </div>
+      <TypeField value={type} onValue={setType} />
       <RoleFields role={role} onRole={setRole} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
       {type === 2 && (
         <>
@@ -64,9 +61,12 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
           <CopyConfig exceptId={machine.id} onCopied={(setup) => setDraft(draftOfSetup(setup))} />
         </>
       )}
-      <Submit missing={missing} busy={adding.isPending}>
-        Add device
-      </Submit>
+      <div className="device-foot">
+        {type === 2 && <SetupWords draft={draft} />}
+        <Submit missing={missing} busy={adding.isPending}>
+          Add device
+        </Submit>
+      </div>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { freeInput, INPUT_LABELS, INPUTS, type InputForm, type InputName } from '@millwatch/domain/signals'
 import { SelectField } from '../../ui/field.tsx'
 import { FlashField } from './flash-field.tsx'
-import { NON_STANDARD, wordsOfSetup } from './input-words.ts'
-import { type SetupDraft, setupOfDraft, TEMPLATES, type Which, withInput } from './setup-draft.ts'
+import { NON_STANDARD } from './input-words.ts'
+import { type SetupDraft, TEMPLATES, type Which, withInput } from './setup-draft.ts'
 
 interface SetupFieldsProps {
   draft: SetupDraft
@@ -25,10 +25,9 @@ const joins = [
 const optionsOf = (inputs: readonly InputName[]) => inputs.map((value) => ({ value, text: INPUT_LABELS[value] }))
 const inputOf = (value: string): InputName => INPUTS.find((input) => input === value) ?? INPUTS[0]
 
-/** The input set-up of a configurable device, with what it means in words. */
+/** The input set-up of a configurable device. */
 export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsProps) {
   const { kind, form } = draft
-  const setup = setupOfDraft(draft)
   const kinds = [
     { value: '', text: 'Choose the signal' },
     { value: 'sustained', text: 'Sustained: running while a level holds' },
@@ -56,18 +55,6 @@ export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsPro
           options={optionsOf(INPUTS)}
           onValue={(value) => onForm(withInput(form, 'first', inputOf(value)))}
         />
-      )}
-      {setup !== null && (
-        <>
-          <p className="device-setup" role="status">
-            {wordsOfSetup(setup)}
-          </p>
-          <details className="device-json">
-            <summary>As JSON</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-            <pre tabIndex={0}>{JSON.stringify(setup, null, 2)}</pre>
-          </details>
-        </>
       )}
     </fieldset>
   )

@@ -130,8 +130,14 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
             </option>
           ))}
         </select>
-        <button type="button" className="button button-plain" aria-label={`Remove ${label}`} onClick={onRemove}>
-          Remove
+        <button
+          type="button"
+          className="button button-plain button-icon"
+          aria-label={`Remove ${label}`}
+          title="Remove"
+          onClick={onRemove}
+        >
+          <RemoveMark />
         </button>
       </div>
       {fault !== undefined && (
@@ -152,3 +158,17 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
     </div>
   )
 }
+
+const RemoveMark = () => (
+  <svg
+    width="14"
+    height="14"
+    viewBox="0 0 14 14"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    <path d="M3 3l8 8M11 3l-8 8" />
+  </svg>
+)

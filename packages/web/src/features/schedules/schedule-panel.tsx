@@ -81,7 +81,7 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
           {byShift(ranges).map((together, place, all) => (
             <li key={together[0]?.[0]} className="schedule-range">
               <span className={`shift-mark shift-${together[0]?.[2]}`} aria-hidden="true" />
-              <span className="schedule-shift">{SHIFTS[together[0]?.[2] ?? 0]}</span>
+              <span className="schedule-shift">{together[0]?.[2] ? SHIFTS[together[0][2]] : 'No shift'}</span>
               <span>
                 {together.map(([start, end]) => (
                   <span key={start} className="schedule-times">

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { curlLine, mosquittoLine } from '../../features/devices/lines.ts'
+import { Takeaways } from '../../features/devices/takeaways.tsx'
 import type { Made } from '../../features/identity/first-run.ts'
 import { userQuery } from '../../features/identity/queries.ts'
 import { useEquipmentLive } from '../../features/tree/live.ts'
 import { equipmentQuery } from '../../features/tree/queries.ts'
 import { openLive } from '../../live/socket.ts'
-import { Copied } from '../../ui/copied.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
@@ -39,21 +38,10 @@ export function FirstEvents({ made, machineName }: { made: Made; machineName: st
   const client = useQueryClient()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
   const access = { uuid: made.device_uuid, key: made.device_key }
-  const takeaways = [
-    ['Device UUID', access.uuid],
-    ['Device key', access.key],
-    ['One cycle by curl', curlLine(location.origin, access)],
-    ['The same by mosquitto_pub, at port 1883 unless MQTT_PORT says another', mosquittoLine(location.hostname, access)],
-  ] as const
   return (
     <div className="entrance-form">
       <p>{machineName} waits for its device. The key is shown this once: keep it, or make another one later.</p>
-      {takeaways.map(([label, value]) => (
-        <div key={label} className="first-run-taken">
-          <span className="first-run-label">{label}</span>
-          <Copied label={label} value={value} />
-        </div>
-      ))}
+      <Takeaways access={access} />
       <LiveMachine id={made.equipment_id} name={machineName} />
     </div>
   )

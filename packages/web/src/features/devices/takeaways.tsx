@@ -1,0 +1,19 @@
+import './devices.css'
+import { Copied } from '../../ui/copied.tsx'
+import { curlLine, type DeviceAccess, mosquittoLine } from './lines.ts'
+
+/** What a device is given to speak: its key, and lines that let it speak at once. */
+export function Takeaways({ access }: { access: DeviceAccess }) {
+  const takeaways = [
+    ['Device UUID', access.uuid],
+    ['Device key', access.key],
+    ['One cycle by curl', curlLine(location.origin, access)],
+    ['The same by mosquitto_pub, at port 1883 unless MQTT_PORT says another', mosquittoLine(location.hostname, access)],
+  ] as const
+  return takeaways.map(([label, value]) => (
+    <div key={label} className="device-taken">
+      <span className="device-second">{label}</span>
+      <Copied label={label} value={value} />
+    </div>
+  ))
+}
