@@ -1,7 +1,11 @@
-import { enterAs, settledMember } from './support/people.ts'
+import { randomBytes } from 'node:crypto'
+import { violationsInAll } from './support/axe.ts'
+import { millwatch } from './support/operator.ts'
+import { changeFirstPassword, enterAs, settledMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const tree = 'Company tree'
+const MINUTE = 60_000
 
 /** What the crash page told the server. */
 interface Told {
@@ -31,44 +35,157 @@ test('the header leads home, names the company, tells the time and who is signed
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('the root path leads to the root unit and says so', async ({ signedIn: page, plant }) => {
+test('the header has the colour that the operator of the installation set for the company', async ({
+  page,
+  context,
+  plant,
+}) => {
+  const email = `${randomBytes(4).toString('hex')}@coloured.example`
+  const said = await millwatch('company', 'create', `Coloured ${plant.tag}`, '--admin', email)
+  const [, id = '', first = ''] = /\((\d+)\) is made[^]*shown this once: (\S+)/.exec(said) ?? []
+  const password = await changeFirstPassword(plant.url, email, first)
+  await enterAs(context, plant.url, { username: email, password })
+  await millwatch('flags', id, 'header_color', 'black')
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await millwatch('flags', id, 'header_color', 'dark_grey')
+  await page.reload()
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(52, 56, 61)')
+})
+
+test('the root path leads to the root unit and says so; messages clear after 5 s', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.clock.install()
   await page.goto('/')
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
-  await expect(page.getByText('Redirected to root org unit')).toBeVisible()
+  const message = page.getByText('Redirected to root org unit')
+  await expect(message).toBeVisible()
+  await page.clock.runFor(6000)
+  await expect(message).toHaveCount(0)
 })
 
-test('the tree is searched from the keyboard, case aside', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit(`Searchable hall ${plant.tag}`)
-  await plant.machineIn(`Lathe Alpha ${plant.tag}`, unit)
-  await plant.machineIn(`Lathe Beta ${plant.tag}`, unit)
-  await page.goto(`/o/${unit}`)
-  const items = page.getByRole('navigation', { name: tree })
-  await expect(items.getByText(`Lathe Beta ${plant.tag}`)).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search company tree' })).toBeFocused()
-  await page.keyboard.type(`lathe ALPHA ${plant.tag}`)
-  await expect(items.getByText(`Lathe Alpha ${plant.tag}`)).toBeVisible()
-  await expect(items.getByText(`Searchable hall ${plant.tag}`)).toBeVisible()
-  await expect(items.getByText(`Lathe Beta ${plant.tag}`)).toBeHidden()
-  await page.keyboard.type(' nowhere')
-  await expect(items.getByRole('status')).toContainText(`Nothing is called “lathe ALPHA ${plant.tag} nowhere”`)
-  await page.keyboard.press('Escape')
-  await items.getByText(`Lathe Beta ${plant.tag}`).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lathe Beta ${plant.tag}`)
-})
-
-test('the tree is walked by arrow keys and Enter', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit(`AAA first unit ${plant.tag}`)
+test('the page of a superuser asks for nothing that is not there', async ({ signedIn: page, plant }) => {
+  const refused: string[] = []
+  page.on('response', (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`))
   await page.goto(`/o/${plant.company.rootUnitId}`)
-  await expect(page.getByRole('navigation', { name: tree }).getByText(`AAA first unit ${plant.tag}`)).toBeVisible()
-  await page.getByRole('tree').focus()
-  const active = page.locator('.ant-tree-treenode-active')
+  await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+})
+
+test('units and machines are read again every 5 minutes, the tree every 10, and nothing after a 404', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Refreshed ${plant.tag}`)
+  const machine = await plant.machineIn(`Refreshed press ${plant.tag}`, unit)
+  const asked = { company: 0, machine: 0 }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/v0/company') asked.company++
+    if (pathname === `/v0/e/${machine.equipmentId}`) asked.machine++
+  })
+  await page.clock.install()
+  await page.goto(`/e/${machine.equipmentId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  const first = { ...asked }
+  await page.clock.fastForward(4 * MINUTE + 50_000)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual(first)
+  await page.clock.fastForward(20_000)
+  await expect.poll(() => asked.machine).toBe(first.machine + 1)
+  await page.clock.fastForward(5 * MINUTE)
+  await expect.poll(() => asked).toEqual({ company: first.company + 1, machine: first.machine + 2 })
+  await plant.company.call('DELETE', `/v0/e/${machine.equipmentId}`)
+  await page.clock.fastForward(5 * MINUTE)
+  await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
+  const last = asked.machine
+  await page.clock.fastForward(11 * MINUTE)
+  await expect.poll(() => asked.company).toBeGreaterThan(first.company + 1)
+  expect(asked.machine).toBe(last)
+})
+
+test('each call shows a line along the header, which moves nothing', async ({ signedIn: page, plant }) => {
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v0/company?*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const line = page.locator('.busy-line')
+  await expect(line).toHaveAttribute('data-busy', 'true')
+  await expect(line).toHaveCSS('opacity', '1')
+  const before = await page.getByRole('main').boundingBox()
+  answer()
+  await expect(line).toHaveAttribute('data-busy', 'false')
+  await expect(line).toHaveCSS('opacity', '0')
+  expect(await page.getByRole('main').boundingBox()).toEqual(before)
+})
+
+test('Ctrl K leads by keyboard alone to machines, units and pages, and does what can be done', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Palette hall ${plant.tag}`)
+  const machine = await plant.machineIn(`Palette lathe ${plant.tag}`, unit)
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('navigation', { name: tree }).getByText(`Palette hall ${plant.tag}`)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Go to, or do' })
+  await page.keyboard.press('Control+k')
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(`palette ${plant.tag}`)
+  await expect(dialog.getByRole('option')).toHaveCount(2)
+  expect(await violationsInAll(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
-  for (let tries = 0; tries < 200 && (await active.textContent()) !== `AAA first unit ${plant.tag}`; tries++) {
-    await page.keyboard.press('ArrowDown')
-  }
+  await expect(dialog.getByRole('option', { selected: true })).toContainText(`Palette lathe ${plant.tag}`)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/o/${unit}`)
+  await expect(page).toHaveURL(new RegExp(`/e/${machine.equipmentId}(\\?|$)`))
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audit')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/setup/audit')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing like it')
+  await expect(dialog.getByRole('status')).toContainText('Nothing is called')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a submenu of the page menu opens its panel beside the page; its address opens it again, over a narrow page', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const root = plant.company.rootUnitId
+  await page.goto(`/o/${root}`)
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  await expect(menu.getByRole('button', { name: 'Devices' })).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Schedule' }).click()
+  const schedule = page.getByRole('complementary', { name: 'Schedule' })
+  await expect(schedule).toBeVisible()
+  await expect(page).toHaveURL(/[?&]panel=schedule/)
+  const beside = await page.getByRole('main').boundingBox()
+  await page.reload()
+  await expect(schedule).toBeVisible()
+  await menu.getByRole('button', { name: 'Configuration' }).click()
+  await expect(schedule).toBeHidden()
+  await page.getByRole('complementary', { name: 'Configuration' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page).not.toHaveURL(/panel=/)
+  expect((await page.getByRole('main').boundingBox())?.width).toBeGreaterThan(beside?.width ?? 0)
+  await page.setViewportSize({ width: 800, height: 700 })
+  await page.goto(`/o/${root}?panel=schedule`)
+  await expect(schedule).toBeFocused()
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 0, width: 800 })
+  await page.keyboard.press('Escape')
+  await expect(schedule).toBeHidden()
 })
 
 test('the sidebar is 250 px wide, folds to nothing, and stays as it was left', async ({ signedIn: page, plant }) => {
@@ -156,13 +273,20 @@ test('another page begins at its top, and back leads to where one was', async ({
   await expect.poll(async () => before - (await offset())).toBeLessThan(50)
 })
 
-test('paper bears no sidebars', async ({ signedIn: page, plant }) => {
+test('paper is white and bears no sidebars and no controls', async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.locator('#company-tree')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('#company-tree')).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Page menu' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: /User menu|Notifications|Settings/ })).toHaveCount(0)
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+  // What is painted takes the colours of the light theme, and those of the screen again afterwards.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('what does not exist says Invalid request and shows a way on', async ({ signedIn: page, plant }) => {

@@ -1,6 +1,8 @@
 /** What the set-up made; it travels to the workers in the environment. */
 export interface Installation {
   readonly url: string
+  /** Where its data is: `MILLWATCH_DATA`. */
+  readonly data: string
   /** Superuser of the first company. */
   readonly username: string
   readonly password: string

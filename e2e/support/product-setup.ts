@@ -38,6 +38,7 @@ export default async function start(): Promise<() => Promise<void>> {
     }
     publish({
       url: product.url,
+      data: product.dataFolder,
       username: 'owner@plant.example',
       password,
       companyName: 'Plant',

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const MINUTE = 60_000
+const other =
+  '<!doctype html><script src="/theme.js"></script><script type="module" src="/assets/index-other.js"></script>'
+
+/** From now on the site root names another main script. */
+async function release(page: Page): Promise<void> {
+  await page.route('**/?t=*', (route) => route.fulfill({ contentType: 'text/html', body: other }))
+}
+
+async function opened(page: Page, plant: Plant): Promise<void> {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+}
+
+const loads = (page: Page): string[] => {
+  const seen: string[] = []
+  page.on('load', () => seen.push(page.url()))
+  return seen
+}
+
+test('every 15 minutes the site root is asked with a timestamp; another main script shows the banner, which refreshes', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.clock.install()
+  await opened(page, plant)
+  const banner = page.getByRole('status').filter({ hasText: 'New version available' })
+  await release(page)
+  await page.clock.fastForward(14 * MINUTE)
+  await expect(banner).toHaveCount(0)
+  const next = page.waitForRequest(/\/\?t=\d{13}$/)
+  await page.clock.fastForward(2 * MINUTE)
+  await next
+  await expect(banner).toBeVisible()
+  const before = await page.getByRole('main').boundingBox()
+  expect(await page.getByRole('main').boundingBox()).toEqual(before)
+  expect(await violationsInAll(page)).toEqual([])
+  await page.unroute('**/?t=*')
+  const seen = loads(page)
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => seen.length).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('a kiosk display loads a new version by itself', async ({ page, plant }) => {
+  const unit = await plant.unit(`Released ${plant.tag}`)
+  const wanted = { name: `Released ${plant.tag}`, page: 'unit', org_unit_id: unit }
+  const rights = { may_give_reasons: false, may_count_scrap: false }
+  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/kiosks', { ...wanted, ...rights })
+  await page.clock.install()
+  await page.goto(`/?token=${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Released ${plant.tag}`)
+  await release(page)
+  const seen = loads(page)
+  await page.clock.fastForward(16 * MINUTE)
+  await expect.poll(() => seen.length).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Released ${plant.tag}`)
+})
+
+test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", async ({ signedIn: page, plant }) => {
+  let say: ((words: string) => void) | undefined
+  // Said to this page alone: the real one would have the pages of all other tests loaded again.
+  await page.routeWebSocket(/\/live\//, (socket) => {
+    socket.connectToServer()
+    say = (words) => socket.send(words)
+  })
+  await page.clock.install()
+  await opened(page, plant)
+  const seen = loads(page)
+  say?.('42["refresh"]')
+  await page.clock.runFor(900)
+  expect(seen).toEqual([])
+  await page.clock.fastForward(120_000)
+  await expect.poll(() => seen.length).toBe(1)
+})
+
+test('a browser without what the pages need is told so, and what it lacks', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+  await page.goto('/login')
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('This browser is not supported')
+  await expect(notice).toContainText('What this browser lacks: Temporal.')
+  await expect(page.getByRole('button')).toHaveCount(0)
+})
+
+test('a browser that reads no modules is told so too', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
+  // It would read none of this.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByRole('alert')).toContainText('What this browser lacks: modules.')
+})
