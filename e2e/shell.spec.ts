@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { signIn } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
-import { millwatch } from './support/operator.ts'
-import { changeFirstPassword, enterAs, settledMember } from './support/people.ts'
+import { companyApart, millwatch } from './support/operator.ts'
+import { enterAs, settledMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const tree = 'Company tree'
@@ -40,11 +40,8 @@ test('the header has the colour that the operator of the installation set for th
   context,
   plant,
 }) => {
-  const email = `${randomBytes(4).toString('hex')}@coloured.example`
-  const said = await millwatch('company', 'create', `Coloured ${plant.tag}`, '--admin', email)
-  const [, id = '', first = ''] = /\((\d+)\) is made[^]*shown this once: (\S+)/.exec(said) ?? []
-  const password = await changeFirstPassword(plant.url, email, first)
-  await enterAs(context, plant.url, { username: email, password })
+  const { owner, id } = await companyApart(plant.url, `Coloured ${plant.tag}`)
+  await enterAs(context, plant.url, owner)
   await millwatch('flags', id, 'header_color', 'black')
   await page.goto('/')
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
@@ -77,21 +74,29 @@ test('the page of a superuser asks for nothing that is not there', async ({ sign
 })
 
 test('units and machines are read again every 5 minutes, the tree every 10, and nothing after a 404', async ({
-  signedIn: page,
+  page,
+  context,
   plant,
 }) => {
-  const unit = await plant.unit(`Refreshed ${plant.tag}`)
-  const machine = await plant.machineIn(`Refreshed press ${plant.tag}`, unit)
+  // Where nobody else changes the tree, which would have it read again.
+  const { owner } = await companyApart(plant.url, `Refreshed ${plant.tag}`)
+  const company = await signIn(plant.url, owner.username, owner.password)
+  const wanted = { name: 'Refreshed press', parent_id: company.rootUnitId }
+  const { equip } = await company.call<{ equip: { id: number } }>('POST', '/v0/e', wanted)
   const asked = { company: 0, machine: 0 }
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname === '/v0/company') asked.company++
-    if (pathname === `/v0/e/${machine.equipmentId}`) asked.machine++
+    if (pathname === `/v0/e/${equip.id}`) asked.machine++
   })
+  await enterAs(context, plant.url, owner)
   await page.clock.install()
-  await page.goto(`/e/${machine.equipmentId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`/e/${equip.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refreshed press')
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  // All is read, and once more after the rooms were joined.
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(2000)
   await page.waitForLoadState('networkidle')
   const first = { ...asked }
   await page.clock.fastForward(4 * MINUTE + 50_000)
@@ -101,7 +106,7 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await expect.poll(() => asked.machine).toBe(first.machine + 1)
   await page.clock.fastForward(5 * MINUTE)
   await expect.poll(() => asked).toEqual({ company: first.company + 1, machine: first.machine + 2 })
-  await plant.company.call('DELETE', `/v0/e/${machine.equipmentId}`)
+  await company.call('DELETE', `/v0/e/${equip.id}`)
   await page.clock.fastForward(5 * MINUTE)
   await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
   const last = asked.machine
@@ -319,7 +324,11 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
 
 test('a page that breaks while it is drawn says so, and shows two ways on', async ({ signedIn: page, plant }) => {
   // An answer no server of ours gives: there is no other way to break a page from outside.
-  await page.route('**/v0/o/*', (route) => route.fulfill({ json: { status: 'success', orgUnit: { name: 'Broken' } } }))
+  await page.route(/\/v0\/o\/\d+/, async (route) => {
+    const answer = await route.fetch()
+    const { orgUnit } = (await answer.json()) as { orgUnit: object }
+    await route.fulfill({ json: { status: 'success', orgUnit: { ...orgUnit, name: 'Broken', ancestors: null } } })
+  })
   await page.goto(`/o/${plant.company.rootUnitId}?status=secret`)
   await expect(page.getByRole('alert')).toContainText(
     'An error has occurred on this page and a bug report has been sent.',
