@@ -1,118 +1,348 @@
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import type { Locator, Page } from '@playwright/test'
-import { cycles, send, status } from './support/device.ts'
-import { expect, test, withoutReload } from './support/test.ts'
+import type { Download, Locator, Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { send, status } from './support/device.ts'
+import { change, fiveHours, type Past, ran } from './support/past.ts'
+import { expect, type Plant, test, withoutReload } from './support/test.ts'
 
-const tile = (page: Page, name: string): Locator =>
-  page.locator('.tile', { has: page.getByRole('link', { name, exact: true }) })
-const tag = (of: Locator): Locator => of.locator('[data-status]')
+const headline = (page: Page): Locator => page.getByRole('region', { name: 'Utilization', exact: true })
+const figure = (page: Page): Locator => page.getByTestId('utilization')
+const chart = (page: Page): Locator => page.locator('.column-chart')
+const list = (page: Page): Locator => page.getByRole('list', { name: 'Units and machines' })
+const item = (page: Page, name: string): Locator =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+/** Seconds of `1,234.5 s of 6,000 s`. */
+const secondsIn = (words: string | null): number[] =>
+  [...(words ?? '').matchAll(/([\d,.]+) s/g)].map(([, text]) => Number(text?.replaceAll(',', '')))
 
-test('shows its machines as tiles, with status, time in it, contact, cycle and timeline', async ({
+interface Hall {
+  unit: number
+  line: number
+  past: Past
+  path: string
+}
+
+/** A hall with a press (76.67 %, a short and a long stop), a spare that is left out, and a line with a machine that ran all of it. */
+async function hallOf(plant: Plant, name: string): Promise<Hall> {
+  const past = fiveHours()
+  const unit = await plant.unit(`${name} ${plant.tag}`)
+  const made = await plant.company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', { name: 'Line', parent_id: unit })
+  const line = made.orgUnit.id
+  const [press, spare, steady] = await Promise.all([
+    plant.machineIn('Press', unit),
+    plant.machineIn('Spare', unit),
+    plant.machineIn('Steady', line),
+  ])
+  await change(plant, spare, past, { util_excluded: true })
+  await ran(plant, press, past, [
+    [2, 2 + 1 / 6],
+    [4, 5],
+  ])
+  await ran(plant, spare, past, [[1, 5]])
+  await ran(plant, steady, past, [])
+  return { unit, line, past, path: `/o/${unit}?${past.search}` }
+}
+
+test('shows name, machines, utilization as the largest figure with its progress line, hours, shift, zone and how fresh', async ({
   signedIn: page,
   plant,
 }) => {
-  const unit = await plant.unit('Tiles')
-  const running = await plant.machineIn('Runner', unit)
-  await plant.machineIn('Silent', unit)
-  const now = Date.now()
-  await send(plant.url, running, [...cycles(20, 12.5, now - 1000)])
+  const { path, unit } = await hallOf(plant, 'Headline')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Headline ${plant.tag}`)
+  await expect(page.getByText('3 machines · 3 running')).toBeVisible()
+  await expect(figure(page)).toHaveText('88.33 %')
+  await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '88.33')
+  await expect(headline(page)).toContainText('8.83 of 10.00 scheduled hours ran')
+  await expect(headline(page)).toContainText(/all shifts · .+ · as of \d\d:\d\d:\d\d/)
+  const sizes = await page
+    .locator('.unit-page *')
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  const own = await figure(page).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  expect(own).toBe(Math.max(...sizes))
+  await page.goto(`${path}&shift=2&day=0600`)
+  await expect(figure(page)).toHaveText('∞')
+  await expect(headline(page)).toContainText(/second shift · .+ · days from 06:00/)
   await page.goto(`/o/${unit}`)
-  await expect(page.getByText('2 machines · 1 running')).toBeVisible()
-  const runner = tile(page, 'Runner')
-  await expect(tag(runner)).toHaveText(/Running ?4 m/)
-  await expect(runner).toContainText('12.5 s')
-  await expect(runner).toContainText(/Heard (now|\d+ s ago)/)
-  await expect(runner.getByRole('img', { name: /Runner, last 24 hours: Running 4 m/ })).toBeVisible()
-  const silent = tile(page, 'Silent')
-  await expect(tag(silent)).toHaveText('Never heard of')
-  await expect(silent).toContainText('∞')
-  await expect(silent.getByRole('img', { name: 'Device was never heard' })).toBeVisible()
-  await expect(silent.getByRole('img', { name: /Silent, last 24 hours: no data/ })).toBeVisible()
+  await expect(headline(page)).toContainText('Past week')
 })
 
-test('tells a percentage: formula, seconds, what was left out, how fresh', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Explained')
-  const machine = await plant.machineIn('Half', unit)
-  const now = Date.now()
-  await send(plant.url, machine, [status('running', now - 200_000), status('down', now - 100_000)])
-  await page.goto(`/o/${unit}`)
-  const figure = page.getByRole('region', { name: 'Utilization today' })
-  await expect(figure.getByTestId('utilization')).toHaveText(/^\d+\.\d\d %$/)
-  await expect(figure).toContainText(/\d+\.\d\d of \d+\.\d\d scheduled hours ran/)
-  await figure.getByRole('button', { name: 'How the utilization is computed' }).click()
-  const told = page.getByRole('tooltip')
-  await expect(told).toContainText('utilization = effective run / scheduled time')
-  await expect(told).toContainText(/[\d,.]+ s \/ [\d,.]+ s = \d+\.\d\d %/)
-  await expect(told).toContainText('1 machine')
-})
-
-test('says ∞ where nothing was scheduled', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Unscheduled')
-  await plant.machineIn('New', unit)
-  await page.goto(`/o/${unit}`)
-  const figure = page.getByRole('region', { name: 'Utilization today' })
-  await expect(figure.getByTestId('utilization')).toHaveText('∞')
-  await expect(figure).toContainText('nothing scheduled in this period')
-})
-
-test('hears of a status change, a cycle and a new machine status in the tree without a reload', async ({
+test('says ∞ and nothing scheduled in this period where nothing was, and more than 100 % where more ran than was', async ({
   signedIn: page,
   plant,
 }) => {
-  const unit = await plant.unit('Live tiles')
-  const machine = await plant.machineIn(`Live press ${plant.tag}`, unit)
-  const now = Date.now()
-  await send(plant.url, machine, [status('running', now - 60_000), ...cycles(1, 9, now - 30_000)])
-  await page.goto(`/o/${unit}`)
-  const live = tile(page, `Live press ${plant.tag}`)
-  await expect(tag(live)).toHaveAttribute('data-status', 'running')
-  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  await withoutReload(page, async () => {
-    await send(plant.url, machine, [status('down', Date.now() - 1000)])
-    await expect(tag(live)).toHaveAttribute('data-status', 'down')
-    const node = page
-      .getByRole('navigation', { name: 'Company tree' })
-      .locator('.tree-machine', { hasText: `Live press ${plant.tag}` })
-    await expect(node.getByRole('img', { name: 'Down' })).toBeVisible()
-    await send(plant.url, machine, cycles(1, 7.25, Date.now()))
-    await expect(live).toContainText('7.3 s')
+  const past = fiveHours()
+  const unit = await plant.unit('Beyond')
+  const machine = await plant.machineIn('Eager', unit)
+  await page.goto(`/o/${unit}?${past.search}`)
+  await expect(figure(page)).toHaveText('∞')
+  await expect(headline(page)).toContainText('nothing scheduled in this period')
+  await change(plant, machine, past, { util_capped_by_schedule: false })
+  await ran(plant, machine, past, [])
+  const rows = await plant.company.call<{ shifts: [number, number, number, number, number][] }>(
+    'GET',
+    `/v0/e/${machine.equipmentId}/reports/shifts?startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`,
+  )
+  const [row] = rows.shifts
+  if (row === undefined) throw new Error('No shift history was written')
+  // Four hours of the five were scheduled.
+  await plant.company.call('PUT', '/v0/shifts/bulkUpdate', {
+    updates: [{ id: row[3], start: past.at(1) / 1000, shift: 1 }],
   })
+  await expect(figure(page)).toHaveText('125.00 %', { timeout: 20_000 })
+  await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '100')
 })
 
-test('shows machines by status, and the address says which', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Filtered')
-  const up = await plant.machineIn('Up', unit)
-  const down = await plant.machineIn('Stopped', unit)
-  await send(plant.url, up, [status('running', Date.now() - 1000)])
-  await send(plant.url, down, [status('down', Date.now() - 1000)])
-  await page.goto(`/o/${unit}`)
-  await page.getByRole('button', { name: 'Down 1' }).click()
-  await expect(tile(page, 'Stopped')).toBeVisible()
-  await expect(tile(page, 'Up')).toHaveCount(0)
-  await expect(page).toHaveURL(`/o/${unit}?status=down`)
+test('has the tabs Utilization and Equipment, of which the address says one, and arrow keys go from one to the other', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit, path } = await hallOf(plant, 'Tabs')
+  await page.goto(path)
+  const tabs = page.getByRole('tablist', { name: 'Of this unit' })
+  await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
+  await tabs.getByRole('tab', { name: 'Utilization' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.getByRole('tab', { name: 'Equipment' })).toBeFocused()
+  await expect(page).toHaveURL(/[?&]tab=equipment/)
+  await expect(page.locator('.tile')).toHaveCount(3)
   await page.reload()
-  await expect(tile(page, 'Stopped')).toBeVisible()
-  await expect(tile(page, 'Up')).toHaveCount(0)
+  await expect(tabs.getByRole('tab', { name: 'Equipment' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto(`/o/${unit}`)
+  await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('leads to its units and machines, and back up', async ({ signedIn: page, plant }) => {
-  const name = `Linked ${plant.tag}`
-  const unit = await plant.unit(name)
-  const machine = await plant.machineIn(`${name} machine`, unit)
-  await page.goto(`/o/${plant.company.rootUnitId}`)
-  await page.getByRole('list', { name: 'Units' }).getByRole('link', { name, exact: true }).click()
-  await expect(page).toHaveURL(`/o/${unit}`)
-  await tile(page, `${name} machine`).click()
-  await expect(page).toHaveURL(`/e/${machine.equipmentId}`)
-  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name }).click()
-  await expect(page).toHaveURL(`/o/${unit}`)
+test('draws columns of utilization with a toggle Util % or Run hrs, what was not scheduled apart, as a table that sums to the headline', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, past } = await hallOf(plant, 'Columns')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Utilization by 15 minutes' })).toBeVisible()
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
+  await chart(page).focus()
+  await page.keyboard.press('Home')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: 100\.00 %, 0\.50 of 0\.50 hours$/)
+  await expect(page.locator('.column-chart .tip')).toContainText('100.00 %')
+  await page.getByRole('group', { name: 'Columns show' }).getByRole('button', { name: 'Run hrs' }).click()
+  await expect(page).toHaveURL(/[?&]groups=run/)
+  await expect(page.getByRole('heading', { name: 'Run hours by 15 minutes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Table' }).click()
+  const table = page.getByRole('region', { name: 'Utilization as a table' })
+  await expect(table.getByRole('row')).toHaveCount(22)
+  const sum = table.getByRole('row').last()
+  await expect(sum).toContainText('88.33 %')
+  expect(secondsIn(await sum.locator('td').nth(0).getAttribute('title'))).toEqual([31_800])
+  const earlier = new URLSearchParams(path.split('?')[1])
+  const day = new Date(past.from - 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  earlier.set('from', `${day}T0000Z`)
+  earlier.set('to', `${day}T0400Z`)
+  await page.goto(`${path.split('?')[0]}?${earlier}`)
+  await chart(page).focus()
+  await page.keyboard.press('End')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: not scheduled, 0\.00 hours ran$/)
 })
 
-test('an empty unit says why it is empty, and what to do', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit('Empty hall')
+test('a click, Enter or a drag on the columns looks into them, and the way back is one key', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path } = await hallOf(plant, 'Zoom')
+  await page.goto(path)
+  const before = page.url()
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
+  await chart(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '1')
+  expect(page.url()).not.toBe(before)
+  await page.goBack()
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
+  const box = await chart(page).boundingBox()
+  if (box === null) throw new Error('No chart')
+  const at = (share: number) => [box.x + 40 + (box.width - 46) * share, box.y + 100] as const
+  await page.mouse.move(...at(0.26))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.44), { steps: 4 })
+  await page.mouse.up()
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '4')
+})
+
+test('saves the columns as PNG, CSV and JSON, named for the unit and the period, by a button that comes back', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path } = await hallOf(plant, 'Saved')
+  await page.goto(path)
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
+  const save = async (kind: string): Promise<Download> => {
+    await page.getByRole('button', { name: 'Export' }).first().click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('group', { name: 'Export as' }).getByRole('button', { name: kind }).click(),
+    ])
+    await expect(page.getByRole('group', { name: 'Export as' })).toHaveCount(0)
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^Saved ${plant.tag} \\d{4}-\\d\\d-\\d\\d \\d{4}-\\d\\d-\\d\\d utilization\\.${kind.toLowerCase()}$`),
+    )
+    return download
+  }
+  const csv = await readFile(await (await save('CSV')).path(), 'utf8')
+  const rows = csv.trim().split('\r\n').slice(1)
+  expect(rows).toHaveLength(20)
+  expect(rows.reduce((sum, row) => sum + Number(row.split(',')[2]), 0)).toBeCloseTo(31_800 / 3600, 9)
+  const json = JSON.parse(await readFile(await (await save('JSON')).path(), 'utf8')) as { run_secs: number }[]
+  expect(json.reduce((sum, { run_secs }) => sum + run_secs, 0)).toBeCloseTo(31_800, 6)
+  const png = await readFile(await (await save('PNG')).path())
+  expect([...png.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
+})
+
+test('lists machines and units as bars or circles, expands to equipment, marks under 80 % and what is left out; the sum is the headline', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, line } = await hallOf(plant, 'Children')
+  await page.goto(path)
+  await expect(list(page).getByRole('link')).toHaveText(['Press', 'Spare', 'Line'])
+  await expect(item(page, 'Press')).toContainText('76.67 %')
+  await expect(item(page, 'Press')).toContainText('under 80 %')
+  await expect(item(page, 'Spare')).toContainText('left out of the sums')
+  await expect(item(page, 'Line')).toContainText('100.00 %')
+  const sum = page.getByTestId('sum')
+  await expect(sum).toContainText('Sum 8.83 of 10.00 h = 88.33 %')
+  await expect(sum).toContainText('listed without the one left out: 8.83 of 10.00 h')
+  expect(secondsIn(await sum.locator('[title]').first().getAttribute('title'))).toEqual([31_800, 36_000])
+  await page.getByRole('button', { name: 'Show equipment' }).click()
+  await expect(list(page).getByRole('link')).toHaveText(['Press', 'Spare', 'Line', 'Steady'])
+  await page.getByRole('group', { name: 'Bars show' }).getByRole('button', { name: 'Run hrs' }).click()
+  await expect(item(page, 'Press')).toContainText('3.83 h')
+  await expect(page).toHaveURL(/bars=run.*expanded=1/)
+  await page.getByRole('group', { name: 'Units and machines as' }).getByRole('button', { name: 'Circles' }).click()
+  await expect(list(page).getByRole('link')).toHaveText(['Press', 'Spare', 'Line'])
+  await expect(item(page, 'Press')).toContainText('76.67 %')
+  await item(page, 'Line').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/o/${line}\\?.*children=circles`))
+  await expect(item(page, 'Steady')).toContainText('100.00 %')
+  await item(page, 'Steady').getByRole('link').click()
+  await expect(page).toHaveURL(/\/e\/\d+/)
+})
+
+test('keeps its choices from unit to unit, and a copied address shows the same to everybody', async ({
+  signedIn: page,
+  plant,
+  context,
+}) => {
+  const { unit, line, path } = await hallOf(plant, 'Kept')
+  await page.goto(path)
+  await page.getByRole('group', { name: 'Columns show' }).getByRole('button', { name: 'Run hrs' }).click()
+  await item(page, 'Line').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/o/${line}\\?.*groups=run`))
+  const copied = page.url()
+  const other = await context.newPage()
+  await other.addInitScript(() => localStorage.removeItem('millwatch.unit'))
+  await other.goto(copied)
+  await expect(other.getByRole('heading', { name: /^Run hours by/ })).toBeVisible()
+  // An address that says nothing means the defaults, whatever was chosen here before.
+  await page.goto(`/o/${unit}`)
+  await expect(page.getByRole('heading', { name: /^Utilization by/ })).toBeVisible()
+})
+
+test('an empty unit says why it is empty and what to do; one with many machines, long, right-to-left and emoji names draws those in sight', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Names')
   await page.goto(`/o/${unit}`)
   await expect(page.getByRole('heading', { name: 'No machines here yet' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'How to add a machine' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible()
+  const names = [`${'Very long name '.repeat(7)}ends here`.slice(0, 120), 'مكبس الحقن ٣', '🏭 Presse 🤖']
+  const more = Array.from({ length: 150 }, (_, i) => `Machine ${i + 1}`)
+  for (let i = 0; i < more.length; i += 25)
+    await Promise.all(
+      [...(i === 0 ? names : []), ...more.slice(i, i + 25)].map((name) =>
+        plant.company.call('POST', '/v0/e', { name, parent_id: unit }),
+      ),
+    )
+  await page.reload()
+  await expect(page.getByText('153 machines')).toBeVisible()
+  expect(await list(page).getByRole('listitem').count()).toBeLessThan(80)
+  await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', '153')
+  await expect(list(page).getByRole('link', { name: '🏭 Presse 🤖', exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+  await page.getByTestId('sum').scrollIntoViewIfNeeded()
+  await expect(list(page).locator('[aria-posinset="153"]')).toBeVisible()
+  for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
+})
+
+test('hears of what happens without a reload, and nothing jumps; without a connection the figures keep standing', async ({
+  signedIn: page,
+  plant,
+  context,
+}) => {
+  const unit = await plant.unit('Live')
+  const machine = await plant.machineIn('Live press', unit)
+  await send(plant.url, machine, [status('down', Date.now() - 60_000)])
+  await page.goto(`/o/${unit}?period=1h`)
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await expect(page.getByText('1 machine · 0 running')).toBeVisible()
+  await expect(figure(page)).toHaveText('0.00 %')
+  const place = await chart(page).boundingBox()
+  await withoutReload(page, async () => {
+    await send(plant.url, machine, [status('running', Date.now() - 30_000)])
+    await expect(page.getByText('1 machine · 1 running')).toBeVisible()
+    await expect(figure(page)).not.toHaveText('0.00 %', { timeout: 20_000 })
+  })
+  expect(await chart(page).boundingBox()).toEqual(place)
+  const shown = await figure(page).textContent()
+  await context.setOffline(true)
+  await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 40_000 })
+  await expect(figure(page)).toHaveText(shown ?? '')
+  await expect(chart(page).locator('canvas')).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('shows of a machine, in one period, what the page of the machine shows, in whichever zones they stand', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const past = fiveHours()
+  const unit = await plant.unit(`Far ${plant.tag}`)
+  await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'Asia/Tokyo' })
+  const machine = await plant.machineIn(`Far press ${plant.tag}`, unit)
+  await ran(plant, machine, past, [[2, 3.4]])
+  const searches = [
+    past.search,
+    `${past.search}&tz=Asia/Tokyo&day=0600`,
+    `from=${past.compact(past.at(-20))}&to=${past.compact(past.at(3))}&tz=America/Chicago`,
+    'period=yesterday&tz=America/Chicago',
+  ]
+  for (const search of searches) {
+    await page.goto(`/o/${plant.company.rootUnitId}?${search}&expanded=1`)
+    const row = item(page, `Far press ${plant.tag}`)
+    const [shown = ''] = (await row.locator('.child-bar-figure').innerText()).split('\n')
+    expect(shown).toMatch(/^(\d+\.\d\d %|∞)/)
+    await page.goto(`/e/${machine.equipmentId}?${search}`)
+    await expect(figure(page)).toHaveText(shown.replace(/ %.*$/, ' %').replace(/^∞.*$/, '∞'))
+  }
+})
+
+test('axe finds nothing on the Utilization tab, as bars, as circles and as a table', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path } = await hallOf(plant, 'Judged')
+  await page.goto(`${path}&expanded=1`)
+  await expect(item(page, 'Press')).toBeVisible()
+  expect(await violationsInAll(page, 'main')).toEqual([])
+  await page.goto(`${path}&children=circles`)
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(item(page, 'Press')).toBeVisible()
+  expect(await violationsInAll(page, 'main')).toEqual([])
 })
 
 test('weighs at most 650 KB of JavaScript', async ({ signedIn: page, plant }) => {

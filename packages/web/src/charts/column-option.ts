@@ -63,47 +63,59 @@ const custom = (name: string, count: number, renderItem: CustomSeriesRenderItem)
 function drawColumns({ columns, scale, colours, width }: ColumnPicture): CustomSeriesRenderItem {
   const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
   const hatch = { image: hatchTile(colours, 1), repeat: 'repeat' as const }
-  const font = '600 12px Inter Variable, sans-serif'
-  const said = (words: string, { x, y }: Box, at: number, fill: string) => ({
-    type: 'text' as const,
-    x: x + wide / 2,
-    y: y + at,
-    style: { text: words, fill, font, align: 'center' as const, verticalAlign: 'middle' as const, lineHeight: 15 },
-  })
   return (params, api) => {
     const column = columns[params.dataIndex]
     if (column === undefined) return null
-    if (column.value === null) {
-      const shape = boxOf(api, params.dataIndex, scale.max, wide)
-      const words = wide < 60 ? [] : [said('not\nscheduled', shape, shape.height / 2, colours['text-2'])]
-      return {
-        type: 'group',
-        $mergeChildren: false,
-        children: [{ type: 'rect', shape, style: { fill: hatch } }, ...words],
-      }
-    }
-    const shape = boxOf(api, params.dataIndex, Math.min(scale.max, column.value), wide)
-    const outline =
-      column.behind === undefined
-        ? []
-        : [
-            {
-              type: 'rect' as const,
-              shape: { ...boxOf(api, params.dataIndex, Math.min(scale.max, column.behind), wide), r: 2 },
-              style: { fill: 'none', stroke: colours['text-3'], lineWidth: 1 },
-            },
-          ]
-    const inside = shape.height >= 26
-    const words =
-      wide < LEAST_FOR_WORDS_PX ? [] : [said(column.words, shape, inside ? 16 : -9, inside ? '#ffffff' : colours.text)]
+    if (column.value === null)
+      return { type: 'rect', shape: boxOf(api, params.dataIndex, scale.max, wide), style: { fill: hatch } }
+    const boxTo = (value: number): Box => boxOf(api, params.dataIndex, Math.min(scale.max, value), wide)
+    const filled = { ...boxTo(column.value), r: [2, 2, 0, 0] }
     return {
       type: 'group',
       $mergeChildren: false,
       children: [
-        { type: 'rect', shape: { ...shape, r: [2, 2, 0, 0] }, style: { fill: colours.measure } },
-        ...outline,
-        ...words,
+        { type: 'rect', shape: filled, style: { fill: colours.measure } },
+        ...(column.behind === undefined
+          ? []
+          : [
+              {
+                type: 'rect' as const,
+                shape: { ...boxTo(column.behind), r: 2 },
+                style: { fill: 'none', stroke: colours['text-3'], lineWidth: 1 },
+              },
+            ]),
       ],
+    }
+  }
+}
+
+const FOR_SCHEDULED_WORDS_PX = 60
+
+/** What stands in the columns, over the trend, which would run through it. */
+function drawWords({ columns, scale, colours, width }: ColumnPicture): CustomSeriesRenderItem {
+  const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
+  const font = '600 12px Inter Variable, sans-serif'
+  return (params, api) => {
+    const column = columns[params.dataIndex]
+    const value = column?.value ?? null
+    if (column === undefined || wide < (value === null ? FOR_SCHEDULED_WORDS_PX : LEAST_FOR_WORDS_PX)) return null
+    const box = boxOf(api, params.dataIndex, value === null ? scale.max : Math.min(scale.max, value), wide)
+    const inside = value !== null && box.height >= 26
+    const look = inside
+      ? { fill: '#ffffff', backgroundColor: colours.measure, padding: [1, 3] }
+      : { fill: value === null ? colours['text-2'] : colours.text, backgroundColor: colours.panel, padding: [1, 3] }
+    return {
+      type: 'text',
+      x: box.x + wide / 2,
+      y: value === null ? box.y + box.height / 2 : box.y + (inside ? 16 : -10),
+      style: {
+        text: value === null ? 'not\nscheduled' : column.words,
+        font,
+        align: 'center',
+        verticalAlign: 'middle',
+        lineHeight: 15,
+        ...look,
+      },
     }
   }
 }
@@ -158,6 +170,7 @@ export function columnOption(picture: ColumnPicture): EChartsCoreOption {
     series: [
       custom('columns', columns.length, drawColumns(picture)),
       custom('trend', picture.trend === null ? 0 : 1, drawTrend(picture)),
+      custom('words', columns.length, drawWords(picture)),
     ],
   }
 }

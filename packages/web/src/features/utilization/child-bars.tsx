@@ -85,6 +85,9 @@ function Bar({
       <span className="child-bar-figure">
         <Explained of={childOf(of, child)}>{shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}</Explained>
       </span>
+      <span className="child-bar-hours">
+        {hours(runS)} of {hours(scheduledS)} h
+      </span>
       <span className="child-bar-mark" data-mark={mark}>
         {mark === undefined ? '' : markWords[mark]}
       </span>

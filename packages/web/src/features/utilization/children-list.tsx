@@ -82,6 +82,8 @@ export function ChildrenList({ of, listed, choices, onChoose, pathOf, empty }: C
 
 const pair = (runS: number, scheduledS: number): string => `${hours(runS)} of ${hours(scheduledS)} h`
 
+const leftOutWords = (machines: number): string => (machines === 1 ? 'the one left out' : `the ${machines} left out`)
+
 /** The figure of the unit as the sum of what is listed; and what of it the list does not tell. */
 function SumLine({ of, listed }: Pick<ChildrenListProps, 'of' | 'listed'>) {
   const { run_secs, scheduled_s, util_pct } = of.figures
@@ -89,21 +91,19 @@ function SumLine({ of, listed }: Pick<ChildrenListProps, 'of' | 'listed'>) {
   const isAll = sum.rest.runS === 0 && sum.rest.scheduledS === 0
   return (
     <div className="children-sum" data-testid="sum">
-      <span>
-        {sum.excludedMachines > 0 && (
-          <>without the {sum.excludedMachines === 1 ? 'one' : sum.excludedMachines} left out of the sums: </>
-        )}
+      {(!isAll || sum.excludedMachines > 0) && (
         <span title={`${exactSeconds(sum.listed.runS)} of ${exactSeconds(sum.listed.scheduledS)}`}>
+          {sum.excludedMachines === 0 ? 'listed' : `listed without ${leftOutWords(sum.excludedMachines)}`}:{' '}
           {pair(sum.listed.runS, sum.listed.scheduledS)}
         </span>
-      </span>
+      )}
       {!isAll && (
         <span title={`${exactSeconds(sum.rest.runS)} of ${exactSeconds(sum.rest.scheduledS)}`}>
           moved, archived, left out or removed during the period: {pair(sum.rest.runS, sum.rest.scheduledS)}
         </span>
       )}
       <span className="children-sum-whole">
-        Sum <b>{pair(run_secs, scheduled_s)}</b>{' '}
+        Sum <b>{pair(run_secs, scheduled_s)}</b> ={' '}
         <Explained of={of}>
           <b>{percent(util_pct)}</b>
         </Explained>

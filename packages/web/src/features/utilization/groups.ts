@@ -33,7 +33,8 @@ export function bucketLabel(at: number, interval: BucketInterval, zone: string):
 export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInterval, zone: string): string {
   const [from, to] = [Date.parse(time), Date.parse(ended_at)]
   if (interval < 86_400) return `${dayOf(from, zone)}, ${minuteOfDay(from, zone)} to ${minuteOfDay(to, zone)}`
-  if (interval === 86_400) return dayOf(from, zone)
+  const [start, end] = [minuteOfDay(from, zone), minuteOfDay(to, zone)]
+  if (interval === 86_400) return start === end ? dayOf(from, zone) : `${dayOf(from, zone)}, ${start} to ${end}`
   return `${dayOf(from, zone)} to ${dayOf(to - 1, zone)}`
 }
 

@@ -1,0 +1,47 @@
+import type { MadeMachine } from '../../tools/product/company.ts'
+import { send, status } from './device.ts'
+import type { Plant } from './test.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Five hours that are over, beginning at a full hour; tests say what happened in them to the second. */
+export interface Past {
+  readonly from: number
+  readonly to: number
+  /** The part of an address that shows them: `from=…&to=…`. */
+  readonly search: string
+  /** An instant as addresses have it. */
+  readonly compact: typeof compact
+  /** So many hours after their beginning. */
+  at(hours: number): number
+}
+
+const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
+
+export function fiveHours(): Past {
+  const from = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 7 * HOUR_MS
+  const to = from + 5 * HOUR_MS
+  return { from, to, search: `from=${compact(from)}&to=${compact(to)}`, compact, at: (hours) => from + hours * HOUR_MS }
+}
+
+/** Runs from the beginning on, down at the hours that are told, running again after each of them, and heard until now. */
+export async function ran(
+  plant: Plant,
+  machine: MadeMachine,
+  past: Past,
+  stops: readonly (readonly [number, number])[],
+): Promise<void> {
+  await send(plant.url, machine, [
+    status('running', past.from),
+    ...stops.flatMap(([down, up]) => [status('down', past.at(down)), status('running', past.at(up))]),
+    { t: Date.now(), type: 'ping', since: past.from },
+  ])
+}
+
+/** Changes a machine as of the day before. */
+export const change = (plant: Plant, { equipmentId }: MadeMachine, past: Past, body: object): Promise<unknown> =>
+  plant.company.call('PUT', `/v0/e/${equipmentId}`, {
+    ...body,
+    from: new Date(past.from - 24 * HOUR_MS).toISOString(),
+  })
