@@ -1,6 +1,6 @@
 // `npm run bench`: every row of the table side by side with its yardstick. `npm run bench -- P1 P8` measures only these;
-// `--runs N` takes N runs of each side (5), `--minutes N` lets P10 go on for N minutes (15), `--json FILE` writes the runs as
-// well. P4 to P7 and P11 are measured on what `npm run bench:fill` made.
+// `--runs N` takes N runs of each side (5), `--minutes N` lets P10 and WALL go on for N minutes (15), `--json FILE` writes the
+// runs as well. P4 to P7, P9 and P11 are measured on what `npm run bench:fill` made.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Filled, openFilled } from './fill/filled.ts'
@@ -18,8 +18,10 @@ import { p5 } from './rows/p5.ts'
 import { p6 } from './rows/p6.ts'
 import { p7 } from './rows/p7.ts'
 import { p8 } from './rows/p8.ts'
+import { p9 } from './rows/p9.ts'
 import { p10 } from './rows/p10.ts'
 import { p11 } from './rows/p11.ts'
+import { wall } from './rows/wall.ts'
 
 /** In the order of measuring: what needs the small installation first, then what needs the large one. */
 const measurements: Readonly<Record<string, Measurement>> = {
@@ -27,10 +29,12 @@ const measurements: Readonly<Record<string, Measurement>> = {
   P2: p2,
   P3: p3,
   P8: p8,
+  WALL: wall,
   P4: p4,
   P5: p5,
   P6: p6,
   P7: p7,
+  P9: p9,
   P11: p11,
   P10: p10,
   'ACCESS-TIMING': accessTiming,

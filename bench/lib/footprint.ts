@@ -8,9 +8,25 @@ export function cpuMsOf({ pid, postmaster }: Product): number {
   )
 }
 
+/** Memory at a moment since sampling began. */
+export interface MemorySample {
+  readonly atMs: number
+  readonly mb: number
+}
+
+/** By how much memory grew over the second half: of the straight line that lies closest to it. */
+export function growthOf(samples: readonly MemorySample[]): number {
+  const half = samples.slice(Math.floor(samples.length / 2))
+  const mean = (of: (one: MemorySample) => number) => half.reduce((sum, one) => sum + of(one), 0) / half.length
+  const [at, mb] = [mean((one) => one.atMs), mean((one) => one.mb)]
+  const square = half.reduce((sum, one) => sum + (one.atMs - at) ** 2, 0)
+  const slope = half.reduce((sum, one) => sum + (one.atMs - at) * (one.mb - mb), 0) / square
+  return slope * ((half.at(-1)?.atMs ?? 0) - (half[0]?.atMs ?? 0))
+}
+
 /** Memory of a process over time. */
 export class MemorySamples {
-  readonly #samples: { readonly atMs: number; readonly mb: number }[] = []
+  readonly #samples: MemorySample[] = []
   readonly #timer: NodeJS.Timeout
 
   constructor(pid: number, everyMs: number) {
@@ -28,14 +44,7 @@ export class MemorySamples {
     return Math.max(...this.#samples.map(({ mb }) => mb))
   }
 
-  /** By how much it grew over the second half: of the straight line that lies closest to it. */
   get growthMb(): number {
-    const half = this.#samples.slice(Math.floor(this.#samples.length / 2))
-    const mean = (of: (one: { atMs: number; mb: number }) => number) =>
-      half.reduce((sum, one) => sum + of(one), 0) / half.length
-    const [at, mb] = [mean((one) => one.atMs), mean((one) => one.mb)]
-    const square = half.reduce((sum, one) => sum + (one.atMs - at) ** 2, 0)
-    const slope = half.reduce((sum, one) => sum + (one.atMs - at) * (one.mb - mb), 0) / square
-    return slope * ((half.at(-1)?.atMs ?? 0) - (half[0]?.atMs ?? 0))
+    return growthOf(this.#samples)
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openBrowser } from './watcher.ts'
+import { openBrowser, signedIn } from './watcher.ts'
 
 export interface Painted {
   /** From the last byte of the answer to the last stroke on a canvas that follows from it. */
@@ -39,11 +39,7 @@ export async function openPainter(person: {
 }): Promise<Painter | undefined> {
   const browser = await openBrowser()
   if (browser === undefined) return undefined
-  const { url, username, password } = person
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-  const body = { username, password, cookie: true }
-  const signedIn = await context.request.post('/v0/sessions', { data: body, headers: { origin: url } })
-  if (!signedIn.ok()) throw new Error(`Signing in was answered ${signedIn.status()}`)
+  const context = await signedIn(browser, person)
   return {
     async paint(path, answer) {
       const page = await context.newPage()

@@ -60,16 +60,25 @@ export async function openBrowser(): Promise<Browser | undefined> {
   return chromium.launch({ executablePath, args })
 }
 
-/** The page of a machine, signed in; watching once the server has let it into the machine's room. */
-export async function watchMachine(
+/** A browser that knows nothing yet but who is signed in. */
+export async function signedIn(
   browser: Browser,
   { url, username, password }: { url: string; username: string; password: string },
-  equipmentId: number,
-): Promise<Watcher> {
-  const context = await browser.newContext({ baseURL: url })
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   const body = { username, password, cookie: true }
   const answer = await context.request.post('/v0/sessions', { data: body, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`)
+  return context
+}
+
+/** The page of a machine, signed in; watching once the server has let it into the machine's room. */
+export async function watchMachine(
+  browser: Browser,
+  person: { url: string; username: string; password: string },
+  equipmentId: number,
+): Promise<Watcher> {
+  const context = await signedIn(browser, person)
   const room = roomOfEquipment(equipmentId)
   return watchPage(context, `/e/${equipmentId}`, new RegExp(`^42\\["joined".*"${room}"`))
 }

@@ -1,9 +1,12 @@
+import { absolute, choose, DEFAULT_SCOPE, toAddress } from '@millwatch/domain/scope'
 import type { Filled } from '../fill/filled.ts'
 import { lastDays, queryOf } from '../fill/period.ts'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { asPerson, type Caller } from '../lib/caller.ts'
 import { Owner } from '../lib/owner.ts'
+import { takeSeat } from '../lib/seat.ts'
 import type { Goal, Row } from '../lib/table.ts'
+import { usableMs } from '../lib/usable.ts'
 import { type DailyQuestion, readDaily } from '../yardsticks/daily-rows.ts'
 
 const WARM_UPS = 2
@@ -43,8 +46,52 @@ export const p4: Measurement = async (bench) => {
   const owner = await Owner.connect(filled.product.databaseUrl)
   const rows: Row[] = []
   for (const one of cases) rows.push(await measure(bench, { filled, caller, owner }, one))
+  rows.push(...(await inBrowser(bench, { filled, owner })))
   caller.close()
   await owner.close()
+  return rows
+}
+
+/** What has to be on screen of the unit page before somebody can use it. */
+const tabs = [
+  { tab: 'util', shows: ['[data-testid="utilization"]', '[role="tabpanel"] canvas'] },
+  { tab: 'equipment', shows: ['[data-testid="utilization"]', '[data-equipment]'] },
+] as const
+
+/** The same page in a browser that was there before, three months, beside the same SQL. */
+async function inBrowser(bench: Bench, { filled, owner }: { filled: Filled; owner: Owner }): Promise<Row[]> {
+  const seat = await takeSeat()
+  if (seat === undefined) {
+    bench.say('P4 in a browser: none here')
+    return []
+  }
+  const { username, password } = filled
+  const context = await seat.newContext(filled.product.url, { url: filled.product.url, username, password })
+  const period = lastDays(filled, Math.min(MONTHS.three, filled.plan.days - 2))
+  const equipmentIds = filled.machines.map((machine) => machine.equipmentId)
+  const address = new URLSearchParams(toAddress(choose(DEFAULT_SCOPE, absolute(period.from, period.to))))
+  const rows: Row[] = []
+  for (const { tab, shows } of tabs) {
+    const ours: number[] = []
+    const yardstick: number[] = []
+    for (let run = 1 - WARM_UPS; run <= bench.runs; run++) {
+      const ms = await usableMs(context, `/o/${filled.siteId}?tab=${tab}&${address}`, shows)
+      const sqlMs = await readDaily(owner, { equipmentIds, period, interval: 604_800 })
+      if (run < 1) continue
+      ours.push(ms)
+      yardstick.push(sqlMs)
+      bench.say(`P4 ${tab} tab usable, run ${run}: ${ms.toFixed(0)} ms; SQL ${sqlMs.toFixed(0)} ms`)
+    }
+    rows.push({
+      name: `P4 ${tab} tab usable in a browser, 3 months`,
+      unit: 'ms',
+      ours,
+      yardstick,
+      against: 'the same sums of ready daily rows in SQL, read whole',
+      goal: { atMost: 1500 },
+    })
+  }
+  await seat.close()
   return rows
 }
 

@@ -1,0 +1,159 @@
+import { Agent, get } from 'node:http'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Bench, Measurement } from '../lib/bench.ts'
+import { atRest, type Person, takeSeat, type Watched, watchedPage } from '../lib/seat.ts'
+import type { Row } from '../lib/table.ts'
+
+const SLOWDOWN = 4
+/** An event quicker than this is not told by the browser, and counts as this. */
+const LEAST_MS = 16
+
+/** Runs before anything of the page: its largest paint so far, and its slowest answer to somebody. */
+const noteVitals = `
+  globalThis.vitals = { lcp: 0, inp: ${LEAST_MS} }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) vitals.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId) vitals.inp = Math.max(vitals.inp, entry.duration)
+  }).observe({ type: 'event', durationThreshold: ${LEAST_MS}, buffered: true })
+`
+
+/** P9: what a browser has to load, and how soon and how readily it answers. */
+export const p9: Measurement = async (bench) => {
+  const filled = await bench.filled()
+  const seat = await takeSeat()
+  if (seat === undefined) {
+    bench.say('P9: no browser here')
+    return []
+  }
+  const { username, password } = filled
+  const person: Person = { url: filled.product.url, username, password }
+  const path = `/o/${filled.siteId}`
+  try {
+    const nobody = await seat.newContext(person.url)
+    const signIn = await scriptsOf(nobody, '/login', 'form')
+    await nobody.close()
+    const somebody = await seat.newContext(person.url, person)
+    const unit = await scriptsOf(somebody, path, READY)
+    await somebody.close()
+    bench.say(`P9 JavaScript: sign-in ${signIn.toFixed(0)} kB, unit page ${unit.toFixed(0)} kB`)
+    const rows: Row[] = [size('sign-in', signIn, 130), size('unit page', unit, 650)]
+    for (const slowdown of [1, SLOWDOWN]) {
+      const vitals = { lcp: [] as number[], inp: [] as number[] }
+      for (let run = 1; run <= bench.runs; run++) {
+        const context = await seat.newContext(person.url, person)
+        const { lcp, inp } = await visit(context, path, slowdown)
+        await context.close()
+        vitals.lcp.push(lcp)
+        vitals.inp.push(inp)
+        bench.say(`P9 ${slowdown} x slower, run ${run}: LCP ${lcp.toFixed(0)} ms, INP ${inp} ms`)
+      }
+      rows.push(...vitalRows(bench, slowdown, vitals))
+    }
+    return rows
+  } finally {
+    await seat.close()
+  }
+}
+
+/** The unit page shows its largest figure. */
+const READY = '[data-testid="utilization"]'
+
+const size = (what: string, kB: number, atMost: number): Row => ({
+  name: `P9 JavaScript of the ${what}, gzip`,
+  unit: 'kB',
+  ours: [kB],
+  yardstick: [],
+  against: 'nothing: what is loaded until the page is at rest, as the server sends it to who takes gzip',
+  goal: { atMost },
+})
+
+function vitalRows(_: Bench, slowdown: number, { lcp, inp }: { lcp: number[]; inp: number[] }): Row[] {
+  const how = slowdown === 1 ? '' : `, ${slowdown} x slower`
+  const against = 'nothing: Chromium, nothing cached; INP is the slowest of what a person does in a minute'
+  return [
+    {
+      name: `P9 unit page, LCP${how}`,
+      unit: 'ms',
+      ours: lcp,
+      yardstick: [],
+      against,
+      goal: { atMost: slowdown === 1 ? 1000 : 2500 },
+    },
+    {
+      name: `P9 unit page, INP${how}`,
+      unit: 'ms',
+      ours: inp,
+      yardstick: [],
+      against,
+      goal: { atMost: slowdown === 1 ? 100 : 200 },
+    },
+  ]
+}
+
+/** kB of all scripts a page has loaded when it is at rest. */
+async function scriptsOf(context: BrowserContext, path: string, ready: string): Promise<number> {
+  const watched = await watchedPage(context)
+  const scripts = new Set<string>()
+  watched.page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(response.url())
+  })
+  await watched.page.goto(path)
+  await watched.page.locator(ready).first().waitFor()
+  await atRest(watched)
+  const agent = new Agent({ keepAlive: true })
+  const sizes = await Promise.all([...scripts].map((url) => gzipBytes(url, agent)))
+  agent.destroy()
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000
+}
+
+const gzipBytes = (url: string, agent: Agent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+      })
+      answer.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+
+/** Opens the page as for the first time, and uses it. */
+async function visit(context: BrowserContext, path: string, slowdown: number): Promise<{ lcp: number; inp: number }> {
+  const watched = await watchedPage(context, slowdown)
+  const { page } = watched
+  await page.addInitScript(noteVitals)
+  await page.goto(path)
+  await page.locator(READY).first().waitFor()
+  await atRest(watched)
+  // A first interaction ends the search for the largest paint.
+  const { lcp } = await vitalsOf(page)
+  await use(watched)
+  const { inp } = await vitalsOf(page)
+  return { lcp, inp }
+}
+
+const vitalsOf = (page: Page): Promise<{ lcp: number; inp: number }> => page.evaluate('vitals')
+
+/** What somebody does who looks: moves in time, chooses another period, the other tab, searches the tree. */
+async function use(watched: Watched): Promise<void> {
+  const { page } = watched
+  const steps: (() => Promise<unknown>)[] = [
+    () => page.keyboard.press('['),
+    () => page.keyboard.press('+'),
+    () => page.getByRole('button', { name: 'Reset zoom' }).click(),
+    () => page.getByRole('button', { name: /^Period:/ }).click(),
+    () => page.getByRole('button', { name: 'Today', exact: true }).click(),
+    () => page.getByRole('tab', { name: 'Equipment' }).click(),
+    () => page.mouse.wheel(0, 2000),
+    () => page.getByRole('tab', { name: 'Utilization' }).click(),
+    () => page.keyboard.press('/'),
+    () => page.keyboard.type('12'),
+    () => page.keyboard.press('Escape'),
+  ]
+  for (const step of steps) {
+    await step()
+    await atRest(watched)
+  }
+}
