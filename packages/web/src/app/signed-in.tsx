@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { rememberDisplay, useIsRememberedDisplay } from '../features/identity/display.ts'
 import { kioskQuery, userQuery } from '../features/identity/queries.ts'
 import { useRenewal } from '../features/identity/renewal.ts'
+import { useShiftColours } from '../features/identity/use-shift-colours.ts'
 import { ApiError } from '../lib/api.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { DisplayShell } from '../shell/display-shell.tsx'
@@ -28,6 +29,7 @@ function AsPerson() {
   useEffect(() => {
     if (theme !== undefined) usePreferences.getState().hearTheme(theme)
   }, [theme])
+  useShiftColours(user?.shiftColors)
   useRenewal('person', useIsFullscreen())
   const isDisplay = isForbidden(error)
   useEffect(() => {

@@ -1,12 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-function onThemeChange(listener: () => void): () => void {
+/** The theme, and the shift colours of the person, which stand on the page itself. */
+function onColoursChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] })
   return () => observer.disconnect()
 }
 
-const themeName = (): string => document.documentElement.dataset.theme ?? 'dark'
+const lookNow = (): string =>
+  `${document.documentElement.dataset.theme ?? 'dark'} ${document.documentElement.style.cssText}`
 
 const NAMES = [
   'panel',
@@ -26,20 +28,20 @@ const NAMES = [
   'down-area',
   'offline-area',
   'powered-off-area',
-  'shift-1',
-  'shift-2',
-  'shift-3',
 ] as const
-export type Colours = Record<(typeof NAMES)[number], string> & { theme: string }
+export type Colours = Record<(typeof NAMES)[number], string> & {
+  /** Another one wherever any colour is another. */
+  theme: string
+}
 
-function read(theme: string): Colours {
+function read(look: string): Colours {
   const style = getComputedStyle(document.documentElement)
   const entries = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])
-  return { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme }
+  return { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme: look }
 }
 
 /** The colours of the theme in force, for what is painted rather than styled. */
 export function useColours(): Colours {
-  const theme = useSyncExternalStore(onThemeChange, themeName)
-  return useMemo(() => read(theme), [theme])
+  const look = useSyncExternalStore(onColoursChange, lookNow)
+  return useMemo(() => read(look), [look])
 }

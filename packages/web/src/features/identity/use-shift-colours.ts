@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import type { User } from './user.ts'
+
+const shifts = [1, 2, 3] as const
+
+/** Shows the shifts in the colours the person has chosen, wherever they are shown; those of the product elsewhere. */
+export function useShiftColours(chosen: User['shiftColors'] | undefined): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    for (const shift of shifts) {
+      const colour = chosen?.[shift]
+      if (colour === undefined) style.removeProperty(`--shift-${shift}`)
+      else style.setProperty(`--shift-${shift}`, colour)
+    }
+  }, [chosen])
+}
