@@ -5,7 +5,7 @@ import { type BandColumns, CycleBand, scaleOf } from '../../charts/cycle-band.ts
 import type { Window } from '../../charts/span.ts'
 import { call } from '../../lib/api.ts'
 import { shortSeconds } from '../../lib/format.ts'
-import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { PictureKind } from './pictures.ts'
@@ -26,7 +26,7 @@ const cycleBandQuery = (id: number, { zone, scopeKey }: PictureKind) =>
         ? { from, to, width: WIDTH, column: [], min: [], max: [], mean: [] }
         : { from: drawn.from, to: drawn.to, width: drawn.width, ...drawn.cycle_time }
     },
-    refetchInterval: ACTIVE_REFRESH_MS,
+    refetchInterval: activeRefresh,
     gcTime: 0,
   })
 

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Piece, ShiftSpan } from '../../charts/piece.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs } from '../../lib/clock.ts'
-import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
 import { withHeardSince } from '../../live/rooms.ts'
 import { readScope } from '../../scope/scope.ts'
 import { Gathering } from './gathering.ts'
@@ -93,7 +93,7 @@ export const pictureQuery = (machineId: number, kind: PictureKind) =>
   queryOptions({
     queryKey: [...picturesKey(kind.unitId), machineId, kind.width, kind.detail, ...kind.scopeKey],
     queryFn: ({ signal }) => gathering.ask(kind, machineId, signal),
-    refetchInterval: ACTIVE_REFRESH_MS,
+    refetchInterval: activeRefresh,
     // Of another period what is known of it stays until the rest has come.
     placeholderData: keepPreviousData,
     // Scrolled away for half a minute, it is read anew.

@@ -89,12 +89,12 @@ function usePage(pages: number): Pager {
   }
 }
 
-/** What lies behind a wall is out of reach while it stands. */
+/** What lies behind a wall is out of sight and reach while it stands, and where it was afterwards. */
 function useBehind(): void {
   useEffect(() => {
     const root = document.getElementById('root')
-    root?.setAttribute('inert', '')
-    return () => root?.removeAttribute('inert')
+    root?.setAttribute('data-behind-wall', '')
+    return () => root?.removeAttribute('data-behind-wall')
   }, [])
 }
 

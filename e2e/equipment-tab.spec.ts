@@ -1,0 +1,311 @@
+import type { Locator, Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { cycles, send, status } from './support/device.ts'
+import { equipmentPath, manyMachines, tileOf } from './support/equipment.ts'
+import { fiveHours, ran } from './support/past.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const row = (page: Page, name: string): Locator => page.getByRole('slider', { name: `Status of ${name}` })
+const shown = (page: Page): Promise<string[]> => page.locator('.tile-name').allTextContents()
+
+/** Where in a row, as a share of its width, an instant of the five hours is. */
+async function pointAt(bar: Locator, share: number): Promise<{ x: number; y: number }> {
+  const box = await bar.boundingBox()
+  if (box === null) throw new Error('The row is not on the page')
+  return { x: box.x + box.width * share, y: box.y + box.height / 2 }
+}
+
+/** A press that stood from 1:00 to 2:00 for want of material, and a saw that ran all of the five hours. */
+async function hallOf(plant: Plant, name: string) {
+  const past = fiveHours()
+  const unit = await plant.unit(`${name} ${plant.tag}`)
+  const [press, saw] = await Promise.all([plant.machineIn('Press', unit), plant.machineIn('Saw', unit)])
+  await ran(plant, press, past, [[1, 2]])
+  await ran(plant, saw, past, [])
+  return { past, unit, press, saw }
+}
+
+/** The id of the only stop of a machine in the five hours. */
+async function stopOf(plant: Plant, id: number, past: ReturnType<typeof fiveHours>): Promise<number> {
+  const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+  const path = `/v0/e/${id}/reports/status?${period}`
+  const { data } = await plant.company.call<{ data: { id: number; status_id: number }[] }>('GET', path)
+  const stop = data.find((one) => one.status_id === 2)
+  if (stop === undefined) throw new Error('The machine never stood')
+  return stop.id
+}
+
+test('a tile shows status, not scheduled, the bolt of a stale ping, name, run with progress, temperature, cycle, utilization and cycles', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Tiles')
+  const runner = await plant.machineIn('Runner', unit)
+  await plant.machineIn('Silent', unit)
+  const now = Date.now()
+  await send(plant.url, runner, [...cycles(20, 12.5, now - 1000)])
+  const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `AX ${plant.tag}` })
+  const run = { equipId: runner.equipmentId, tags: [tag.id], cyclesTotal: 400, partsPerCycle: 2, allowOverrun: true }
+  await plant.company.call('POST', '/v0/runs', run)
+  await page.goto(equipmentPath(unit))
+  const tile = tileOf(page, 'Runner')
+  await expect(tile.locator('[data-status]')).toHaveText(/Running ?4 m/)
+  await expect(tile).toContainText(/\d\d\d?\.\d\d %/)
+  await expect(tile).toContainText(/Cycle (now|\d+ s ago)12\.5 s/)
+  await expect(tile).toContainText('41.9 °C')
+  await expect(tile).toContainText(`AX ${plant.tag}· 0 / 800`)
+  await expect(tile.getByRole('meter', { name: 'Run of Runner' })).toHaveAttribute('aria-valuenow', '0')
+  await expect(tile.getByRole('img', { name: 'Last 20 cycles: 12.5 s to 12.5 s' })).toBeVisible()
+  await expect(tile.getByRole('img', { name: /^Runner, Past week: Running 4 m/ })).toBeVisible()
+  const silent = tileOf(page, 'Silent')
+  await expect(silent.locator('[data-status]')).toHaveText('Never heard of')
+  await expect(silent).toContainText('Not scheduled')
+  await expect(silent).toContainText('No active run')
+  await expect(silent).toContainText('∞')
+  await expect(silent.getByRole('img', { name: 'Device was never heard' })).toBeVisible()
+  await expect(silent.getByRole('img', { name: 'Silent, Past week: no data' })).toBeVisible()
+  await tile.getByRole('link', { name: 'Show detail of Runner' }).click()
+  await expect(page).toHaveURL(new RegExp(`/e/${runner.equipmentId}\\b`))
+})
+
+test('Cycle chart and Status chart exclude each other, keep the tile as high, and closing the status chart clears what it loaded', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unit, press } = await hallOf(plant, 'Charts')
+  await send(plant.url, press, [
+    { t: past.at(2.5), type: 'cycle', cycle_time: 9 },
+    { t: past.at(3), type: 'cycle', cycle_time: 12 },
+  ])
+  await page.goto(equipmentPath(unit, past.search))
+  const tile = tileOf(page, 'Press')
+  const before = await tile.boundingBox()
+  await tile.getByRole('button', { name: 'Cycle chart' }).click()
+  await expect(tile.getByRole('img', { name: 'Press, cycle time: 9.0 s to 12.0 s' })).toBeVisible()
+  const reads: string[] = []
+  page.on('request', (request) => request.url().includes('detail=true') && reads.push(request.url()))
+  await tile.getByRole('button', { name: 'Status chart' }).click()
+  await expect(tile.getByRole('button', { name: 'Cycle chart' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(tile.getByRole('img', { name: 'Press, status: Running 4 h 00 m, Down 1 h 00 m' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`charts=${press.equipmentId}s`))
+  expect(await tile.boundingBox()).toEqual(before)
+  await page.reload()
+  await expect(tile.getByRole('img', { name: /^Press, status/ })).toBeVisible()
+  const known = reads.length
+  await tile.getByRole('button', { name: 'Status chart' }).click()
+  await expect(tile.getByRole('img', { name: /^Press, Chosen time/ })).toBeVisible()
+  await tile.getByRole('button', { name: 'Status chart' }).click()
+  await expect(tile.getByRole('img', { name: /^Press, status/ })).toBeVisible()
+  expect(reads.length, 'opened again it is loaded again').toBeGreaterThan(known)
+})
+
+test('machines are sorted and filtered by status, excessive downtime, not scheduled and text, and the address says how', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Sorted')
+  const [able, baker, cable] = await Promise.all([
+    plant.machineIn('Able', unit),
+    plant.machineIn('Baker', unit),
+    plant.machineIn('Cable', unit),
+  ])
+  const now = Date.now()
+  const since = (ms: number) => ({ t: now, type: 'ping' as const, since: now - ms })
+  await send(plant.url, able, [status('running', now - 2 * HOUR_MS), since(2 * HOUR_MS)])
+  await send(plant.url, baker, [status('down', now - HOUR_MS), since(HOUR_MS)])
+  await send(plant.url, cable, [status('down', now - 5 * MINUTE_MS)])
+  await plant.machineIn('Unheard', unit)
+  await page.goto(equipmentPath(unit))
+  await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
+  const order = page.getByLabel('Order of machines')
+  await order.selectOption({ label: 'Status, worst first' })
+  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Unheard', 'Able'])
+  await order.selectOption({ label: 'Longest in status first' })
+  await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
+  await order.selectOption({ label: 'Utilization, lowest first' })
+  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
+  await page.getByRole('button', { name: 'Down 2' }).click()
+  await page.getByLabel('Find a machine').fill('aBLE')
+  await expect(page.locator('.tile-name')).toHaveText(['Cable'])
+  await expect(page).toHaveURL(equipmentPath(unit, 'sort=util&status=down&q=aBLE'))
+  await page.reload()
+  await expect(page.locator('.tile-name')).toHaveText(['Cable'])
+  await page.getByLabel('Find a machine').fill('')
+  await page.getByRole('button', { name: 'Excessive downtime 1' }).click()
+  await expect(page.locator('.tile-name')).toHaveText(['Baker'])
+  await page.getByRole('button', { name: 'Excessive downtime' }).click()
+  await page.getByRole('button', { name: 'Down 2' }).click()
+  await page.getByRole('button', { name: 'Not scheduled 1' }).click()
+  await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
+  await page.getByLabel('Find a machine').fill('nothing like it')
+  await expect(page.getByText('No machine of this unit is like that now.')).toBeVisible()
+})
+
+test('what is told of one machine touches its tile alone', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit('Touched')
+  const [first] = await Promise.all([plant.machineIn('First', unit), plant.machineIn('Second', unit)])
+  await send(plant.url, first, [status('running', Date.now() - 5 * MINUTE_MS)])
+  await page.goto(equipmentPath(unit))
+  const tile = tileOf(page, 'First')
+  await expect(tile.locator('[data-status]')).toHaveAttribute('data-status', 'running')
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await page.evaluate(() => {
+    const touched = new Set<string>()
+    const idOf = (node: Node) => (node as Element).closest?.('.tile')?.getAttribute('data-equipment')
+    new MutationObserver((mutations) => {
+      for (const { target } of mutations) touched.add(idOf(target) ?? 'the list')
+    }).observe(document.querySelector('.tile-list') as Element, { subtree: true, childList: true, attributes: true })
+    Object.assign(window, { touched })
+  })
+  await send(plant.url, first, [status('down', Date.now())])
+  await expect(tile.locator('[data-status]')).toHaveAttribute('data-status', 'down')
+  await send(plant.url, first, cycles(1, 7.25, Date.now()))
+  await expect(tile).toContainText('7.3 s')
+  const touched = await page.evaluate(() => [...(window as unknown as { touched: Set<string> }).touched])
+  expect(touched).toEqual([String(first.equipmentId)])
+})
+
+test('of many machines those in sight are in the page, and scrolling moves no tile out of its place', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Many')
+  await manyMachines(plant, unit, 150)
+  await page.goto(equipmentPath(unit))
+  await expect(tileOf(page, 'Press 001')).toBeVisible()
+  expect(await page.locator('.tile').count()).toBeLessThan(40)
+  const main = page.locator('.main')
+  const height = await main.evaluate((element) => element.scrollHeight)
+  await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(tileOf(page, 'Press 150')).toBeVisible()
+  await expect(tileOf(page, 'Press 150')).toHaveAttribute('aria-posinset', '150')
+  await expect(tileOf(page, 'Press 001')).toHaveCount(0)
+  expect(await page.locator('.tile').count()).toBeLessThan(60)
+  expect(await main.evaluate((element) => element.scrollHeight)).toBe(height)
+  const heights = await page
+    .locator('.tile')
+    .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).offsetHeight))
+  expect(new Set(heights).size).toBe(1)
+})
+
+test('the status timeline shows a row for each machine over the period of the scope; hovering tells a stretch with its reason, a click opens it', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unit, press } = await hallOf(plant, 'Timeline')
+  const stop = await stopOf(plant, press.equipmentId, past)
+  const wanted = { reason: `No material ${plant.tag}` }
+  const { reason } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', wanted)
+  await plant.company.call('PUT', `/v0/status/${stop}`, { status_reason_id: reason.id })
+  await page.goto(equipmentPath(unit, past.search))
+  await page.getByRole('button', { name: 'Status timeline' }).click()
+  await expect(row(page, 'Press').getByRole('img')).toHaveAccessibleName('Press: Running 4 h 00 m, Down 1 h 00 m')
+  await expect(row(page, 'Saw').getByRole('img')).toHaveAccessibleName('Saw: Running 5 h 00 m')
+  const middle = await pointAt(row(page, 'Press'), 0.3)
+  await page.mouse.move(middle.x, middle.y)
+  const tip = row(page, 'Press').locator('.tip')
+  await expect(tip).toContainText(/Down 1 h 00 m 00 s/)
+  await expect(tip).toContainText(/\d\d:00:00 → .*\d\d:00:00/)
+  await expect(tip).toContainText(`No material ${plant.tag}`)
+  await page.mouse.click(middle.x, middle.y)
+  await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))
+})
+
+test('the keyboard goes from row to row and along the stretches of a row, and opens a machine at a stop', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unit, press } = await hallOf(plant, 'Keys')
+  const stop = await stopOf(plant, press.equipmentId, past)
+  await page.goto(equipmentPath(unit, `${past.search}&view=timeline`))
+  await expect(row(page, 'Press')).toHaveAttribute('aria-valuetext', /^Running, /)
+  await row(page, 'Press').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'Saw')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(row(page, 'Press')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, 'Press')).toHaveAttribute('aria-valuetext', /^Down, .*1 h 00 m 00 s/)
+  await expect(page.locator('.many-told')).toContainText('Press: Down')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))
+})
+
+test('pans left and right, zooms in and out, and zooms to what is dragged over, 15 px at least', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unit } = await hallOf(plant, 'Zoomed')
+  await page.goto(equipmentPath(unit, `${past.search}&view=timeline`))
+  const bar = row(page, 'Press')
+  await expect(bar.getByRole('img')).toHaveAccessibleName(/Down 1 h 00 m/)
+  const pan = page.getByRole('group', { name: 'Pan and zoom' })
+  const from = await pointAt(bar, 0.2)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 12, from.y, { steps: 3 })
+  await expect(bar.locator('.drag-range')).toHaveCount(0)
+  const to = await pointAt(bar, 0.6)
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await expect(bar.locator('.drag-range')).toBeVisible()
+  await page.mouse.up()
+  await expect(page).toHaveURL(new RegExp(`from=${past.compact(past.at(1))}&to=${past.compact(past.at(3))}`))
+  await expect(bar.getByRole('img')).toHaveAccessibleName('Press: Running 1 h 00 m, Down 1 h 00 m')
+  await pan.getByRole('button', { name: 'Pan left' }).click()
+  await expect(page).toHaveURL(new RegExp(`from=${past.compact(past.at(0))}&to=${past.compact(past.at(2))}`))
+  await pan.getByRole('button', { name: 'Pan right' }).click()
+  await expect(page).toHaveURL(new RegExp(`from=${past.compact(past.at(1))}&to=${past.compact(past.at(3))}`))
+  await pan.getByRole('button', { name: 'Reset zoom' }).click()
+  await expect(page).toHaveURL(new RegExp(past.search))
+  await pan.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page).not.toHaveURL(new RegExp(past.search))
+  await pan.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(bar.getByRole('img')).toHaveAccessibleName(/Down 1 h 00 m/)
+})
+
+test('what no pixel can tell apart is drawn together with the time of each status, and stands by itself when zoomed in', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const past = fiveHours()
+  const unit = await plant.unit('Flicker')
+  const machine = await plant.machineIn('Flicker', unit)
+  const second = 1 / 3600
+  const stops = Array.from(
+    { length: 10 },
+    (_, index) => [1 + 4 * index * second, 1 + (4 * index + 1) * second] as const,
+  )
+  await ran(plant, machine, past, stops)
+  await page.goto(equipmentPath(unit, `${past.search}&view=timeline`))
+  const bar = row(page, 'Flicker')
+  await expect(bar.getByRole('img')).toHaveAccessibleName('Flicker: Running 4 h 59 m, Down 10 s')
+  await bar.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(bar).toHaveAttribute('aria-valuetext', /^\d+ short stretches, Running \d+ s, Down \d+ s, /)
+  const near = `from=${past.compact(past.at(1))}&to=${past.compact(past.at(1.25))}`
+  await page.goto(equipmentPath(unit, `${near}&view=timeline`))
+  await bar.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(bar).toHaveAttribute('aria-valuetext', /^Running, .* 3 s$/)
+})
+
+test('tiles and timelines hold against axe in both themes, on a desk, a tablet and a phone', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unit, press } = await hallOf(plant, 'Axe')
+  await plant.machineIn('Unheard', unit)
+  await page.goto(equipmentPath(unit, `${past.search}&charts=${press.equipmentId}s`))
+  await expect(tileOf(page, 'Press').getByRole('img', { name: /^Press, status/ })).toBeVisible()
+  expect(await violationsInAll(page, '[role=tabpanel]')).toEqual([])
+  await page.getByRole('button', { name: 'Status timeline' }).click()
+  await expect(row(page, 'Press').getByRole('img')).toHaveAccessibleName(/Down/)
+  expect(await violationsInAll(page, '[role=tabpanel]')).toEqual([])
+  expect(await shown(page)).toEqual([])
+})

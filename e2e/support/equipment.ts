@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Plant } from './test.ts'
+
+/** The tile of a machine on a unit's page. */
+export const tileOf = (page: Page, name: string): Locator =>
+  page.locator('.tile', { has: page.getByRole('link', { name, exact: true }) })
+
+/** The Equipment tab of a unit, with what else the address says. */
+export const equipmentPath = (unit: number, search = ''): string =>
+  `/o/${unit}?tab=equipment${search === '' ? '' : `&${search}`}`
+
+/** So many machines without devices, `Press 001` on. */
+export async function manyMachines(plant: Plant, unit: number, count: number): Promise<void> {
+  const names = Array.from({ length: count }, (_, index) => `Press ${String(index + 1).padStart(3, '0')}`)
+  await Promise.all(names.map((name) => plant.company.call('POST', '/v0/e', { name, parent_id: unit })))
+}

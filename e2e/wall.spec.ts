@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { send, status } from './support/device.ts'
+import { equipmentPath, manyMachines } from './support/equipment.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const wall = (page: Page) => page.getByRole('region', { name: /^Wall of / })
+const wallPath = (unit: number): string => equipmentPath(unit, 'view=wall')
+
+/** Opens a wall display of a unit. */
+async function display(page: Page, plant: Plant, unit: number): Promise<void> {
+  const wants = { may_give_reasons: false, may_count_scrap: false }
+  const body = { name: `wall ${plant.tag}`, page: 'wall', org_unit_id: unit, ...wants }
+  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/kiosks', body)
+  await page.goto(`/?token=${code}`)
+  await expect(wall(page)).toBeVisible()
+}
+
+/** The smallest letters on the wall, px. */
+const smallestText = (page: Page): Promise<number> =>
+  wall(page).evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const sizes: number[] = []
+    while (texts.nextNode()) {
+      const { parentElement: parent, textContent } = texts.currentNode
+      if (parent !== null && textContent?.trim()) sizes.push(Number.parseFloat(getComputedStyle(parent).fontSize))
+    }
+    return Math.min(...sizes)
+  })
+
+test('a wall display fills the screen with its machines, told by colour, icon, word and pattern, in letters of 20 px and more, live, with nothing to press', async ({
+  page,
+  plant,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const unit = await plant.unit('Wall hall')
+  const [press] = await Promise.all([plant.machineIn('Press', unit), plant.machineIn('Unheard', unit)])
+  await send(plant.url, press, [status('running', Date.now() - 60_000)])
+  await display(page, plant, unit)
+  const tile = wall(page).getByRole('listitem').filter({ hasText: 'Press' })
+  await expect(tile.locator('[data-status]')).toHaveAttribute('data-status', 'running')
+  await expect(tile).toContainText('Running')
+  await expect(tile.locator('svg.status-running')).toBeVisible()
+  await expect(tile.locator('canvas')).toBeVisible()
+  await expect(wall(page).getByText('Not scheduled')).toBeVisible()
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(20)
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([1920, 1080])
+  await expect(wall(page).getByRole('button')).toHaveCount(0)
+  await expect(wall(page).getByRole('link')).toHaveCount(0)
+  await expect(page.locator('.wall-clock-time')).toHaveText(/^\d\d:\d\d:\d\d$/)
+  await expect(wall(page)).toContainText(/figures as of \d\d:\d\d/)
+  await send(plant.url, press, [status('down', Date.now())])
+  await expect(tile.locator('[data-status]')).toHaveAttribute('data-status', 'down')
+  expect(await violations(page)).toEqual([])
+})
+
+test('machines that do not fit follow on further pages by themselves, and a quiet indicator tells which', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Paged')
+  await manyMachines(plant, unit, 70)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto(wallPath(unit))
+  const first = wall(page).getByRole('listitem').first()
+  await expect(wall(page)).toContainText(/Page \d of 3/)
+  const shown = await first.textContent()
+  const many = await wall(page).getByRole('listitem').count()
+  expect(many, 'as many on each').toBe(24)
+  await page.clock.runFor(15_000)
+  await expect(first).not.toHaveText(shown ?? '')
+  expect(await page.evaluate(() => document.getAnimations().length), 'no motion where the system asks for none').toBe(0)
+  await wall(page).getByRole('button', { name: 'Hold the page' }).click()
+  const held = await first.textContent()
+  await page.clock.runFor(40_000)
+  await expect(first).toHaveText(held ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect(first).not.toHaveText(held ?? '')
+})
+
+test('on a screen twice as large everything is twice as large', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit('Large')
+  await manyMachines(plant, unit, 30)
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await page.goto(wallPath(unit))
+  await expect(wall(page).getByRole('listitem')).toHaveCount(30)
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(24)
+  const name = wall(page).getByRole('listitem').first().locator('bdi')
+  expect(await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(40)
+})
+
+test('is entered from the Equipment tab, left by Escape, and says when the connection is lost and how old the data is', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const unit = await plant.unit('Entered')
+  await plant.machineIn('Press', unit)
+  await page.goto(equipmentPath(unit))
+  await page.getByRole('button', { name: 'Wall', exact: true }).click()
+  await expect(wall(page)).toBeVisible()
+  await expect(page).toHaveURL(wallPath(unit))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entered')
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await context.setOffline(true)
+  await expect(wall(page)).toContainText(/Connection lost · data \d+ s old/)
+  await context.setOffline(false)
+  await expect(wall(page)).toContainText('Status as it happens')
+  await page.keyboard.press('Escape')
+  await expect(wall(page)).toHaveCount(0)
+  await expect(page).toHaveURL(equipmentPath(unit))
+  await expect(page.getByRole('link', { name: 'Press', exact: true })).toBeVisible()
+})
