@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { signIn } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
-import { enterWithRole, toast } from './support/setup.ts'
+import { enterAs } from './support/people.ts'
+import { memberOf, toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 const HOUR_S = 3600
@@ -66,13 +68,21 @@ test('the schedule view is a table of seven days, today highlighted in the zone 
   await expect(panel(page)).toContainText('Inherited from Viewed')
 })
 
-test('an edit button for admins only', async ({ page, context, plant }) => {
+test('an edit button for admins only; shifts in the colours that the person has chosen', async ({
+  page,
+  context,
+  plant,
+}) => {
   const { machineId } = await scheduled(plant, 'Looked at')
-  await enterWithRole(context, plant, 'Looker', 'user')
+  const looker = await memberOf(plant, 'Looker', 'user')
+  const self = await signIn(plant.url, looker.username, looker.password)
+  await self.call('PUT', `/v0/users/${looker.id}`, { shiftColors: { 1: '#123456' } })
+  await enterAs(context, plant.url, looker)
   await page.goto(`/e/${machineId}?panel=schedule`)
   await expect(day(page, 'Monday')).toContainText('06:00 – 14:00')
   await expect(panel(page)).toContainText('An admin changes it.')
   await expect(panel(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await expect(day(page, 'Monday').locator('.shift-mark').first()).toHaveCSS('background-color', 'rgb(18, 52, 86)')
 })
 
 test('editing an inherited schedule warns and makes it self; Inherit from parent sends null and reverts it', async ({
@@ -159,11 +169,11 @@ test('a day is copied to others, and a range removed', async ({ signedIn: page, 
   const { machineId } = await scheduled(plant, 'Copied')
   await edit(page, machineId)
   await dialog(page).getByRole('button', { name: 'Remove Monday, range 2' }).click()
-  await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to other days' }).click()
+  await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to…' }).click()
   const group = dialog(page).getByRole('group', { name: 'Copy Monday to' })
   await expect(group.getByRole('button', { name: 'Copy Monday' })).toBeDisabled()
   await group.getByRole('button', { name: 'Mon–Fri' }).click()
-  await group.getByRole('button', { name: 'Saturday' }).click()
+  await group.getByRole('button', { name: 'Sat', exact: true }).click()
   await group.getByRole('button', { name: 'Copy Monday' }).click()
   await save(page).click()
   await expect(toast(page, 'Schedule updated')).toBeVisible()
@@ -218,6 +228,6 @@ test('axe finds nothing in the view and the modal, in both themes', async ({ sig
   expect(await violationsInAll(page, '.page-panel')).toEqual([])
   await panel(page).getByRole('button', { name: 'Edit' }).click()
   await put(page, 'Monday, range 2, end', '06:00')
-  await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to other days' }).click()
+  await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to…' }).click()
   expect(await violationsInAll(page, '.ant-modal')).toEqual([])
 })

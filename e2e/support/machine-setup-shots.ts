@@ -38,7 +38,7 @@ async function takeSchedule(page: Page, folder: string, machineId: number): Prom
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Monday, range 2, end').fill('6')
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'Copy Tuesday to other days' }).click()
+  await page.getByRole('button', { name: 'Copy Tuesday to…' }).click()
   return [...taken, await takeHere(page, folder, 'schedule-edit')]
 }
 

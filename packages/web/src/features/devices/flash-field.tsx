@@ -37,7 +37,7 @@ export function FlashField(props: FlashFieldProps) {
           checked={flash !== null}
           onChange={(event) => onFlash(event.target.checked ? blank : null)}
         />
-        It flashes
+        Flashes
       </label>
       {flash !== null && (
         <div className="form-pair">

@@ -19,7 +19,7 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
           type="button"
           className="chip"
           aria-pressed={chosen.includes(day)}
-          aria-label={dayName(day)}
+          title={dayName(day)}
           onClick={() => setChosen(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day])}
         >
           {shortDay(day)}

@@ -66,21 +66,16 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
         <button
           type="button"
           className="button"
-          aria-label={`Add range to ${name}`}
           disabled={added === null}
           title={added === null ? `${name} is taken until midnight: end a range earlier first` : undefined}
           onClick={() => added && onRanges([...ranges, added])}
         >
-          Add range
+          Add range<span className="sr-only"> to {name}</span>
         </button>
-        <button
-          type="button"
-          className="button"
-          aria-label={`Copy ${name} to other days`}
-          aria-expanded={copying}
-          onClick={() => setCopying(!copying)}
-        >
-          Copy to…
+        <button type="button" className="button" aria-expanded={copying} onClick={() => setCopying(!copying)}>
+          <span>
+            Copy <span className="sr-only">{name}</span> to…
+          </span>
         </button>
       </div>
     </fieldset>
