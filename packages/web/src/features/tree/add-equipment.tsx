@@ -45,7 +45,7 @@ export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
       onClose={onClose}
     >
       <Tabs label="Add equipment" tabs={tabs} chosen={tab} onChoose={setTab}>
-        <div className="form tree-tab">
+        <div className="form">
           <TextField label="Parent" value={parent.name} readOnly />
           {isNew ? (
             <TextField

@@ -25,7 +25,7 @@ export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClo
   return (
     <Modal open={open && !done} title={title} footer={null} onCancel={close} afterClose={onClose} width={480}>
       <form
-        className="form"
+        className="form tree-dialog"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

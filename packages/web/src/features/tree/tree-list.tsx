@@ -103,7 +103,7 @@ export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeList
               row={row}
               top={index * rowPx}
               height={rowPx}
-              indent={(row.level - 1) * step}
+              step={step}
               to={addressOf(row.key)}
               words={words}
               isShown={row.key === shown}

@@ -11,7 +11,8 @@ interface RowProps {
   /** Where it stands in the list, px. */
   top: number
   height: number
-  indent: number
+  /** How far one level is set in, px. */
+  step: number
   to: string
   /** Words that are searched for. */
   words: string
@@ -70,8 +71,9 @@ function Name({ name, words }: { name: string; words: string }) {
 /** What is seen by a sign, in words after the name. */
 const Said = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
 
-function RowAsIs({ row, top, height, indent, to, words, isShown, hasTab, aside, ...on }: RowProps) {
+function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ...on }: RowProps) {
   const { node } = row
+  const indent = (row.level - 1) * step
   return (
     <Link
       to={to}
@@ -90,7 +92,7 @@ function RowAsIs({ row, top, height, indent, to, words, isShown, hasTab, aside, 
       onFocus={() => on.onActive(row.key)}
       onClick={on.onGo}
     >
-      {indent > 0 && <span className="tree-lines" style={{ width: indent }} />}
+      {indent > 0 && <span className="tree-lines" style={{ width: indent - step + 1 }} />}
       {'current_status' in node ? (
         <span className="tree-caret">
           <StatusMark status={statusKey(node.current_status?.status)} size={11} />

@@ -1,10 +1,11 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useIsFetching, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { NONE, oneDecimal, percent } from '../../lib/format.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
 import { useZone } from '../../scope/zone.ts'
 import { batchesWith, type Figure, figureBatches, figuresQuery } from './figures.ts'
+import { equipmentKey, orgUnitKey } from './queries.ts'
 import type { NodeKey, TreeRow } from './rows.ts'
 import type { Aside } from './tree-row.tsx'
 
@@ -39,6 +40,10 @@ const sourceAside = ({ node: { schedule_source: source } }: TreeRow): Aside =>
     ? { text: 'own', words: 'schedule of its own' }
     : { text: `↑ ${source}`, words: `schedule of ${source}`, isName: true }
 
+/** The page comes first: figures of the tree are asked for when it is not reading itself. */
+const isOfPage = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean =>
+  name === orgUnitKey(0)[0] || name === equipmentKey(0)[0]
+
 /**
  * What stands at the end of the rows that are drawn: their utilization over the period of the page, read in batches as they
  * come into sight; or whose schedule they take.
@@ -50,8 +55,9 @@ export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row:
   const batches = useMemo(() => figureBatches(root), [root])
   const keys = new Set(drawn.map((row) => row.key))
   const wanted = showScheduleInheritance ? [] : batchesWith(batches, keys)
+  const enabled = useIsFetching({ predicate: isOfPage }) === 0
   const figures = useQueries({
-    queries: wanted.map((batch) => figuresQuery(batch, zone, scopeKey)),
+    queries: wanted.map((batch) => ({ ...figuresQuery(batch, zone, scopeKey), enabled })),
     combine: together,
   })
   const figureOf = useKept(figures, scopeKey)
