@@ -21,9 +21,51 @@ const shapesAreTypes: Plugin = {
       : undefined,
 }
 
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
+/** What of a call's definition is for the server and its documents. */
+const FOR_THE_SERVER = ['shapes', 'summary', 'tags', 'operation']
+
+/** Where a module of the contract says such things, and where it calls something. */
+function* placesIn(node: Node): Generator<{ readonly cut: Node } | { readonly call: number }> {
+  const { type, key } = node as Node & { key?: { name?: string } }
+  if (type === 'Property' && FOR_THE_SERVER.includes(key?.name ?? '')) {
+    yield { cut: node }
+    return
+  }
+  if (type === 'CallExpression') yield { call: node.start }
+  for (const value of Object.values(node)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* placesIn(one)
+  }
+}
+
+/** With the library goes what is told with it: shapes that nothing asks for are left out, since making them does nothing. */
+const shapesAreLeftOut: Plugin = {
+  name: 'shapes-are-left-out',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/packages\/contract\/src\//.test(id)) return
+    const edits = new Map<number, { end: number; text: string }>()
+    for (const place of placesIn(this.parse(code) as unknown as Node)) {
+      if ('cut' in place) edits.set(place.cut.start, { end: place.cut.end, text: '...{}' })
+      else edits.set(place.call, { end: place.call, text: '/* @__PURE__ */ ' })
+    }
+    let edited = code
+    for (const [start, { end, text }] of [...edits].sort(([a], [b]) => b - a))
+      edited = edited.slice(0, start) + text + edited.slice(end)
+    return { code: edited, map: null }
+  },
+}
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_MILLWATCH_VERSION': JSON.stringify(version) },
-  plugins: [shapesAreTypes, react()],
+  plugins: [shapesAreTypes, shapesAreLeftOut, react()],
   // The server writes a fresh nonce over this placeholder in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

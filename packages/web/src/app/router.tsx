@@ -4,7 +4,6 @@ import { isRememberedDisplay, rememberDisplay } from '../features/identity/displ
 import { userQuery } from '../features/identity/queries.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
-import { followAddress } from '../scope/scope-store.ts'
 import { Crash } from './crash.tsx'
 import { setupRoutes } from './setup-routes.tsx'
 
@@ -12,7 +11,6 @@ const lazySignIn = async () => ({ Component: (await import('../pages/sign-in/sig
 const lazyReset = async () => ({ Component: (await import('../pages/reset/reset-page.tsx')).ResetPage })
 const lazyFirstRun = async () => ({ Component: (await import('../pages/first-run/first-run-page.tsx')).FirstRunPage })
 const lazySettings = async () => ({ Component: (await import('../pages/settings/settings-page.tsx')).SettingsPage })
-const lazySignedIn = async () => ({ Component: (await import('./signed-in.tsx')).SignedIn })
 const lazyUnit = async () => ({ Component: (await import('../pages/unit/unit-page.tsx')).UnitPage })
 const lazyMachine = async () => ({ Component: (await import('../pages/machine/machine-page.tsx')).MachinePage })
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
@@ -31,14 +29,26 @@ function wayIn(path: string, companyId: number | undefined): { path: string; mes
   return { path: signInPath({ path, companyId }), ...said }
 }
 
+/** What needs somebody signed in; the scope is read from the address before the first of its pages is drawn. */
+async function lazySignedIn(
+  made: () => ReturnType<typeof createBrowserRouter>,
+): Promise<{ Component: React.ComponentType }> {
+  const [{ SignedIn }, { followAddress }] = await Promise.all([
+    import('./signed-in.tsx'),
+    import('../scope/scope-store.ts'),
+  ])
+  followAddress(made())
+  return { Component: SignedIn }
+}
+
 /** The pages, each loaded when it is asked for, and the way to the sign-in when a session has ended. */
 export function makeRouter(client: QueryClient): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter([
+  const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter([
     { path: '/login', lazy: lazySignIn, HydrateFallback: Nothing, ErrorBoundary: Crash },
     { path: '/password/reset', lazy: lazyReset, HydrateFallback: Nothing, ErrorBoundary: Crash },
     { path: '/first-run', lazy: lazyFirstRun, HydrateFallback: Nothing, ErrorBoundary: Crash },
     {
-      lazy: lazySignedIn,
+      lazy: () => lazySignedIn(() => router),
       HydrateFallback: Nothing,
       ErrorBoundary: Crash,
       children: [
@@ -58,7 +68,6 @@ export function makeRouter(client: QueryClient): ReturnType<typeof createBrowser
       ],
     },
   ])
-  followAddress(router)
   whenUnauthorized(() => {
     const { pathname, search } = router.state.location
     // Several calls may be refused at once; the first of them leads the way.
