@@ -16,6 +16,7 @@ import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { machineDataKey } from './machine-data.ts'
 import { StatusPanel } from './status-panel.tsx'
+import { useExcessiveInTime } from './use-excessive.ts'
 import { useMachineData } from './use-machine-data.ts'
 import { UtilizationGroups } from './utilization-groups.tsx'
 
@@ -56,6 +57,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
   const { showDeviceCommDetail, showSplitUtilChart } = useScope()
   const { data, isPlaceholderData, error, refetch } = useMachineData(machine)
   useRunEndedLive(machine.id, machine.current_run)
+  useExcessiveInTime(machine)
   const { from, to, zone } = period
   const window = useMemo(() => ({ from, to }), [from, to])
   const gaps = useMemo(() => (data === undefined ? [] : noData(data.stretches, window)), [data, window])
@@ -80,6 +82,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
           />
           <StatusPanel
             machineId={machine.id}
+            name={machine.name}
             data={data}
             window={window}
             zone={zone}

@@ -2,11 +2,15 @@ import { useMemo } from 'react'
 import type { Piece } from '../../charts/piece.ts'
 import type { Window } from '../../charts/span.ts'
 import { UtilizationDetail } from '../../features/status/detail.tsx'
+import { stretchesCsv, stretchRows } from '../../features/status/detail-export.ts'
 import { StretchTable } from '../../features/status/detail-table.tsx'
 import { Legend } from '../../features/status/legend.tsx'
 import { ShiftLegend } from '../../features/status/shift-legend.tsx'
 import { StretchDetail } from '../../features/stops/stretch-detail.tsx'
 import type { StopRights } from '../../features/stops/use-writing.ts'
+import { type ExportKind, ExportMenu } from '../../features/utilization/export-menu.tsx'
+import { now } from '../../lib/clock.ts'
+import { fileName, saveFile } from '../../lib/download.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,6 +19,7 @@ import { useAddress, useChoice } from './use-address.ts'
 
 interface StatusPanelProps {
   machineId: number
+  name: string
   /** Undefined while the period is being read. */
   data: MachineData | undefined
   window: Window
@@ -49,13 +54,19 @@ function useOpenStretch(data: MachineData | undefined, window: Window) {
 
 /** What a machine did over the period: its stretches of status, and the one that is open in the row below them. */
 export function StatusPanel(props: StatusPanelProps) {
-  const { data, window, zone, what, onZoom } = props
+  const { data, name, window, zone, what, onZoom } = props
   const [view, setView] = useChoice('detail', ['chart', 'table'])
   const { isChosen, id, drawn, open } = useOpenStretch(data, window)
   const inWindow = useMemo(
     () => data?.stretches.filter(({ from, to }) => from < window.to && (to ?? window.to) > window.from) ?? [],
     [data, window],
   )
+  const save = (extension: ExportKind): void => {
+    const file = fileName({ entity: name, ...window, zone, what: 'status', extension })
+    const rows = stretchRows(inWindow, now())
+    const content = extension === 'csv' ? stretchesCsv(rows) : JSON.stringify(rows, null, 2)
+    saveFile(file, new Blob([content], { type: extension === 'csv' ? 'text/csv' : 'application/json' }))
+  }
   return (
     <Panel
       title={`Status, ${what}`}
@@ -64,6 +75,7 @@ export function StatusPanel(props: StatusPanelProps) {
           {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
           <Legend />
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
+          {view === 'table' && data !== undefined && <ExportMenu onExport={save} noPicture />}
         </>
       }
     >

@@ -1,10 +1,14 @@
 import './groups.css'
 import type { BucketInterval, Range } from '@millwatch/domain/time'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { ColumnChart } from '../../charts/column-chart.tsx'
+import { titledPicture } from '../../charts/export-picture.ts'
+import { useColours } from '../../charts/theme.ts'
+import { type ExportKind, ExportMenu } from '../../features/utilization/export-menu.tsx'
 import { bucketWords, drawGroups, intervalWords } from '../../features/utilization/groups.ts'
 import { fileName, saveFile } from '../../lib/download.ts'
 import { count, hours, percent } from '../../lib/format.ts'
+import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -33,10 +37,20 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
   const groups = useMemo(() => (data === undefined ? undefined : groupsOf(data)), [data])
   const interval = (data?.groups.interval ?? 86_400) as BucketInterval
   const title = `${split ? 'Statuses' : shown === 'util' ? 'Utilization' : 'Run hours'} by ${intervalWords[interval]}`
-  const save = (): void => {
+  const picture = useRef<HTMLDivElement>(null)
+  const colours = useColours()
+  const save = (extension: ExportKind): void => {
     if (data === undefined || groups === undefined) return
-    const file = fileName({ entity: name, from: data.from, to: data.to, zone, what: 'utilization', extension: 'csv' })
-    saveFile(file, new Blob([groupsCsv(groups)], { type: 'text/csv' }))
+    const { from, to } = data
+    const file = fileName({ entity: name, from, to, zone, what: 'utilization', extension })
+    const canvas = picture.current?.querySelector('canvas')
+    if (extension === 'csv') saveFile(file, new Blob([groupsCsv(groups)], { type: 'text/csv' }))
+    else if (extension === 'json')
+      saveFile(file, new Blob([JSON.stringify(groups, null, 2)], { type: 'application/json' }))
+    else if (canvas != null) {
+      const under = `${name}, ${dateAndMinute(from, zone)} to ${dateAndMinute(to, zone)} ${zoneName(to, zone)}`
+      void titledPicture(canvas, { title, under, colours }).then((blob) => saveFile(file, blob))
+    }
   }
   return (
     <Panel
@@ -47,9 +61,7 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
             <Choice label="Columns show" options={kinds} chosen={shown} onChoose={setShown} />
           )}
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
-          <button type="button" className="button groups-save" disabled={groups === undefined} onClick={save}>
-            CSV
-          </button>
+          {groups !== undefined && <ExportMenu onExport={save} noPicture={split || view === 'table'} />}
         </>
       }
     >
@@ -60,7 +72,15 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
       ) : split ? (
         <SplitColumns groups={groups} interval={interval} zone={zone} height={HEIGHT_PX} />
       ) : (
-        <Columns groups={groups} interval={interval} zone={zone} shown={shown} title={title} onZoom={onZoom} />
+        <Columns
+          groups={groups}
+          interval={interval}
+          zone={zone}
+          shown={shown}
+          title={title}
+          picture={picture}
+          onZoom={onZoom}
+        />
       )}
     </Panel>
   )
@@ -81,11 +101,12 @@ interface ColumnsProps {
   zone: string
   shown: 'util' | 'run'
   title: string
+  /** The element whose canvas is the picture. */
+  picture: RefObject<HTMLDivElement | null>
   onZoom: (range: Range) => void
 }
 
-function Columns({ groups, interval, zone, shown, title, onZoom }: ColumnsProps) {
-  const picture = useRef<HTMLDivElement>(null)
+function Columns({ groups, interval, zone, shown, title, picture, onZoom }: ColumnsProps) {
   const drawn = useMemo(() => drawGroups(groups, shown, interval, zone), [groups, shown, interval, zone])
   const words = (index: number): string => {
     const group = groups[index]
