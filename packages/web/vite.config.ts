@@ -30,7 +30,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
 /** What of a call's definition is for the server and its documents. */
-const FOR_THE_SERVER = ['shapes', 'summary', 'tags', 'operation']
+const FOR_THE_SERVER = ['shapes', 'summary', 'tags']
 
 /** Where a module of the contract says such things, and where it calls something. */
 function* placesIn(node: Node): Generator<{ readonly cut: Node } | { readonly call: number }> {
