@@ -46,7 +46,7 @@ export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscr
       )}
       <Link to={paths.unit(user.root_org_unit_id)} className="brand">
         <BrandIcon />
-        Millwatch
+        <span className="brand-words">Millwatch</span>
       </Link>
       {company?.logo_filename ? (
         <img className="company-logo" src={company.logo_filename} alt={user.company_name} title={user.company_name} />
@@ -67,7 +67,7 @@ export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscr
         {sidebars && (
           <button
             type="button"
-            className="button button-plain button-icon"
+            className="button button-plain button-icon header-settings"
             aria-label="Settings"
             title="Settings"
             aria-expanded={settingsOpen}
