@@ -12,7 +12,9 @@ import { findBrowser, thisMachine } from '../tools/test/browser.ts'
 import { browserArgs } from './support/browser-args.ts'
 import type { Taken } from './support/camera.ts'
 import { takeComingIn } from './support/coming-in-shots.ts'
+import { equipmentShots } from './support/equipment-shots.ts'
 import { takeMachineSetup } from './support/machine-setup-shots.ts'
+import { takeMachine } from './support/machine-shots.ts'
 import { setUpForPictures } from './support/setup-shots.ts'
 import { themes, widths } from './support/sizes.ts'
 import { takeTreeWork } from './support/tree-shots.ts'
@@ -48,6 +50,10 @@ async function pagesOf(company: Company): Promise<{ shots: Shot[]; unitId: numbe
     { name: 'sign-in', path: '/login' },
     ...units.slice(0, 4).map((unit) => ({ name: `unit-${slug(unit.name)}`, path: `/o/${unit.id}` })),
     ...oneOfEach.map((machine) => ({ name: `machine-${slug(machine.name)}`, path: `/e/${machine.id}` })),
+    ...equipmentShots(
+      company.rootUnitId,
+      machines.slice(0, 2).map(({ id }) => id),
+    ),
     { name: 'settings-general', path: '/setup/user' },
     { name: 'settings-security', path: '/setup/user?tab=security' },
   ]
@@ -130,6 +136,7 @@ async function takeAll(browser: Browser, url: string, password: string): Promise
   for (const shot of await setUpForPictures(url, owner, places.machineId)) await take(settings, shot)
   const camera = { browser, url, folder }
   rows.push(...(await takeMachineSetup(camera, { username, password }, places.machineId)))
+  rows.push(...(await takeMachine(camera, { username: superuser, password })))
   rows.push(...(await takeTreeWork(camera, { username, password }, owner, places)))
   return [...rows, ...(await takeComingIn(camera, owner, places))]
 }

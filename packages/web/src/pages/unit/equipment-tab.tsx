@@ -46,6 +46,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
     )
   return (
     <>
+      <h2 className="sr-only">Machines</h2>
       {!isDisplay && <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />}
       {shown.length === 0 && (
         <p className="equipment-none" role="status">

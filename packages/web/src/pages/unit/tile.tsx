@@ -88,28 +88,30 @@ function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: reado
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const place = { kind: 'machine', id: machine.id, name: machine.name, zone: of.zone } as const
   return (
-    <dl className="tile-figures">
-      <Figure
-        label="Utilization"
-        value={<Explained of={{ place, ...of.figures }}>{percent(machine.util_pct)}</Explained>}
-      />
-      <Figure
-        label={
-          <>
-            Cycle <Ago at={instantOf(machine.latest_cycle?.occurred_at)} absent="never" compact />
-          </>
-        }
-        value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
-      />
-      <dd className="tile-spark">
+    <div className="tile-figures">
+      <dl>
+        <Figure
+          label="Utilization"
+          value={<Explained of={{ place, ...of.figures }}>{percent(machine.util_pct)}</Explained>}
+        />
+        <Figure
+          label={
+            <>
+              Cycle <Ago at={instantOf(machine.latest_cycle?.occurred_at)} absent="never" compact />
+            </>
+          }
+          value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
+        />
+      </dl>
+      <div className="tile-spark">
         {cycles.length > 0 && (
           <Sparkline
             values={cycles}
             label={`Last ${cycles.length} cycles: ${shortSeconds(Math.min(...cycles))} to ${shortSeconds(Math.max(...cycles))}`}
           />
         )}
-      </dd>
-    </dl>
+      </div>
+    </div>
   )
 }
 

@@ -102,7 +102,7 @@ function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly Ma
   const now = useNow()
   const running = machines.filter((machine) => machine.current_status?.status === RUNNING).length
   return (
-    <header className="wall-head">
+    <div className="wall-head">
       <h1 className="wall-name" title={unit.name}>
         <bdi>{unit.name}</bdi>
       </h1>
@@ -114,7 +114,7 @@ function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly Ma
       </span>
       <time className="wall-clock-time">{timeOfDay(now, of.zone)}</time>
       <span className="wall-second">{zoneName(now, of.zone)}</span>
-    </header>
+    </div>
   )
 }
 
@@ -131,7 +131,7 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
   const now = useNow()
   const asOf = minuteOfDay(Date.parse(unit.as_of), of.zone)
   return (
-    <footer className="wall-foot">
+    <div className="wall-foot">
       {state === 'lost' ? (
         <span className="wall-lost" role="status">
           Connection lost · data {briefDuration(now - lastHeardAt)} old
@@ -168,7 +168,7 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
           </button>
         </span>
       )}
-    </footer>
+    </div>
   )
 }
 
