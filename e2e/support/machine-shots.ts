@@ -1,0 +1,74 @@
+// Pictures of a machine's page: the dialog of its run, a stop that is open, its tables and switches.
+import type { Page } from '@playwright/test'
+import { type Company, signIn } from '../../tools/product/company.ts'
+import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { enterAs, type Person } from './people.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Machine {
+  readonly id: number
+  readonly current_run: { readonly cycles_total: number | null } | null
+}
+
+/** Of the machines of the demo plant, one with a run of a total, one with an indefinite one, and one without any. */
+async function machinesOfEachKind(owner: Company) {
+  const { orgUnit } = await owner.call<{ orgUnit: { equipment: Machine[] } }>('GET', `/v0/o/${owner.rootUnitId}`)
+  const find = (fits: (run: Machine['current_run']) => boolean) =>
+    orgUnit.equipment.find(({ current_run: run }) => fits(run))?.id
+  return {
+    counted: find((run) => run !== null && run.cycles_total !== null),
+    endless: find((run) => run !== null && run.cycles_total === null),
+    idle: find((run) => run === null),
+  }
+}
+
+async function takeRun(page: Page, folder: string, id: number, name: string): Promise<Taken> {
+  await page.goto(`/e/${id}`)
+  await page.getByRole('button', { name: /click to/ }).click()
+  await page.getByRole('dialog').waitFor()
+  return takeHere(page, folder, name)
+}
+
+/** The longest stop of the last day. */
+async function longestStop(owner: Company, id: number): Promise<number | undefined> {
+  const period = `startDate=${new Date(Date.now() - 24 * HOUR_MS).toISOString()}&endDate=${new Date().toISOString()}`
+  const path = `/v0/e/${id}/reports/status?${period}`
+  const { data } = await owner.call<{ data: { id: number; status_id: number; duration_s: number }[] }>('GET', path)
+  return data.filter((one) => one.status_id === 2).toSorted((a, b) => b.duration_s - a.duration_s)[0]?.id
+}
+
+async function takeStop(page: Page, folder: string, machineId: number, stopId: number): Promise<Taken[]> {
+  await page.goto(`/e/${machineId}?period=1d&stop=${stopId}`)
+  const row = page.getByTestId('status-row')
+  await row.getByRole('combobox', { name: 'Reason of this stop' }).click()
+  const taken = [await takeHere(page, folder, 'stop-reasons')]
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: /otes$/ }).click()
+  return [...taken, await takeHere(page, folder, 'stop-notes')]
+}
+
+/** All of them, by somebody who may do everything. */
+export async function takeMachine(camera: Camera, superuser: Person): Promise<Taken[]> {
+  const owner = await signIn(camera.url, superuser.username, superuser.password)
+  const { counted, endless, idle } = await machinesOfEachKind(owner)
+  if (counted === undefined || endless === undefined || idle === undefined)
+    throw new Error('The demo plant has not every kind of run')
+  const stop = await longestStop(owner, counted)
+  return withPage(camera, async (page) => {
+    const { folder } = camera
+    await enterAs(page.context(), camera.url, superuser)
+    const taken = [
+      await takeRun(page, folder, idle, 'run-start'),
+      await takeRun(page, folder, counted, 'run-update'),
+      await takeRun(page, folder, endless, 'run-end'),
+    ]
+    await page.goto(`/e/${counted}?period=1d&detail=table&groups=table`)
+    await page.getByRole('region', { name: 'Utilization as a table' }).waitFor()
+    taken.push(await takeHere(page, folder, 'machine-tables'))
+    await page.goto(`/e/${counted}?period=1d&split=1&comm=1`)
+    await page.getByRole('slider', { name: /^Statuses by bucket/ }).waitFor()
+    taken.push(await takeHere(page, folder, 'machine-split'))
+    return stop === undefined ? taken : [...taken, ...(await takeStop(page, folder, counted, stop))]
+  })
+}
