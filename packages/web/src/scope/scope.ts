@@ -3,6 +3,7 @@ import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/
 import { useMemo } from 'react'
 import { now, toIso, useNow } from '../lib/clock.ts'
 import { usePlace } from './place.ts'
+import { rangeWords } from './range-words.ts'
 import { readingAt } from './reading.ts'
 import { currentScope, showScope, useScopeStore } from './scope-store.ts'
 
@@ -115,7 +116,7 @@ export function usePeriod(zone: string): ShownPeriod {
       from,
       to,
       isLive: live,
-      label: scope.type === 'relative' ? periodWords(scope.period) : 'Chosen time',
+      label: scope.type === 'relative' ? periodWords(scope.period) : rangeWords({ from, to, isLive: false }, at, whose),
       interval: intervalFor({ from, to }, { zone: whose, dayStartMin: scope.dayStartMin }),
       zone: whose,
     }
