@@ -3,26 +3,27 @@ import { getUser, renewSession } from '@millwatch/contract/http/sessions'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
+import { logFailure } from '../../lib/log.ts'
 
 const CHECK_MS = 5 * 60_000
 const RENEW_WITHIN_MS = 24 * 3_600_000
 
-/** Asks how long the session lasts, and renews it where that is less than a day. */
-async function renewWhereDue(whose: 'person' | 'display'): Promise<void> {
+/** Asks how long the session lasts, and renews it where that is less than a day and it is to be kept. */
+async function check(whose: 'person' | 'display', keeps: boolean): Promise<void> {
   const { expires_at } = await (whose === 'display' ? call(getKiosk, {}) : call(getUser, {}))
-  if (Date.parse(expires_at) - now() < RENEW_WITHIN_MS) await call(renewSession, { body: {} })
+  if (keeps && Date.parse(expires_at) - now() < RENEW_WITHIN_MS) await call(renewSession, { body: {} })
 }
 
 /**
- * Keeps the session of a display, or of a person in fullscreen, from running out: every five minutes while `active`.
- * A check that fails is made again at the next turn.
+ * Looks every five minutes whether the session still stands; where it does not, the answer leads to the sign-in. With `keeps` it
+ * does not run out: that of a display, or of a person in fullscreen. A check that fails is made again at the next turn.
  */
-export function useRenewal(whose: 'person' | 'display', active: boolean): void {
+export function useRenewal(whose: 'person' | 'display', keeps: boolean): void {
   useEffect(() => {
-    if (!active) return
-    const check = (): void => void renewWhereDue(whose).catch(() => undefined)
-    check()
-    const timer = setInterval(check, CHECK_MS)
+    const look = (): void =>
+      void check(whose, keeps).catch((error: unknown) => logFailure('The session could not be checked', error))
+    if (keeps) look()
+    const timer = setInterval(look, CHECK_MS)
     return () => clearInterval(timer)
-  }, [whose, active])
+  }, [whose, keeps])
 }
