@@ -16,6 +16,7 @@ import { equipmentShots } from './support/equipment-shots.ts'
 import { takeMachineSetup } from './support/machine-setup-shots.ts'
 import { takeMachine } from './support/machine-shots.ts'
 import { setUpForPictures } from './support/setup-shots.ts'
+import { takeShell } from './support/shell-shots.ts'
 import { themes, widths } from './support/sizes.ts'
 import { takeTreeWork } from './support/tree-shots.ts'
 
@@ -137,6 +138,7 @@ async function takeAll(browser: Browser, url: string, password: string): Promise
   const camera = { browser, url, folder }
   rows.push(...(await takeMachineSetup(camera, { username, password }, places.machineId)))
   rows.push(...(await takeMachine(camera, { username: superuser, password })))
+  rows.push(...(await takeShell(camera, { username: superuser, password }, owner, places)))
   rows.push(...(await takeTreeWork(camera, { username, password }, owner, places)))
   return [...rows, ...(await takeComingIn(camera, owner, places))]
 }
