@@ -1,6 +1,6 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { describe, expect, it } from 'vitest'
-import { aroundWords, countBearing, countStatuses, findNode, findUnit, searchTree } from './find.ts'
+import { aroundWords, countBearing, findNode, findUnit, searchTree } from './find.ts'
 
 const machine = (id: number, name: string, status: number | null) => ({
   id,
@@ -45,14 +45,6 @@ describe('the tree', () => {
   it('is whole without words, and nothing when nothing bears them', () => {
     expect(searchTree(root, '  ')).toBe(root)
     expect(searchTree(root, 'lathe')).toBeUndefined()
-  })
-
-  it('counts how the machines under a unit stand', () => {
-    expect([...countStatuses(root)]).toEqual([
-      ['running', 2],
-      ['down', 1],
-      ['unknown', 1],
-    ])
   })
 
   it('finds a unit at any depth', () => {

@@ -1,5 +1,4 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { type StatusKey, statusKey } from '../../ui/status.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
 /** The unit of that id within the tree, or undefined. */
@@ -13,7 +12,7 @@ export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undef
 }
 
 /** A node with the units above it, the nearest first. */
-export interface Found {
+interface Found {
   readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
   readonly above: readonly TreeNodeShape[]
 }
@@ -29,20 +28,6 @@ export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly Tree
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** How many machines stand under a unit in each status. */
-export function countStatuses(node: TreeNodeShape): Map<StatusKey, number> {
-  const counts = new Map<StatusKey, number>()
-  const visit = (unit: TreeNodeShape): void => {
-    for (const machine of unit.equipment) {
-      const key = statusKey(machine.current_status?.status)
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-    for (const child of unit.children) visit(child)
-  }
-  visit(node)
-  return counts
 }
 
 const plain = (words: string): string => words.trim().toLowerCase()
