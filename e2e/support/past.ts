@@ -22,7 +22,13 @@ const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 1
 export function fiveHours(): Past {
   const from = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 7 * HOUR_MS
   const to = from + 5 * HOUR_MS
-  return { from, to, search: `from=${compact(from)}&to=${compact(to)}`, compact, at: (hours) => from + hours * HOUR_MS }
+  return {
+    from,
+    to,
+    search: `from=${compact(from)}&to=${compact(to)}`,
+    compact,
+    at: (hours) => Math.round(from + hours * HOUR_MS),
+  }
 }
 
 /** Runs from the beginning on, down at the hours that are told, running again after each of them, and heard until now. */

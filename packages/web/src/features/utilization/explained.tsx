@@ -1,5 +1,5 @@
 import './explained.css'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useIsDisplay } from '../../scope/display.ts'
 import { ExplainedBox } from './explained-box.tsx'
 import type { Explainable } from './types.ts'
@@ -25,6 +25,16 @@ export function Explained({ of, what = 'utilization', className, children }: Exp
   const button = useRef<HTMLButtonElement>(null)
   const hover = useHover(button)
   const [isDeep, setDeep] = useState(false)
+  const isReturning = useRef(false)
+  // Who comes back from the intervals stands at the number again, which has told already.
+  useEffect(() => {
+    if (!isDeep) return
+    return () => {
+      isReturning.current = true
+      button.current?.focus({ preventScroll: true })
+      isReturning.current = false
+    }
+  }, [isDeep])
   const goDeep = (): void => {
     hover.close()
     setDeep(true)
@@ -40,6 +50,7 @@ export function Explained({ of, what = 'utilization', className, children }: Exp
         aria-expanded={hover.isOpen}
         aria-haspopup="dialog"
         {...hover.handlers}
+        onFocus={(event) => !isReturning.current && hover.handlers.onFocus(event)}
         // A finger has no pointer to look with: its tap tells, and what is told leads on.
         onClick={() => (hover.wasTouch() ? hover.toggle() : goDeep())}
       >
