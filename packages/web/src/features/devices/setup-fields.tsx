@@ -3,6 +3,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { FlashField } from './flash-field.tsx'
 import { NON_STANDARD } from './input-words.ts'
 import { type SetupDraft, TEMPLATES, type Which, withInput } from './setup-draft.ts'
+import { SetupJson } from './setup-words.tsx'
 
 interface SetupFieldsProps {
   draft: SetupDraft
@@ -56,6 +57,7 @@ export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsPro
           onValue={(value) => onForm(withInput(form, 'first', inputOf(value)))}
         />
       )}
+      <SetupJson draft={draft} />
     </fieldset>
   )
 }
