@@ -83,7 +83,7 @@ for (const which of ['machine', 'operator'] as const) {
 test('text of a display is 20 px at least, and what can be hit 56', async ({ page, plant }) => {
   const { unit } = await hall(plant, 'Readable')
   await page.setViewportSize({ width: 1920, height: 1080 })
-  await open(page, await makeKiosk(plant, 'wall', unit), `/o/${unit}`)
+  await open(page, await makeKiosk(plant, 'unit', unit), `/o/${unit}`)
   await expect(page.getByRole('button', { name: /Running/ })).toBeVisible()
   const smallest = await page.evaluate(() => {
     const zoom = Number.parseFloat(getComputedStyle(document.querySelector('.display') ?? document.body).zoom)

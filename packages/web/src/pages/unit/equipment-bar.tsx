@@ -1,6 +1,7 @@
 import './equipment-bar.css'
 import { useId } from 'react'
 import type { MachineTile } from '../../features/tree/types.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -17,15 +18,20 @@ interface EquipmentBarProps {
   onChange: (change: (known: EquipmentChoices) => Partial<EquipmentChoices>) => void
 }
 
-/** How the machines of a unit are shown, in which order, and which. */
+/** How the machines of a unit are shown, in which order, and which; a display has no keyboard, and narrows down alone. */
 export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps) {
   const { view, sort, filter } = choices
+  const isDisplay = useIsDisplay()
   const narrow = (change: Partial<Filter>): void => onChange((known) => ({ filter: { ...known.filter, ...change } }))
   return (
     <div className="equipment-bar">
-      <Views view={view} onView={(wanted) => onChange(() => ({ view: wanted }))} />
-      <SortChoice sort={sort} onSort={(wanted) => onChange(() => ({ sort: wanted }))} />
-      <SearchField label="Find a machine" value={filter.text} onValue={(text) => narrow({ text })} />
+      {!isDisplay && (
+        <>
+          <Views view={view} onView={(wanted) => onChange(() => ({ view: wanted }))} />
+          <SortChoice sort={sort} onSort={(wanted) => onChange(() => ({ sort: wanted }))} />
+          <SearchField label="Find a machine" value={filter.text} onValue={(text) => narrow({ text })} />
+        </>
+      )}
       <Chips machines={machines} filter={filter} onFilter={narrow} />
     </div>
   )

@@ -30,7 +30,6 @@ function useIsWallDisplay(): boolean {
 function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
   const [choices, change] = useEquipmentChoices()
   const [isHeld, setHeld] = useState(false)
-  const isDisplay = useIsDisplay()
   const of = useTilesOf(unit, change)
   const { sort, filter, view } = choices
   const shown = useMemo(() => filtered(unit.equipment, filter), [unit.equipment, filter])
@@ -47,7 +46,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
   return (
     <>
       <h2 className="sr-only">Machines</h2>
-      {!isDisplay && <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />}
+      <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />
       {shown.length === 0 && (
         <p className="equipment-none" role="status">
           No machine of this unit is like that now. Choose another status or other words, or none to see all.

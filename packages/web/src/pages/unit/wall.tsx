@@ -74,7 +74,8 @@ interface Pager {
 /** Pages follow each other by the clock that all clocks of the page share; a person may hold or turn them. */
 function usePage(pages: number): Pager {
   const step = useNow(PAGE_MS) / PAGE_MS
-  const [offset, setOffset] = useState(0)
+  // The first page comes first.
+  const [offset, setOffset] = useState(-step)
   const [heldAt, setHeldAt] = useState<number>()
   const page = ((((heldAt ?? step) + offset) % pages) + pages) % pages
   return {
