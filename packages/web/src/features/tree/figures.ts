@@ -2,7 +2,7 @@ import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contra
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { ACTIVE_REFRESH_MS, activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
@@ -58,5 +58,5 @@ export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: read
       return figures.map(({ id, util_pct }) => [keyOf(which, id), util_pct] as const)
     },
     staleTime: ACTIVE_REFRESH_MS,
-    refetchInterval: ACTIVE_REFRESH_MS,
+    refetchInterval: activeRefresh,
   })

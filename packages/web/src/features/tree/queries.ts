@@ -4,7 +4,7 @@ import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { monotonicMs } from '../../lib/clock.ts'
-import { ACTIVE_REFRESH_MS, TREE_REFRESH_MS } from '../../lib/query-client.ts'
+import { activeRefresh, TREE_REFRESH_MS } from '../../lib/query-client.ts'
 import { withHeardSince } from '../../live/rooms.ts'
 import { readInZone } from './in-zone.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
@@ -71,7 +71,7 @@ export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) =>
       })
       return withHeardSince(unit, roomOfOrgUnit(id), asked, patchOrgUnit)
     },
-    refetchInterval: ACTIVE_REFRESH_MS,
+    refetchInterval: activeRefresh,
   })
 
 export const equipmentQuery = (id: number) =>
@@ -82,5 +82,5 @@ export const equipmentQuery = (id: number) =>
       const { equip } = await call(getEquipment, { params: { id }, query: {}, signal })
       return withHeardSince(equip, roomOfEquipment(id), asked, patchEquipment)
     },
-    refetchInterval: ACTIVE_REFRESH_MS,
+    refetchInterval: activeRefresh,
   })
