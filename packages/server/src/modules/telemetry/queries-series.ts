@@ -1,7 +1,7 @@
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { CompiledQuery } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type SeriesPoint, takePoints } from './series-bytes.ts'
+import { BELOW_INSTANT, COUNT_FOLLOWS, FOLLOWS_FROM, READING, type SeriesPoint, takePoints } from './series-bytes.ts'
 
 interface Period {
   readonly from: number
@@ -12,14 +12,28 @@ const DAY_MS = 86_400_000
 /** Instants within a window fit four bytes, and no window holds more than a device may send in it. */
 const LONGEST_WINDOW_MS = 7 * DAY_MS
 
-/** See `takePoints`. Every concatenation counts: a week of short cycles is 60,000 of these. */
-const pointBytes = `int4send((occurred_at - $3)::int) || int8send(device_id) ||
-  float8send((case when kind = 1 and is_primary then number * 16 + marks * 2 + case when cycle_ms is null then 0 else 1 end else 8 end)::float8) ||
-  float8send(coalesce(cycle_ms, derived_ms, 'NaN'::float8)) || float8send(coalesce(temperature_1, 'NaN')) ||
-  float8send(coalesce(analog_in_1, 'NaN'))`
+/**
+ * See `takePoints`. Every function counts, and most of all every concatenation: a week of short cycles is 60,000 of these. A
+ * line segment is four doubles made at once.
+ */
+const head = `((occurred_at - $3) * ${BELOW_INSTANT} + case when kind = 1 and is_primary
+    then case when number < ${FOLLOWS_FROM} then number * 16 else ${COUNT_FOLLOWS} end + marks * 2 + (cycle_ms is not null)::int
+    else ${READING} end)::float8`
+const segment = `lseg_send(lseg(point(${head}, coalesce(cycle_ms, derived_ms, 'NaN'::float8)),
+    point(coalesce(temperature_1, 'NaN'), coalesce(analog_in_1, 'NaN'))))`
+const pointBytes = (start: string) =>
+  `case when number >= ${FOLLOWS_FROM} and kind = 1 and is_primary then ${start} || float8send(number::float8) else ${start} end`
 // Planned for its own instants each time: the plan for any is slower by a third.
-const pointsOfWindow = `select encode(string_agg(${pointBytes}, ''::bytea), 'base64') as points from event
+const pointsOf = (bytes: string) => `select encode(string_agg(${bytes}, ''::bytea), 'base64') as points from event
   where company_id = $1 and equipment_id = $2 and occurred_at >= $3 and occurred_at < $4 and kind in (1, 2)`
+const pointsOfOneDevice = pointsOf(pointBytes(segment))
+const pointsOfDevices = pointsOf(pointBytes(`${segment} || int8send(device_id)`))
+
+/** Whose series; `onlyDevice` where one device alone ever stood on the machine, which need not be told of each point then. */
+interface SeriesOf {
+  readonly equipmentId: number
+  readonly onlyDevice: number | null
+}
 
 /**
  * Hands every cycle and reading of a machine with `from <= t < to` to `take`, in no particular order, from one text per
@@ -27,13 +41,14 @@ const pointsOfWindow = `select encode(string_agg(${pointBytes}, ''::bytea), 'bas
  */
 export async function eachSeriesPoint(
   ctx: Ctx,
-  equipmentId: number,
+  { equipmentId, onlyDevice }: SeriesOf,
   { from, to }: Period,
   take: (point: SeriesPoint) => void,
 ): Promise<void> {
-  const windowMs = Math.min(Math.max((to - from) / 7, DAY_MS), LONGEST_WINDOW_MS)
+  const windowMs = Math.min(Math.max((to - from) / 3, DAY_MS), LONGEST_WINDOW_MS)
+  const text = onlyDevice === null ? pointsOfDevices : pointsOfOneDevice
   const endOf = (start: number) => Math.min(to, Math.ceil(start + windowMs))
-  const ask = (start: number | null) => askAhead(ctx, equipmentId, { from: start ?? to, to: endOf(start ?? to) })
+  const ask = (start: number | null) => askAhead(ctx, text, [equipmentId, start ?? to, endOf(start ?? to)])
   // Time in which nothing was said is passed over, however long it is.
   let start = await firstSaid(ctx, equipmentId, { from, to })
   let asked = ask(start)
@@ -43,14 +58,15 @@ export async function eachSeriesPoint(
     const next: number | null = points ? end : await firstSaid(ctx, equipmentId, { from: end, to })
     // The next window is read while these points are taken.
     asked = ask(next)
-    if (points) takePoints(Buffer.from(points, 'base64'), start, take)
+    if (points) takePoints(Buffer.from(points, 'base64'), { start, onlyDevice }, take)
     start = next
   }
 }
 
-function askAhead(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<string | null> {
+function askAhead(ctx: Ctx, text: string, asked: [equipmentId: number, from: number, to: number]) {
+  const [, from, to] = asked
   if (from >= to) return Promise.resolve(null)
-  const query = CompiledQuery.raw(pointsOfWindow, [ctx.companyId, equipmentId, from, to])
+  const query = CompiledQuery.raw(text, [ctx.companyId, ...asked])
   const points = ctx.tx.db.executeQuery<{ points: string | null }>(query).then(({ rows }) => rows[0]?.points ?? null)
   // Whoever waits for it hears why it failed; nobody may be left to.
   points.catch(() => undefined)

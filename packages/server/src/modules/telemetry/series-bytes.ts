@@ -18,21 +18,30 @@ export interface SeriesPoint {
   analogIn1: number
 }
 
-const POINT_BYTES = 44
-/** Below the count: told or not, marks, reading or cycle. */
+/** Below the count: marks, told or not; a reading; a count that follows instead of standing here. */
 const FLAGS = 16
 const TOLD = 1
-const READING = 8
+export const READING = 6
+export const COUNT_FOLLOWS = 8
+/** A count as great as this follows: a double holds 30 bits of the instant, 4 of flags and 19 of the count. */
+export const FOLLOWS_FROM = 2 ** 19
+/** Below the instant. */
+export const BELOW_INSTANT = FOLLOWS_FROM * FLAGS
 
 /**
- * Reads points of 44 bytes each, big-endian: ms since `start` (int32), device (int64), count x 16 + flags, cycle time,
- * temperature and analog (float64). The point is reused from one call to the next.
+ * Reads points of four doubles each, big-endian: ms since `start`, count and flags in one; cycle time; temperature; analog.
+ * Then comes the device (int64) unless all are of the one given, and a count that had no room. The point is reused from one
+ * call to the next.
  */
-export function takePoints(bytes: Buffer, start: number, take: (point: SeriesPoint) => void): void {
+export function takePoints(
+  bytes: Buffer,
+  { start, onlyDevice }: { start: number; onlyDevice: number | null },
+  take: (point: SeriesPoint) => void,
+): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const point: SeriesPoint = {
     at: 0,
-    deviceId: 0,
+    deviceId: onlyDevice ?? 0,
     count: 0,
     marks: 0,
     isTold: false,
@@ -40,17 +49,28 @@ export function takePoints(bytes: Buffer, start: number, take: (point: SeriesPoi
     temperature1: 0,
     analogIn1: 0,
   }
-  for (let at = 0; at < bytes.byteLength; at += POINT_BYTES) {
-    const packed = view.getFloat64(at + 12)
-    const isReading = packed === READING
-    point.at = start + view.getInt32(at)
-    point.deviceId = view.getUint32(at + 4) * 2 ** 32 + view.getUint32(at + 8)
-    point.count = isReading ? 0 : Math.floor(packed / FLAGS)
-    point.marks = isReading ? 0 : (packed % FLAGS) >> 1
-    point.isTold = !isReading && packed % 2 === TOLD
-    point.cycleMs = isReading ? Number.NaN : view.getFloat64(at + 20)
-    point.temperature1 = view.getFloat64(at + 28)
-    point.analogIn1 = view.getFloat64(at + 36)
+  for (let at = 0; at < bytes.byteLength; ) {
+    const packed = view.getFloat64(at)
+    const afterMs = Math.floor(packed / BELOW_INSTANT)
+    const below = packed - afterMs * BELOW_INSTANT
+    const flags = below % FLAGS
+    const isReading = flags === READING
+    point.at = start + afterMs
+    point.count = isReading ? 0 : Math.floor(below / FLAGS)
+    point.marks = isReading ? 0 : (flags % COUNT_FOLLOWS) >> 1
+    point.isTold = !isReading && flags % 2 === TOLD
+    point.cycleMs = isReading ? Number.NaN : view.getFloat64(at + 8)
+    point.temperature1 = view.getFloat64(at + 16)
+    point.analogIn1 = view.getFloat64(at + 24)
+    at += 32
+    if (onlyDevice === null) {
+      point.deviceId = view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)
+      at += 8
+    }
+    if (flags >= COUNT_FOLLOWS) {
+      point.count = view.getFloat64(at)
+      at += 8
+    }
     take(point)
   }
 }

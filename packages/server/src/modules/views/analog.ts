@@ -5,9 +5,12 @@ import { assignmentsOfMachine, deviceSettingsOver } from '../devices/index.ts'
 /** What raw readings of devices mean, each by the configuration in force at its instant. */
 export class Analog {
   readonly #settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>
+  /** The device all readings are of, where only one ever stood on the machine. */
+  readonly onlyDevice: number | null
 
-  constructor(settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>) {
+  constructor(settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>, devices: readonly number[]) {
     this.#settings = settings
+    this.onlyDevice = devices.length === 1 ? (devices[0] ?? null) : null
   }
 
   /** Whether some reading is shown as another number than the raw one. */
@@ -37,5 +40,6 @@ export class Analog {
 /** The configurations of every device that stands or ever stood on a machine. */
 export async function analogOf(ctx: Ctx, equipmentId: number): Promise<Analog> {
   const tenures = await assignmentsOfMachine(ctx, equipmentId)
-  return new Analog(await deviceSettingsOver(ctx, [...new Set(tenures.map((one) => one.deviceId))]))
+  const devices = [...new Set(tenures.map((one) => one.deviceId))]
+  return new Analog(await deviceSettingsOver(ctx, devices), devices)
 }

@@ -1,4 +1,5 @@
-import { updateDevice } from '@millwatch/contract/http/devices'
+import { randomUUID } from 'node:crypto'
+import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
 import { createReason } from '@millwatch/contract/http/reasons'
 import { startRun } from '@millwatch/contract/http/runs'
 import { allInOne } from '@millwatch/contract/http/series'
@@ -216,6 +217,30 @@ describe('averages', () => {
     })
     expect(answer).toMatchObject({ temp_avg: null, analog_avg: null, equipment_id: pulse.id, paginated: false })
   })
+})
+
+test('columns are the same whichever devices told them, and hold counts of any size', async () => {
+  const at = start + 9 * hour
+  const cycles = [1, 524_287, 524_288, 1_000_000_000].map((count, i) => ({
+    t: at + i * minute,
+    type: 'cycle',
+    cycle_time: 2 + i,
+    count,
+    analog_in_1: i,
+  }))
+  const reading = { t: at + 10 * minute, type: 'tlm', temperature_1: -3.25 }
+  const counter = await machineWithDevice(t, admin, root, 'counter')
+  await counter.send([...cycles, reading])
+  const query = { startDate: iso(at), endDate: iso(at + hour), width: 60 }
+  const drawnOf = async () => (await t.ask(allInOne, { token: user, params: { id: counter.id }, query })).result.data
+  const alone = await drawnOf()
+  expect(alone?.drawn?.cycle_time).toMatchObject({ column: [0, 1, 2, 3], count: cycles.map(({ count }) => count) })
+  expect(alone?.drawn?.cycle_time.mean).toEqual([2, 3, 4, 5])
+  expect(alone?.drawn?.temperature_1).toMatchObject({ column: [10], min: [-3.25], min_at: [0] })
+  expect(alone?.cycle_time_avg?.count).toBe(cycles.reduce((sum, { count }) => sum + count, 0))
+  const second = { deviceUUID: randomUUID(), equipId: counter.id, primary: false, active: true }
+  await t.ask(createDevice, { token: admin, body: second })
+  expect(await drawnOf()).toEqual(alone)
 })
 
 describe('all in one', () => {

@@ -42,7 +42,7 @@ function presentSpread(spread: Spread | null, unit: number) {
 /** The averages of a period, over every value in it. */
 export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const averages = new Averages()
-  await eachSeriesPoint(ctx, equipmentId, period, (point) => {
+  await eachSeriesPoint(ctx, { equipmentId, onlyDevice: analog.onlyDevice }, period, (point) => {
     averages.add(point, analog.value(point.analogIn1, point.deviceId, point.at), isLeftOut(point.marks, chosen))
   })
   return averages.present()
@@ -63,7 +63,7 @@ export async function drawnSeries(
   const averages = new Averages()
   const marked = new MarkedSums(period, width)
   let points = 0
-  await eachSeriesPoint(ctx, equipmentId, period, (point) => {
+  await eachSeriesPoint(ctx, { equipmentId, onlyDevice: analog.onlyDevice }, period, (point) => {
     const { at, deviceId } = point
     points++
     const leftOut = isLeftOut(point.marks, chosen)
