@@ -9,8 +9,8 @@ export interface Painted {
 
 /** A browser in which someone is signed in, and whose strokes are timed. */
 export interface Painter {
-  /** Opens a page anew; `answer` is what the path of the points contains. */
-  paint(path: string, answer: string): Promise<Painted>
+  /** Opens a page anew; `answer` is what the path of its data contains, `count` says how many points they stand for. */
+  paint(path: string, answer: string, count: (body: string) => number): Promise<Painted>
   close(): Promise<void>
 }
 
@@ -41,19 +41,19 @@ export async function openPainter(person: {
   if (browser === undefined) return undefined
   const context = await signedIn(browser, person)
   return {
-    async paint(path, answer) {
+    async paint(path, answer, count) {
       const page = await context.newPage()
       await page.addInitScript(noteStrokes)
       const arrives = page.waitForResponse((response) => response.url().includes(answer))
       await page.goto(path)
       const response = await arrives
-      const { data } = JSON.parse(await response.text()) as { data: unknown[] }
+      const points = count(await response.text())
       const isAtRest = `lastStroke() > 0 && performance.now() - lastStroke() > ${REST_MS}`
       while (!(await page.evaluate(isAtRest))) await delay(POLL_MS)
       const last = `performance.getEntriesByType('resource').filter((one) => one.name.includes('${answer}')).at(-1).responseEnd`
       const ms: number = await page.evaluate(`lastStroke() - ${last}`)
       await page.close()
-      return { ms, points: data.length }
+      return { ms, points }
     },
     close: () => browser.close(),
   }

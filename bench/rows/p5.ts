@@ -68,10 +68,21 @@ async function answers(bench: Bench, filled: Filled): Promise<Row[]> {
   ]
 }
 
-/** The page draws the last 24 hours by itself so far: what it draws is measured, and said. */
+/** How many cycles the pixel columns of an answer stand for. */
+function cyclesIn(body: string): number {
+  const { result } = JSON.parse(body) as { result: { data: { drawn: { cycle_time: { count: number[] } } } } }
+  return result.data.drawn.cycle_time.count.reduce((sum, count) => sum + count, 0)
+}
+
+/** An instant as the address of a page tells it: `20261121T0600Z`. */
+const inAddress = (at: number): string =>
+  new Date(at).toISOString().replaceAll(/[-:]/g, '').replace('.000Z', 'Z').replace('00Z', 'Z')
+
+/** The whole page over the same week, from the last byte of its answer on. */
 async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
   const [machine] = filled.machines
   const { url } = filled.product
+  const path = `/e/${machine?.equipmentId}?from=${inAddress(filled.endsAt - 7 * DAY_MS)}&to=${inAddress(filled.endsAt)}`
   const painter = await openPainter({ url, username: filled.username, password: filled.password })
   if (painter === undefined) {
     bench.say('P5 drawn: no browser here')
@@ -81,7 +92,7 @@ async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
   let points = 0
   try {
     for (let run = 0; run <= bench.runs; run++) {
-      const painted = await painter.paint(`/e/${machine?.equipmentId}`, '/data/raw')
+      const painted = await painter.paint(path, '/aiopaged', cyclesIn)
       if (run === 0) continue
       ours.push(painted.ms)
       points = painted.points
@@ -92,11 +103,11 @@ async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
   }
   return [
     {
-      name: `P5 machine page draws ${points} points (24 h)`,
+      name: `P5 machine page draws ${points} points (a week)`,
       unit: 'ms',
       ours,
       yardstick: [],
-      against: 'nothing: from the last byte of the points to the last stroke on a canvas, in Chromium',
+      against: 'nothing: from the last byte of the answer to the last stroke on a canvas, in Chromium',
       goal: { atMost: 300 },
     },
   ]

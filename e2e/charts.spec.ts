@@ -1,0 +1,380 @@
+import { readFile } from 'node:fs/promises'
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { Download, Locator, Page } from '@playwright/test'
+import type { MadeMachine } from '../tools/product/company.ts'
+import { violationsInAll } from './support/axe.ts'
+import { chartOf, isPainted, placeOf, pointerOf, scalesOf } from './support/charts.ts'
+import { send } from './support/device.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const compact = (at: number): string => new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').concat('Z')
+const cycleTime = (page: Page): Locator => chartOf(page, 'Cycle time, s')
+const temperature = (page: Page): Locator => chartOf(page, 'Temperature, °C')
+
+interface Measured {
+  readonly machine: MadeMachine
+  /** Two hours that are over, whole minutes. */
+  readonly from: number
+  readonly to: number
+  readonly path: string
+  /** Cycles without marks, in s. */
+  readonly plain: readonly number[]
+  readonly outlierAt: number
+  readonly startupAt: number
+}
+
+/**
+ * A machine that made a cycle of about 10 s each 15 s for 25 minutes, an outlier of 90 s after them and a start-up cycle of
+ * 700 s after that; then silence for half an hour, and 20 cycles more.
+ */
+async function measured(plant: Plant, name: string): Promise<Measured> {
+  const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
+  const to = Math.floor((Date.now() - 10 * MINUTE) / MINUTE) * MINUTE
+  const from = to - 2 * HOUR
+  const plain = Array.from({ length: 120 }, (_, i) => 10 + (i % 5) / 10)
+  const first = plain.slice(0, 100).map((seconds, i) => ({ at: from + 10 * MINUTE + i * 15_000, seconds }))
+  const outlierAt = from + 37 * MINUTE
+  const startupAt = from + 50 * MINUTE
+  const last = plain.slice(100).map((seconds, i) => ({ at: from + 85 * MINUTE + i * 15_000, seconds }))
+  const all = [...first, { at: outlierAt, seconds: 90 }, { at: startupAt, seconds: 700 }, ...last]
+  const events = all.map(
+    ({ at, seconds }, i): DeviceEvent => ({
+      t: at,
+      type: 'cycle',
+      cycle_time: seconds,
+      temperature_1: 40 + (i % 10) / 10,
+    }),
+  )
+  await send(plant.url, machine, events)
+  const path = `/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(to)}`
+  return { machine, from, to, path, plain, outlierAt, startupAt }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const meanOf = (values: readonly number[]): number => sum(values) / values.length
+const deviationOf = (values: readonly number[]): number =>
+  Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)))
+
+async function option(page: Page, words: string): Promise<void> {
+  await cycleTime(page)
+    .or(chartOf(page, /^Cycle time, Temp/))
+    .getByRole('button', { name: /^Chart options/ })
+    .click()
+  const box = page.getByRole('region', { name: 'Chart options' })
+  await box
+    .getByRole('radio', { name: words, exact: true })
+    .or(box.getByRole('switch', { name: words }))
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+}
+
+test('separate charts: real points where they were, start-up and outlier marks, gaps hatched, averages with sigma and count', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const told = await measured(plant, 'Measured')
+  await page.goto(`${told.path}&sd=none`)
+  const chart = cycleTime(page)
+  await expect(chart).toContainText('every point · axis: all values · ○ outlier · ◉ start-up cycle')
+  await expect(pointerOf(chart)).toHaveAccessibleName(
+    /^Cycle time: 122 values, least 10\.00, greatest 700\.00 s, mean /,
+  )
+  await expect(pointerOf(temperature(page))).toHaveAccessibleName(
+    /^Temperature: 122 values, least 40\.0, greatest 40\.9 °C/,
+  )
+  const seen = (colour: string, at: number, value: number, of = chart) =>
+    placeOf(of, told, at, value).then((place) => isPainted(of, colour, place))
+  await expect.poll(() => seen('--cycle-time', told.from + 11 * MINUTE, 10.4)).toBe(true)
+  expect(await seen('--temperature', told.from + 10 * MINUTE, 40, temperature(page))).toBe(true)
+  // A circle around each marked cycle, and none elsewhere.
+  expect(await seen('--text', told.outlierAt, 90)).toBe(true)
+  expect(await seen('--text', told.from + 20 * MINUTE, 90)).toBe(false)
+  // Where the machine was offline the plot is hatched; before it, and while it ran, it is not.
+  const hatched = (at: number) => placeOf(chart, told, at, 350).then((place) => isPainted(chart, '--no-data', place, 8))
+  expect(await hatched(told.from + 70 * MINUTE)).toBe(true)
+  expect(await hatched(told.from + 25 * MINUTE)).toBe(false)
+
+  const averages = page.getByRole('region', { name: 'Averages' })
+  const values = [...told.plain, 90, 700]
+  await expect(averages).toContainText(`${meanOf(values).toFixed(2)} s`)
+  await expect(averages).toContainText(`σ ${deviationOf(values).toFixed(2)} · 122 cycles`)
+  await expect(averages).not.toContainText('Analog')
+  await expect(page.getByRole('region', { name: /^Analog/ })).toHaveCount(0)
+})
+
+test('y-axis none or N standard deviations: what lies outside is clipped and said; startup and outlier cycles can be ignored', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const told = await measured(plant, 'Scaled')
+  await page.goto(told.path)
+  const chart = cycleTime(page)
+  const values = [...told.plain, 90, 700]
+  await expect(chart).toContainText('axis: mean ± 3 σ · ○ outlier · ◉ start-up cycle · ▴ 1 beyond')
+  const [three] = await scalesOf(chart)
+  expect(three?.min).toBe(0)
+  expect(three?.max).toBeCloseTo(meanOf(values) + 3 * deviationOf(values), 3)
+
+  await option(page, 'Ignore startup cycles')
+  await option(page, 'Ignore outlier cycles')
+  await expect(page).toHaveURL(/ignore=startup(,|%2C)outliers/)
+  await expect(page.getByRole('region', { name: 'Averages' })).toContainText('120 cycles')
+  await expect(page.getByRole('region', { name: 'Averages' })).toContainText('without startup cycles and outliers')
+  await expect(chart).not.toContainText('○ outlier')
+  await option(page, '± 9 σ')
+  await expect(page).toHaveURL(/sd=9/)
+  await expect
+    .poll(async () => (await scalesOf(chart))[0]?.max)
+    .toBeCloseTo(meanOf(told.plain) + 9 * deviationOf(told.plain), 3)
+  await option(page, 'None')
+  await expect.poll(async () => (await scalesOf(chart))[0]?.min).toBeLessThan(10)
+  expect((await scalesOf(chart))[0]?.max).toBeLessThan(11)
+})
+
+test('combine data charts, chart type scatter, and the unit of the analog input as it is set up: the address shows the same', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const told = await measured(plant, 'Combined')
+  const analog_in_1_config = { unit: 'bar', scale: 0.5, offset: 1 }
+  const of = { analog_in_1_config, from: new Date(told.from).toISOString() }
+  await plant.company.call('PUT', `/v0/devices/${told.machine.deviceId}`, of)
+  const at = told.from + 20 * MINUTE
+  await send(
+    plant.url,
+    told.machine,
+    [4, 8].map((raw, i) => ({ t: at + i * 1000, type: 'tlm', analog_in_1: raw })),
+  )
+  await page.goto(told.path)
+  await expect(pointerOf(chartOf(page, 'Analog input, bar'))).toHaveAccessibleName(
+    /^Analog input: 2 values, least 3\.0, greatest 5\.0 bar, mean 4\.0 bar/,
+  )
+  await expect(page.getByRole('region', { name: 'Averages' })).toContainText('4.0 barσ 1.00 · 2 readings')
+  await option(page, 'Combine data charts')
+  const combined = chartOf(page, 'Cycle time, Temperature, Analog input')
+  await expect(pointerOf(combined)).toHaveAccessibleName(/^Cycle time: 122 values.*Temperature: 122.*Analog input: 2/)
+  await expect(cycleTime(page)).toHaveCount(0)
+  expect(await scalesOf(combined)).toHaveLength(3)
+  await page.getByRole('button', { name: 'Scatter' }).click()
+  await expect(page).toHaveURL(/chart=scatter/)
+  await page.reload()
+  await expect(combined).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Scatter' })).toHaveAttribute('aria-pressed', 'true')
+  await option(page, 'Combine data charts')
+  // A point stands alone: nothing is drawn between it and the next.
+  const chart = cycleTime(page)
+  await option(page, 'None')
+  const seen = (instant: number, value: number) =>
+    placeOf(chart, told, instant, value).then((place) => isPainted(chart, '--cycle-time', place))
+  await expect.poll(() => seen(told.outlierAt - MINUTE, 50)).toBe(false)
+  expect(await seen(told.from + 11 * MINUTE, 10.4)).toBe(true)
+})
+
+test('the crosshair is shared by all charts, follows the arrow keys, and is told in words', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const told = await measured(plant, 'Pointed')
+  await page.goto(`${told.path}&sd=none`)
+  const [chart, other] = [cycleTime(page), temperature(page)]
+  const { x, y } = await placeOf(chart, told, told.outlierAt, 90)
+  await pointerOf(chart).hover({ position: { x, y } })
+  await expect(chart.locator('.tip')).toContainText('90.00 s · outlier')
+  await expect(other.locator('.tip')).toContainText('40.0 °C')
+  const atGap = await placeOf(chart, told, told.from + 70 * MINUTE, 350)
+  await pointerOf(chart).hover({ position: atGap })
+  await expect(chart.locator('.tip')).toContainText('no data')
+
+  await page.mouse.move(0, 0)
+  await expect(chart.locator('.tip')).toHaveCount(0)
+  await pointerOf(other).focus()
+  await expect(pointerOf(other)).toHaveAttribute('aria-valuetext', 'No instant chosen; arrow keys choose one')
+  await page.keyboard.press('Home')
+  await expect(pointerOf(other)).toHaveAttribute('aria-valuetext', /^40\.0 °C, at /)
+  await page.keyboard.press('ArrowRight')
+  await expect(pointerOf(other)).toHaveAttribute('aria-valuetext', /^40\.1 °C, at /)
+  await expect(chart.locator('.tip')).toContainText('10.10 s')
+  await page.keyboard.press('End')
+  await expect(pointerOf(other)).toHaveAttribute('aria-valuetext', /^40\.1 °C, at /)
+  await page.keyboard.press('Escape')
+  await expect(chart.locator('.tip')).toHaveCount(0)
+})
+
+test('dragging at least 15 px zooms; hover and zoom are kept while cycles come in, each of which is drawn at once', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn(`Live ${plant.tag}`, plant.company.rootUnitId)
+  const now = Date.now()
+  const cycle = (t: number): DeviceEvent => ({ t, type: 'cycle', cycle_time: 12, temperature_1: 40 })
+  await send(
+    plant.url,
+    machine,
+    Array.from({ length: 100 }, (_, i) => cycle(now - 50 * MINUTE + i * 20_000)),
+  )
+  await page.goto(`/e/${machine.equipmentId}?period=1h`)
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  const chart = cycleTime(page)
+  const pointer = pointerOf(chart)
+  await expect(pointer).toHaveAccessibleName(/^Cycle time: 100 values/)
+  await pointer.hover({ position: { x: 400, y: 60 } })
+  const tip = chart.locator('.tip')
+  await expect(tip).toContainText('12.00 s')
+  const said = await tip.textContent()
+  await send(plant.url, machine, [cycle(Date.now() - 1000)])
+  await expect(pointer).toHaveAccessibleName(/^Cycle time: 101 values/)
+  await expect(tip).toHaveText(said ?? '')
+
+  const box = await pointer.boundingBox()
+  const drag = async (from: number, to: number): Promise<void> => {
+    await page.mouse.move((box?.x ?? 0) + from, (box?.y ?? 0) + 60)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + to, (box?.y ?? 0) + 60, { steps: 3 })
+    await page.mouse.up()
+  }
+  await drag(300, 314)
+  await expect(page).not.toHaveURL(/zoomed/)
+  await drag(300, 315 + 100)
+  await expect(page).toHaveURL(/zoomed=1h/)
+  const address = page.url()
+  await expect(pointer).toHaveAccessibleName(/^Cycle time: (?!101 )\d+ values/)
+  const before = await pointer.getAttribute('aria-label')
+  await send(plant.url, machine, [cycle(Date.now() - 500)])
+  await expect(page.getByTestId('cycles')).toBeVisible()
+  await expect(pointer).toHaveAccessibleName(before ?? '')
+  expect(page.url()).toBe(address)
+})
+
+const saved = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8')
+
+test('many points are bands by pixel, real points when zoomed in; the file holds every one of them, page by page, and can be cancelled', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn(`=Many, "${plant.tag}"`, plant.company.rootUnitId)
+  const to = Math.floor((Date.now() - 10 * MINUTE) / MINUTE) * MINUTE
+  const from = to - 6 * HOUR
+  const made = Array.from({ length: 10_800 }, (_, i) => ({ t: from + i * 2000 + 500, seconds: 1 + (i % 10) / 100 }))
+  for (let i = 0; i < made.length; i += 1800) {
+    const batch = made.slice(i, i + 1800)
+    await send(
+      plant.url,
+      machine,
+      batch.map(({ t, seconds }) => ({ t, type: 'cycle', cycle_time: seconds })),
+    )
+  }
+  await page.goto(`/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(to)}`)
+  const chart = cycleTime(page)
+  await expect(chart).toContainText('band: min–max per pixel')
+  await expect(pointerOf(chart)).toHaveAccessibleName(/^Cycle time: 10,800 values, least 1\.00, greatest 1\.09 s/)
+  await expect(temperature(page)).toContainText('No temperature was sent in this time.')
+  await expect(temperature(page).getByRole('button', { name: 'Export temperature' })).toBeDisabled()
+
+  // The second page is held back: so far it says how much is read, and can be stopped.
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let pages = 0
+  await page.route(/pageStart=/, async (route) => {
+    pages++
+    if (pages === 2) await held
+    await route.continue().catch(() => undefined)
+  })
+  const start = async (form: string): Promise<void> => {
+    await chart.getByRole('button', { name: 'Export cycle time' }).click()
+    await chart.getByRole('button', { name: form, exact: true }).click()
+  }
+  await start('CSV')
+  await expect(chart.getByRole('status')).toHaveText('Reading 92 %')
+  await chart.getByRole('button', { name: 'Cancel the export of cycle time' }).click()
+  await expect(chart.getByRole('button', { name: 'Export cycle time' })).toBeVisible()
+  release()
+
+  const csv = page.waitForEvent('download')
+  await start('CSV')
+  const file = await csv
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
+  expect(file.suggestedFilename()).toBe(`=Many, ${plant.tag} ${day(from)} ${day(to)} cycle time.csv`)
+  const lines = (await saved(file)).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('time,local_time (UTC),cycle_time_s,count,mark')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(made.map(({ t }) => new Date(t).toISOString()))
+  expect(lines.slice(1).map((line) => Number(line.split(',')[2]))).toEqual(made.map(({ seconds }) => seconds))
+  await expect(page.getByText('Exported 10,800 points')).toBeVisible()
+
+  await page.goto(`/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + HOUR)}`)
+  await expect(chart).toContainText('every point')
+  await expect(pointerOf(chart)).toHaveAccessibleName(/^Cycle time: 1,800 values/)
+})
+
+test('PNG with title, unit, period, zone and the background of the theme; JSON; the export buttons revert after 10 s', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const told = await measured(plant, 'Filed')
+  await page.goto(told.path)
+  const chart = cycleTime(page)
+  const exporting = chart.getByRole('button', { name: 'Export cycle time' })
+  const as = (form: string): Locator => chart.getByRole('button', { name: form, exact: true })
+  const png = page.waitForEvent('download')
+  await exporting.click()
+  await as('PNG').click()
+  await expect(exporting).toBeVisible()
+  const picture = await png
+  expect(picture.suggestedFilename()).toMatch(/^Filed \w+ \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d cycle time\.png$/)
+  const bytes = await readFile(await picture.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  const seen = await page.evaluate(async (base64) => {
+    const blob = new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/png' })
+    const image = await createImageBitmap(blob)
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const { data } = context?.getImageData(0, 0, image.width, 56) ?? { data: [] }
+    const letters = Array.from({ length: data.length / 4 }, (_, i) => data[i * 4] ?? 0).filter((red) => red > 200)
+    return { corner: [...data.slice(0, 4)], letters: letters.length, width: image.width }
+  }, bytes.toString('base64'))
+  expect(seen.corner).toEqual([0x12, 0x17, 0x1d, 255])
+  expect(seen.letters).toBeGreaterThan(100)
+  expect(seen.width).toBeGreaterThan(800)
+
+  const json = page.waitForEvent('download')
+  await exporting.click()
+  await as('JSON').click()
+  const content = JSON.parse(await saved(await json)) as { fields: string[]; data: unknown[][]; timezone: string }
+  expect([content.fields, content.timezone]).toEqual([['time', 'cycle_time_s', 'count', 'mark'], 'UTC'])
+  expect(content.data).toHaveLength(122)
+  expect(content.data.slice(100, 102)).toEqual([
+    [new Date(told.outlierAt).toISOString(), 90, 1, 'outlier'],
+    [new Date(told.startupAt).toISOString(), 700, 1, 'startup'],
+  ])
+
+  await page.clock.install()
+  await exporting.click()
+  await expect(as('CSV')).toBeVisible()
+  await page.clock.fastForward(9_000)
+  await expect(as('CSV')).toBeVisible()
+  await page.clock.fastForward(1_500)
+  await expect(exporting).toBeVisible()
+})
+
+test('each chart has a table and words beside its picture; nothing of it offends axe, options open and table shown', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const told = await measured(plant, 'Read')
+  await page.goto(told.path)
+  const chart = cycleTime(page)
+  await chart.getByRole('button', { name: 'Table of cycle time' }).click()
+  const rows = chart.getByRole('table', { name: 'Cycle time' }).getByRole('row')
+  await expect(rows).toHaveCount(123)
+  await expect(rows.filter({ hasText: 'start-up cycle' })).toContainText('700.00')
+  await chart.getByRole('button', { name: /^Chart options/ }).click()
+  await expect(page.getByRole('region', { name: 'Chart options' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '± 3 σ' })).toBeChecked()
+  expect(await violationsInAll(page, '.machine-period')).toEqual([])
+})

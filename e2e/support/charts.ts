@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The panel of a chart: `Cycle time, s`. */
+export const chartOf = (page: Page, title: string | RegExp): Locator => page.getByRole('region', { name: title })
+
+/** What takes pointer and keys of it, and says in words what it shows. */
+export const pointerOf = (chart: Locator): Locator => chart.getByRole('slider')
+
+/** How far each value axis goes. */
+export async function scalesOf(chart: Locator): Promise<{ min: number; max: number }[]> {
+  const told = await chart.locator('[data-scales]').getAttribute('data-scales')
+  return (told ?? '').split(', ').map((scale) => {
+    const [min = Number.NaN, max = Number.NaN] = scale.split(' ').map(Number)
+    return { min, max }
+  })
+}
+
+/** Room around the plot of a chart with one axis, px. */
+const margin = { left: 40, right: 4, top: 10, bottom: 24 }
+
+/** Where an instant and a value are in the chart, px from its corner. */
+export async function placeOf(
+  chart: Locator,
+  period: { from: number; to: number },
+  at: number,
+  value: number,
+): Promise<{ x: number; y: number }> {
+  const box = await chart.locator('[data-scales]').boundingBox()
+  const [scale] = await scalesOf(chart)
+  if (box === null || scale === undefined) throw new Error('There is no chart')
+  const [width, height] = [box.width - margin.left - margin.right, box.height - margin.top - margin.bottom]
+  const held = Math.min(scale.max, Math.max(scale.min, value))
+  return {
+    x: margin.left + ((at - period.from) / (period.to - period.from)) * width,
+    y: margin.top + ((scale.max - held) / (scale.max - scale.min)) * height,
+  }
+}
+
+/** Whether a colour of the theme (`--cycle-time`) was painted within so many px of a place of the chart. */
+export async function isPainted(
+  chart: Locator,
+  colour: string,
+  { x, y }: { x: number; y: number },
+  within = 3,
+): Promise<boolean> {
+  return chart.locator('canvas').evaluate(
+    (canvas: HTMLCanvasElement, { name, at, reach }) => {
+      const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1)
+      const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
+      const wanted = [0, 2, 4].map((i) => Number.parseInt(full.slice(i, i + 2), 16))
+      const scale = canvas.width / canvas.clientWidth
+      const [left, top, size] = [(at.x - reach) * scale, (at.y - reach) * scale, 2 * reach * scale]
+      const { data } = canvas.getContext('2d')?.getImageData(left, top, size, size) ?? { data: [] }
+      for (let i = 0; i < data.length; i += 4)
+        if (wanted.every((part, j) => Math.abs(part - (data[i + j] ?? 0)) <= 14) && (data[i + 3] ?? 0) > 200)
+          return true
+      return false
+    },
+    { name: colour, at: { x, y }, reach: within },
+  )
+}
