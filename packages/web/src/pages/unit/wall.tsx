@@ -73,9 +73,10 @@ interface Pager {
 
 /** Pages follow each other by the clock that all clocks of the page share; a person may hold or turn them. */
 function usePage(pages: number): Pager {
-  const step = useNow(PAGE_MS) / PAGE_MS
-  // The first page comes first.
-  const [offset, setOffset] = useState(-step)
+  const second = useNow()
+  const [startedAt] = useState(second)
+  const step = Math.floor((second - startedAt) / PAGE_MS)
+  const [offset, setOffset] = useState(0)
   const [heldAt, setHeldAt] = useState<number>()
   const page = ((((heldAt ?? step) + offset) % pages) + pages) % pages
   return {
