@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { Field } from '../../ui/field.tsx'
+import { TabLeaves } from '../../ui/tab-leaves.tsx'
 import { rostersOfRunQuery } from './queries.ts'
 
 interface NotifyFieldProps {
@@ -19,18 +20,20 @@ export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
   return (
     <Field label="Notify on Complete" hint="Groups that are told when the run is complete; none need be chosen">
       {(tied) => (
-        <Select<number[]>
-          {...tied}
-          mode="multiple"
-          className="run-select"
-          value={[...chosen]}
-          options={rosters === undefined ? [] : options}
-          loading={rosters === undefined && error === null}
-          optionFilterProp="label"
-          notFoundContent={error?.message ?? 'No groups'}
-          placeholder="Nobody"
-          onChange={onChosen}
-        />
+        <TabLeaves>
+          <Select<number[]>
+            {...tied}
+            mode="multiple"
+            className="run-select"
+            value={[...chosen]}
+            options={rosters === undefined ? [] : options}
+            loading={rosters === undefined && error === null}
+            optionFilterProp="label"
+            notFoundContent={error?.message ?? 'No groups'}
+            placeholder="Nobody"
+            onChange={onChosen}
+          />
+        </TabLeaves>
       )}
     </Field>
   )

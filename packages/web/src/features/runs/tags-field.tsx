@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { TabLeaves } from '../../ui/tab-leaves.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { addTag, tagsQuery } from './queries.ts'
 
@@ -70,30 +71,32 @@ export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProp
       hint={mayAdd ? 'What the run is about: type to find, or to add' : 'What the run is about: type to find'}
     >
       {(tied) => (
-        <Select<(number | string)[]>
-          {...tied}
-          mode="multiple"
-          className="run-select"
-          value={[...chosen]}
-          options={options}
-          loading={tags === undefined && error === null}
-          disabled={adding.isPending}
-          searchValue={search}
-          onSearch={setSearch}
-          autoClearSearchValue
-          filterOption={(text, option) =>
-            option?.value === ADD ||
-            String(option?.label ?? '')
-              .toLowerCase()
-              .includes(text.trim().toLowerCase())
-          }
-          notFoundContent={none}
-          placeholder="Choose tags"
-          onChange={(values) => {
-            if (values.includes(ADD)) adding.mutate(wanted)
-            else onChosen(values.map(Number))
-          }}
-        />
+        <TabLeaves>
+          <Select<(number | string)[]>
+            {...tied}
+            mode="multiple"
+            className="run-select"
+            value={[...chosen]}
+            options={options}
+            loading={tags === undefined && error === null}
+            disabled={adding.isPending}
+            searchValue={search}
+            onSearch={setSearch}
+            autoClearSearchValue
+            filterOption={(text, option) =>
+              option?.value === ADD ||
+              String(option?.label ?? '')
+                .toLowerCase()
+                .includes(text.trim().toLowerCase())
+            }
+            notFoundContent={none}
+            placeholder="Choose tags"
+            onChange={(values) => {
+              if (values.includes(ADD)) adding.mutate(wanted)
+              else onChosen(values.map(Number))
+            }}
+          />
+        </TabLeaves>
       )}
     </Field>
   )

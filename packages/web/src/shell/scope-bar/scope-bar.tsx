@@ -118,18 +118,19 @@ function ShiftButton({ onClick }: { onClick: () => void }) {
 function ZoneButton({ zone, onClick }: ButtonProps) {
   const { timezone } = useScope()
   const shown = timezone ?? zone
-  const name = zoneName(useNow(60_000), shown)
   const place = placeOf(shown)
+  const letters = zoneName(useNow(60_000), shown)
+  const name = letters === place ? '' : letters
   return (
     <button
       type="button"
       className="scope-button"
-      aria-label={`Time zone: ${place} ${name}`}
+      aria-label={`Time zone: ${place} ${name}`.trim()}
       aria-haspopup="dialog"
       title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}
       onClick={onClick}
     >
-      {place} {name !== place && <span>{name}</span>}
+      {place} {name !== '' && <span>{name}</span>}
     </button>
   )
 }

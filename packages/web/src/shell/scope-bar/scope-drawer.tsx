@@ -1,7 +1,7 @@
 import './scope-drawer.css'
 import { Drawer } from 'antd'
 import { useRef } from 'react'
-import { useZoom } from '../../scope/scope.ts'
+import { useScope, useZoom } from '../../scope/scope.ts'
 import { DatesChoice } from './dates-choice.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
@@ -30,6 +30,7 @@ const FIRST: Readonly<Record<Part, string>> = {
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
   const zoom = useZoom(zone)
+  const { absStartDate, absEndDate, timezone } = useScope()
   const focusPart = (open: boolean): void => {
     if (open && part !== undefined) body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
   }
@@ -41,7 +42,6 @@ export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
       open={part !== undefined}
       onClose={onClose}
       afterOpenChange={focusPart}
-      destroyOnHidden
       closeIcon={<span aria-hidden="true">✕</span>}
     >
       <div className="scope-choices" ref={body}>
@@ -55,7 +55,7 @@ export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
           <Reset {...zoom} />
         </div>
         <PeriodChoice onChosen={onClose} />
-        <DatesChoice zone={zone} onChosen={onClose} />
+        <DatesChoice key={`${absStartDate} ${absEndDate} ${timezone}`} zone={zone} onChosen={onClose} />
         <ShiftChoice />
         <ReadingChoice zone={zone} />
         <Switches />

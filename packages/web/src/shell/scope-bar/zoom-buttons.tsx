@@ -65,6 +65,6 @@ export const Reset = ({ resetZoom, isZoomed }: Zoom) =>
       onClick={resetZoom}
     >
       <ResetIcon />
-      Reset zoom
+      <span className="scope-reset-words">Reset zoom</span>
     </button>
   )
