@@ -15,7 +15,7 @@ interface CirclesProps {
 }
 
 const ROW_PX = 168
-const LEAST_PX = 136
+const LEAST_PX = 164
 const RADIUS = 42
 const ROUND = 2 * Math.PI * RADIUS
 
