@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../tools/product/company.ts'
 import { violations, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
-import { signInTo } from './support/people.ts'
+import { companyApart } from './support/operator.ts'
+import { enterAs } from './support/people.ts'
 import { enterUntouched, enterWithRole } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -126,17 +128,16 @@ test('what somebody else changes in the tree is seen by itself', async ({ signed
 })
 
 test('a tree of many machines and 10 levels draws what is in sight alone', async ({ page, context, plant }) => {
-  const south = await signInTo(plant.url, plant.global, 'Southern Works')
-  let unit = south.rootUnitId
-  for (let level = 2; level <= 10; level++)
-    unit = (await south.call<{ orgUnit: { id: number } }>('POST', '/v0/o', { name: `Level ${level}`, parent_id: unit }))
-      .orgUnit.id
-  const add = (n: number) => south.call<object>('POST', '/v0/e', { name: `Machine ${n + 1}`, parent_id: unit })
+  const { owner } = await companyApart(plant.url, `Large ${plant.tag}`)
+  const company = await signIn(plant.url, owner.username, owner.password)
+  let unit = company.rootUnitId
+  for (let level = 2; level <= 10; level++) {
+    const wanted = { name: `Level ${level}`, parent_id: unit }
+    unit = (await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', wanted)).orgUnit.id
+  }
+  const add = (n: number) => company.call<object>('POST', '/v0/e', { name: `Machine ${n + 1}`, parent_id: unit })
   for (let done = 0; done < 200; done += 10) await Promise.all(Array.from({ length: 10 }, (_, n) => add(done + n)))
-  const { user } = await south.call<{ user: { company_id: number } }>('GET', '/v0/user')
-  const { username, password } = plant.global
-  const data = { username, password, company_id: user.company_id, cookie: true }
-  await context.request.post(`${plant.url}/v0/sessions`, { headers: { origin: plant.url }, data })
+  await enterAs(context, plant.url, owner)
   await page.goto(`/o/${unit}`)
   const rows = tree(page).getByRole('treeitem')
   await expect(node(page, 'Machine 1')).toHaveAttribute('aria-level', '11')
