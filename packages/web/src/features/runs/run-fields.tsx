@@ -65,24 +65,26 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
           />
         </div>
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={entry.indefinite}
-          disabled={run !== undefined}
-          onChange={(event) => change({ indefinite: event.target.checked })}
-        />
-        Run indefinitely
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={entry.indefinite || entry.allowOverrun}
-          disabled={run !== undefined || entry.indefinite}
-          onChange={(event) => change({ allowOverrun: event.target.checked })}
-        />
-        Allow overrun
-      </label>
+      <div className="run-checks">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={entry.indefinite}
+            disabled={run !== undefined}
+            onChange={(event) => change({ indefinite: event.target.checked })}
+          />
+          Run indefinitely
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={entry.indefinite || entry.allowOverrun}
+            disabled={run !== undefined || entry.indefinite}
+            onChange={(event) => change({ allowOverrun: event.target.checked })}
+          />
+          Allow overrun
+        </label>
+      </div>
       {!(run !== undefined && entry.indefinite) && (
         <NotifyField chosen={entry.notifyRosterIds} onChosen={(notifyRosterIds) => change({ notifyRosterIds })} />
       )}

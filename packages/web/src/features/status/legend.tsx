@@ -1,4 +1,4 @@
-import './status-panel.css'
+import './legend.css'
 import { TimelineSwatch } from '../../charts/timeline-swatch.tsx'
 import { statusKeys, statusText } from '../../ui/status.ts'
 

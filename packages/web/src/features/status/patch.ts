@@ -24,10 +24,6 @@ export function patchTimeline<T extends Span>(
   return [...kept, { status, from, to: null }]
 }
 
-/** One machine's timeline after all changes told of it. */
-export const patchSpans = (spans: Span[], { status }: Pick<LiveBatch, 'status'>): Span[] =>
-  status.reduce<readonly Span[]>(patchTimeline, spans) as Span[]
-
 /** What of a batch is about one machine. */
 export type OfMachine = Pick<LiveBatch, 'status' | 'cycle'>
 

@@ -1,4 +1,5 @@
 import './detail.css'
+import './legend.css'
 import type { ShiftSpan } from '../../charts/piece.ts'
 import type { Window } from '../../charts/span.ts'
 

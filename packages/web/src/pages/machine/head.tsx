@@ -20,8 +20,8 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   return (
     <header className="machine-head">
       <div className="page-title-row">
-        <h1 className="page-title" dir="auto">
-          {machine.name}
+        <h1 className="page-title">
+          <bdi>{machine.name}</bdi>
         </h1>
         <StatusTag status={statusKey(machine.current_status?.status)} since={since} large />
         {machine.in_excessive_downtime && <span className="machine-excessive">Excessive downtime</span>}
