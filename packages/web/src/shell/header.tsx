@@ -16,6 +16,7 @@ interface HeaderProps {
   user: SessionUser
   treeOpen: boolean
   settingsOpen: boolean
+  menuOpen: boolean
   sidebars: boolean
   narrow: boolean
   fullscreen: boolean
@@ -27,7 +28,17 @@ interface HeaderProps {
   onHelp: () => void
 }
 
-export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscreen, scope, ...on }: HeaderProps) {
+export function Header({
+  user,
+  treeOpen,
+  settingsOpen,
+  menuOpen,
+  sidebars,
+  narrow,
+  fullscreen,
+  scope,
+  ...on
+}: HeaderProps) {
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
   return (
@@ -80,7 +91,13 @@ export function Header({ user, treeOpen, settingsOpen, sidebars, narrow, fullscr
         <NotificationBell />
         <UserMenu user={user} onSignOut={on.onSignOut} onHelp={on.onHelp} />
         {sidebars && narrow && (
-          <button type="button" className="button button-plain button-icon" aria-label="Page menu" onClick={on.onMenu}>
+          <button
+            type="button"
+            className="button button-plain button-icon"
+            aria-label="Page menu"
+            aria-expanded={menuOpen}
+            onClick={on.onMenu}
+          >
             <MoreIcon />
           </button>
         )}

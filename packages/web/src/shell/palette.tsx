@@ -85,7 +85,9 @@ function Found({ entries, onClose }: Omit<PaletteProps, 'open'>) {
             onClick={() => choose(entry)}
             onPointerMove={() => setAt(index)}
           >
-            <span className="palette-words">{entry.words}</span>
+            <span className="palette-words" dir="auto" title={entry.words}>
+              {entry.words}
+            </span>
             <span className="palette-about">{entry.about}</span>
           </div>
         ))}

@@ -80,6 +80,7 @@ export function Shell({ user }: { user: UserOfSession }) {
         scope={<ScopeBar />}
         user={user}
         treeOpen={treeOpen}
+        menuOpen={menuOpen}
         sidebars={sidebars}
         narrow={narrow}
         fullscreen={fullscreen}
@@ -114,7 +115,10 @@ export function Shell({ user }: { user: UserOfSession }) {
             submenu={pagePanel.open}
             subject={subject}
             overlay={narrow}
-            onClose={() => pagePanel.show(undefined)}
+            onClose={() => {
+              pagePanel.show(undefined)
+              pageRef.current?.focus()
+            }}
           />
         )}
         {sidebars && (!narrow || menuOpen) && (
