@@ -19,6 +19,7 @@ import { setUpForPictures } from './support/setup-shots.ts'
 import { takeShell } from './support/shell-shots.ts'
 import { themes, widths } from './support/sizes.ts'
 import { takeTreeWork } from './support/tree-shots.ts'
+import { takeUnit, unitShots } from './support/unit-shots.ts'
 
 const username = 'admin@demo.example'
 const superuser = 'super@demo.example'
@@ -51,6 +52,7 @@ async function pagesOf(company: Company): Promise<{ shots: Shot[]; unitId: numbe
     { name: 'sign-in', path: '/login' },
     ...units.slice(0, 4).map((unit) => ({ name: `unit-${slug(unit.name)}`, path: `/o/${unit.id}` })),
     ...oneOfEach.map((machine) => ({ name: `machine-${slug(machine.name)}`, path: `/e/${machine.id}` })),
+    ...unitShots(company.rootUnitId),
     ...equipmentShots(
       company.rootUnitId,
       machines.slice(0, 2).map(({ id }) => id),
@@ -136,6 +138,7 @@ async function takeAll(browser: Browser, url: string, password: string): Promise
   const settings = await sitDown(browser, url, superuser, password)
   for (const shot of await setUpForPictures(url, owner, places.machineId)) await take(settings, shot)
   const camera = { browser, url, folder }
+  rows.push(...(await takeUnit(camera, { username, password }, owner.rootUnitId)))
   rows.push(...(await takeMachineSetup(camera, { username, password }, places.machineId)))
   rows.push(...(await takeMachine(camera, { username: superuser, password })))
   rows.push(...(await takeShell(camera, { username: superuser, password }, owner, places)))
