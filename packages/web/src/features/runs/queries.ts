@@ -1,21 +1,19 @@
+import type { Answer } from '@millwatch/contract/endpoint'
 import { listRosters } from '@millwatch/contract/http/rosters'
 import * as runs from '@millwatch/contract/http/runs'
 import { createTag, listTags } from '@millwatch/contract/http/tags'
-import type { Equipment } from '@millwatch/contract/shapes/pages'
+import type { getEquipment } from '@millwatch/contract/http/tree'
 import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
 import { queryOptions } from '@tanstack/react-query'
-import type { Static } from 'typebox'
 import { call } from '../../lib/api.ts'
 
 /** The run that goes on. */
-export type CurrentRun = NonNullable<Static<typeof Equipment>['current_run']>
-
-const tagsKey = ['tags'] as const
+export type CurrentRun = NonNullable<Answer<typeof getEquipment>['equip']['current_run']>
 
 /** The active tags that are offered on a machine. */
 export const tagsQuery = (machineId: number) =>
   queryOptions({
-    queryKey: [...tagsKey, machineId],
+    queryKey: ['tags', machineId],
     queryFn: async ({ signal }) => (await call(listTags, { query: { equipId: machineId }, signal })).tags,
   })
 
