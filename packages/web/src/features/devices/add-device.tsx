@@ -25,7 +25,11 @@ export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onC
   return (
     <Modal
       open
-      title={`Add device to ${machine.name}`}
+      title={
+        <>
+          Add device to <bdi>{machine.name}</bdi>
+        </>
+      }
       footer={null}
       onCancel={onClose}
       width={680}

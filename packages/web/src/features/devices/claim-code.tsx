@@ -21,7 +21,11 @@ export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
   return (
     <Modal
       open
-      title={`Claim code for ${machine.name}`}
+      title={
+        <>
+          Claim code for <bdi>{machine.name}</bdi>
+        </>
+      }
       footer={null}
       onCancel={onClose}
       width={560}

@@ -47,8 +47,7 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
       </div>
       {machine.Devices.length === 0 ? (
         <p className="device-second">
-          No attached devices.{' '}
-          {mayEdit ? 'Until one is added, nothing is heard of this machine.' : 'An admin adds the first.'}
+          No attached devices. {locked === undefined && 'Until one is added, nothing is heard of this machine.'}
         </p>
       ) : (
         <ul className="devices">

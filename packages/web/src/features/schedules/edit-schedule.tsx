@@ -35,7 +35,11 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   return (
     <Modal
       open
-      title={`Edit schedule of ${place.name}`}
+      title={
+        <>
+          Edit schedule of <bdi>{place.name}</bdi>
+        </>
+      }
       footer={null}
       onCancel={onClose}
       width={820}

@@ -82,10 +82,10 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
             <li key={together[0]?.[0]} className="schedule-range">
               <span className={`shift-mark shift-${together[0]?.[2]}`} aria-hidden="true" />
               <span className="schedule-shift">{together[0]?.[2] ? SHIFTS[together[0][2]] : 'No shift'}</span>
-              <span>
+              <span className="schedule-ranges">
                 {together.map(([start, end]) => (
-                  <span key={start} className="schedule-times">
-                    {clockText(start)} – {clockText(end)}
+                  <span key={start}>
+                    {clockText(start)}–{clockText(end)}
                   </span>
                 ))}
                 {carried !== null && place === all.length - 1 && (
