@@ -1,3 +1,4 @@
+import { UNDER_UTILIZED_PCT } from '@millwatch/domain/utilization'
 import { useMemo, useRef } from 'react'
 import { hours, percent } from '../../lib/format.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
@@ -20,7 +21,7 @@ const NARROW_PX = 560
 
 export const markWords = {
   excluded: 'left out of the sums',
-  under: 'under 80 %',
+  under: `under ${UNDER_UTILIZED_PCT} %`,
   unscheduled: 'not scheduled',
 } as const
 
@@ -80,7 +81,7 @@ function Bar({
           <span className="child-bar-behind" style={{ width: `${Math.min(100, (scheduledS / most) * 100)}%` }} />
         )}
         <span className="child-bar-fill" style={{ width: `${reach(child, shown, most)}%` }} />
-        {shown === 'util' && <span className="child-bar-limit" />}
+        {shown === 'util' && <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />}
       </span>
       <span className="child-bar-figure">
         <Explained of={childOf(of, child)}>{shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}</Explained>

@@ -1,13 +1,12 @@
 import type { Answer } from '@millwatch/contract/endpoint'
+import type { getOrgUnit } from '@millwatch/contract/http/tree'
 import type { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
-import type { UtilGroup as UtilGroupShape } from '@millwatch/contract/shapes/figures'
-import type { Static } from 'typebox'
 
 /** The figures of a machine or a unit over a period, explained. */
 export type Figures = Omit<Answer<typeof utilizationOfOrgUnits>['orgUnits'][number], 'buckets'>
 
 /** One bucket of a chart of groups. */
-export type UtilGroup = Static<typeof UtilGroupShape>
+export type UtilGroup = Answer<typeof getOrgUnit>['orgUnit']['util_groups'][number]
 
 /** What a bar or a column shows: percent, or hours of run. */
 export type Shown = 'util' | 'run'

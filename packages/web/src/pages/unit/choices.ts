@@ -14,7 +14,7 @@ export type Choices = { [Name in keyof Offered]: Offered[Name][number] }
 const names = Object.keys(offered) as (keyof Offered)[]
 
 /** What an address says; what it leaves out is as usual, or the default. */
-export function choicesOf(search: URLSearchParams, usual: Partial<Choices>): Choices {
+export function choicesOf(search: URLSearchParams, usual: Readonly<Record<string, string | undefined>>): Choices {
   const among = (name: keyof Offered): string => {
     const values: readonly string[] = offered[name]
     const said = [search.get(name), usual[name]].find((value) => value != null && values.includes(value))

@@ -1,12 +1,8 @@
 import { useEffect } from 'react'
 import { type NavigateFunction, useNavigate, useNavigationType, useSearchParams } from 'react-router'
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { useIsDisplay } from '../../scope/display.ts'
+import { useKeptChoices } from '../../scope/kept-choices.ts'
 import { type Choices, choicesOf, writeChoices } from './choices.ts'
-
-/** What was chosen last, on whichever unit. */
-const useKept = create<Partial<Choices>>()(persist(() => ({}), { name: 'millwatch.unit', version: 0 }))
 
 /** The address as it is by now, whoever wrote into it last. */
 function say(navigate: NavigateFunction, change: Partial<Choices>): void {
@@ -25,7 +21,7 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const navigate = useNavigate()
   const wasOpened = useNavigationType() === 'POP'
   const isDisplay = useIsDisplay()
-  const kept = useKept()
+  const kept = useKeptChoices()
   // A display shows its machines unless its address says otherwise; what somebody chose elsewhere is not its own.
   const usual = isDisplay ? { tab: 'equipment' as const } : wasOpened ? {} : kept
   const choices = choicesOf(search, usual)
@@ -34,7 +30,7 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
     if (!wasOpened && !isDisplay) say(navigate, { tab, children, bars, groups, expanded })
   }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
   const change = (wanted: Partial<Choices>): void => {
-    useKept.setState({ ...choices, ...wanted })
+    useKeptChoices.setState({ ...choices, ...wanted })
     say(navigate, { ...choices, ...wanted })
   }
   return [choices, change]
