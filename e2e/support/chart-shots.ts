@@ -1,0 +1,40 @@
+// Pictures of the charts of a machine's page: apart and together, bands and points, their options, table and crosshair.
+import type { Page } from '@playwright/test'
+import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { chartOf, pointerOf } from './charts.ts'
+import { enterAs, type Person } from './people.ts'
+
+const first = (page: Page) => chartOf(page, /^Cycle time, /)
+
+async function open(page: Page, machineId: number, search: string): Promise<void> {
+  await page.goto(`/e/${machineId}?${search}`)
+  await pointerOf(first(page)).waitFor()
+  await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
+}
+
+/** A machine of the demo plant that measures all three values. */
+export function takeCharts(camera: Camera, person: Person, machineId: number): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    const { folder } = camera
+    await enterAs(page.context(), camera.url, person)
+    await open(page, machineId, 'period=1w')
+    const taken = [await takeHere(page, folder, 'charts-week')]
+    await pointerOf(first(page)).focus()
+    await page.keyboard.press('PageDown')
+    taken.push(await takeHere(page, folder, 'charts-crosshair'))
+    await first(page)
+      .getByRole('button', { name: /^Chart options/ })
+      .click()
+    taken.push(await takeHere(page, folder, 'charts-options'))
+    await open(page, machineId, 'period=2h&sd=none')
+    taken.push(await takeHere(page, folder, 'charts-points'))
+    await first(page)
+      .getByRole('button', { name: /^Table/ })
+      .click()
+    taken.push(await takeHere(page, folder, 'charts-table'))
+    await open(page, machineId, 'period=3m&chart=scatter')
+    taken.push(await takeHere(page, folder, 'charts-scatter'))
+    await open(page, machineId, 'period=1d&charts=combined')
+    return [...taken, await takeHere(page, folder, 'charts-combined')]
+  })
+}
