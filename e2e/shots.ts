@@ -11,10 +11,12 @@ import { root } from '../tools/setup/place.mjs'
 import { findBrowser, thisMachine } from '../tools/test/browser.ts'
 import { browserArgs } from './support/browser-args.ts'
 import type { Taken } from './support/camera.ts'
+import { takeCharts } from './support/chart-shots.ts'
 import { takeComingIn } from './support/coming-in-shots.ts'
 import { equipmentShots } from './support/equipment-shots.ts'
 import { takeMachineSetup } from './support/machine-setup-shots.ts'
 import { takeMachine } from './support/machine-shots.ts'
+import { takeScope } from './support/scope-shots.ts'
 import { setUpForPictures } from './support/setup-shots.ts'
 import { takeShell } from './support/shell-shots.ts'
 import { themes, widths } from './support/sizes.ts'
@@ -139,8 +141,10 @@ async function takeAll(browser: Browser, url: string, password: string): Promise
   for (const shot of await setUpForPictures(url, owner, places.machineId)) await take(settings, shot)
   const camera = { browser, url, folder }
   rows.push(...(await takeUnit(camera, { username, password }, owner.rootUnitId)))
+  rows.push(...(await takeScope(camera, { username, password }, owner.rootUnitId)))
   rows.push(...(await takeMachineSetup(camera, { username, password }, places.machineId)))
   rows.push(...(await takeMachine(camera, { username: superuser, password })))
+  rows.push(...(await takeCharts(camera, { username, password }, places.machineId)))
   rows.push(...(await takeShell(camera, { username: superuser, password }, owner, places)))
   rows.push(...(await takeTreeWork(camera, { username, password }, owner, places)))
   return [...rows, ...(await takeComingIn(camera, owner, places))]
