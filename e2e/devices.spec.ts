@@ -1,49 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
-import type { MadeMachine } from '../tools/product/company.ts'
+import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
-import { enterWithRole, toast } from './support/setup.ts'
+import { button, card, configurable, deviceOf, dialog, emptyMachine, open, panel, pick } from './support/devices.ts'
+import { toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
-
-type Json = Readonly<Record<string, unknown>>
-interface DeviceAnswer {
-  readonly id: number
-  readonly device_uuid: string
-  readonly device_type_id: number
-  readonly is_primary: boolean
-  readonly active: boolean
-  readonly poll_interval_s: number | null
-  readonly input_setup: Json | null
-  readonly analog_in_1_config: Json
-}
-
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Devices', exact: true })
-const card = (page: Page, uuid: string): Locator => panel(page).getByRole('listitem').filter({ hasText: uuid })
-const dialog = (page: Page): Locator => page.getByRole('dialog')
-const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
-
-const emptyMachine = async (plant: Plant, name: string): Promise<number> => {
-  const wanted = { name, parent_id: plant.company.rootUnitId }
-  return (await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', wanted)).equip.id
-}
-
-/** A machine with a configurable device. */
-const configurable = (plant: Plant, name: string, inputSetup: Json): Promise<MadeMachine> =>
-  plant.company.machine(name, plant.company.rootUnitId, { deviceTypeId: 2, inputSetup })
-
-const deviceOf = async (plant: Plant, uuid: string): Promise<DeviceAnswer> =>
-  (await plant.company.call<{ device: DeviceAnswer }>('GET', `/v0/devices/${uuid}`)).device
-
-const open = async (page: Page, machineId: number): Promise<void> => {
-  await page.goto(`/e/${machineId}?panel=devices`)
-  await expect(button(panel(page), 'Add device')).toBeVisible()
-}
-
-async function openInputs(page: Page, machine: MadeMachine): Promise<void> {
-  await open(page, machine.equipmentId)
-  await button(panel(page), 'Edit Input Config').click()
-}
 
 /** How a device is answered that sends a ping by this key. */
 async function knock(plant: Plant, uuid: string, key: string): Promise<number> {
@@ -53,12 +14,6 @@ async function knock(plant: Plant, uuid: string, key: string): Promise<number> {
     body: JSON.stringify({ batch_id: randomUUID(), events: [{ t: Date.now(), type: 'ping' }] }),
   })
   return answer.status
-}
-
-/** Chooses one of the company's machines by typing its name. */
-async function pick(page: Page, label: string, name: string): Promise<void> {
-  await dialog(page).getByLabel(label).fill(name)
-  await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
 }
 
 test("devices are sorted primary first, then active first, each with last contact, address, firmware, its clock and what became of what it sent; else 'No attached devices'", async ({
@@ -276,141 +231,6 @@ test('the telemetry data rate is there only when the firmware supports polling; 
   await button(dialog(page), 'Save').click()
   await expect(panel(page)).toContainText('as the device decides')
   expect(await deviceOf(plant, machine.uuid)).toMatchObject({ poll_interval_s: null })
-})
-
-test('two inputs joined by AND with a separate down input are set up, said in words, and decide whether the machine runs', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await configurable(plant, 'Wired', { running: { inputs: '24v0' } })
-  await openInputs(page, machine)
-  const form = dialog(page)
-  await expect(button(form, 'Save')).toBeDisabled()
-  await form.getByLabel('Running inputs').selectOption('Two inputs, both (AND)')
-  await form.getByLabel('Second running input', { exact: true }).selectOption('120v #1')
-  await form.getByLabel(/^Separate down input/).check()
-  await form.getByLabel('Down input', { exact: true }).selectOption('120v #2')
-  await expect(form).toContainText('Running while 120v #1 is high and 24v #1 is high, down while 120v #2 is high.')
-  await button(form, 'Save').click()
-  await expect(toast(page, 'Device updated successfully')).toBeVisible()
-  await expect(panel(page)).toContainText('Running while 120v #1 is high and 24v #1 is high')
-  expect((await deviceOf(plant, machine.uuid)).input_setup).toEqual({
-    running: { inputs: { '24v0': 1, '120v0': 1 } },
-    down: { inputs: '120v1' },
-  })
-  const tag = page.locator('.page-title-row [data-status]')
-  const level = (input: string, value: 0 | 1) => ({ t: Date.now(), type: 'input' as const, input, value })
-  await send(plant.url, machine, [level('24v0', 1), level('120v0', 1)])
-  await expect(tag).toHaveAttribute('data-status', 'running')
-  await send(plant.url, machine, [level('120v1', 1)])
-  await expect(tag).toHaveAttribute('data-status', 'down')
-})
-
-test("flashing inputs: seconds are free text in ms, 9 and 5 unless said; what a flash counts as is offered only if the firmware supports it, else the text says 'ignored'", async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await configurable(plant, 'Flashing', { cycle: { inputs: '24v0' }, running: { inputs: '24v0' } })
-  await openInputs(page, machine)
-  const form = dialog(page)
-  await form.getByLabel('Running inputs').selectOption('Two inputs, either (OR)')
-  await form.getByLabel('First running input flashes').check()
-  await form.getByLabel('Second running input flashes').check()
-  const seconds = form.getByLabel('Flashes last at most, s')
-  await expect(seconds.first()).toHaveValue('9')
-  await expect(seconds.last()).toHaveValue('5')
-  await expect(form.getByText('ignored', { exact: true })).toHaveCount(2)
-  await expect(form.getByLabel('A flash counts as')).toHaveCount(0)
-  await seconds.first().fill('soon')
-  await expect(form).toContainText('Type the seconds of the flashing filter first')
-  await seconds.first().fill('2.5')
-  await button(form, 'Save').click()
-  await expect(toast(page, 'Device updated successfully')).toBeVisible()
-  await send(plant.url, machine, [{ t: Date.now(), type: 'ping', firmware: '1.4.0' }])
-  await openInputs(page, machine)
-  await form.getByLabel('A flash counts as').first().selectOption('Running')
-  await form.getByLabel('A flash counts as').last().selectOption('Down')
-  await button(form, 'Save').click()
-  await expect(panel(page)).toContainText('Pieces of 24v #1 of at most 2.5 s count as running.')
-  expect((await deviceOf(plant, machine.uuid)).input_setup?.running).toEqual({
-    inputs: ['24v0', '24v1'],
-    filters: { '24v0': { duration: 2500, value: 1 }, '24v1': { duration: 5000, value: 0 } },
-  })
-})
-
-test("a pulsed signal, a known template, and what is neither: 'Device is using a non-standard input type.'", async ({
-  signedIn: page,
-  plant,
-}) => {
-  const own = { running: { inputs: { '24v0': 1, '24v1': 1, '120v0': 1 } } }
-  const machine = await configurable(plant, 'Of many kinds', own)
-  await openInputs(page, machine)
-  const form = dialog(page)
-  await expect(form.getByRole('alert')).toHaveText('Device is using a non-standard input type.')
-  await form.getByLabel('Signal').selectOption('pulsed')
-  await form.getByLabel('Pulse input').selectOption('24v #2')
-  await button(form, 'Save').click()
-  await expect(panel(page)).toContainText('Each pulse of 24v #2 is a cycle.')
-  expect((await deviceOf(plant, machine.uuid)).input_setup).toEqual({
-    cycle: { inputs: '24v1' },
-    running: { inputs: '24v1' },
-    down: { function: 'stdDevOrMaxCycleTime' },
-  })
-  await button(panel(page), 'Edit Input Config').click()
-  await form.getByLabel('Signal').selectOption('Template standard_120_volt')
-  await button(form, 'Save').click()
-  await expect(panel(page)).toContainText('standard_120_volt: Running while 120v #1 is high.')
-})
-
-test("input config is copied: 'Copied from', 'Unable to copy from non Millwatch device.', 'Equipment has no config to copy.'", async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await configurable(plant, 'Copies', { running: { inputs: '24v0' } })
-  const names = { source: `Source ${plant.tag}`, other: `Own words ${plant.tag}`, none: `No device ${plant.tag}` }
-  await configurable(plant, names.source, { running: { inputs: '120v1' } })
-  await plant.machineIn(names.other, plant.company.rootUnitId)
-  await emptyMachine(plant, names.none)
-  await openInputs(page, machine)
-  const copy = async (name: string) => {
-    await pick(page, 'Copy from another machine', name)
-    await button(dialog(page), 'Copy').click()
-  }
-  await copy(names.other)
-  await expect(dialog(page)).toContainText('Unable to copy from non Millwatch device.')
-  await copy(names.none)
-  await expect(dialog(page)).toContainText('Equipment has no config to copy.')
-  await copy(names.source)
-  await expect(dialog(page)).toContainText(`Copied from ${names.source}`)
-  await expect(dialog(page).getByLabel('Running input', { exact: true })).toHaveValue('120v1')
-  await button(dialog(page), 'Save').click()
-  await expect(panel(page)).toContainText('Running while 120v #2 is high.')
-})
-
-test('the analog input has a unit, a scale, an offset and the day since which they count; a regular user only reads', async ({
-  signedIn: page,
-  context,
-  plant,
-}) => {
-  const machine = await configurable(plant, 'Measured', { running: { inputs: '24v0' } })
-  await openInputs(page, machine)
-  await dialog(page).getByLabel('Unit').fill('bar')
-  await dialog(page).getByLabel('Scale').fill('0,5')
-  await dialog(page).getByLabel('Offset').fill('-6')
-  await expect(dialog(page)).toContainText('a raw 512 as 250 bar')
-  await dialog(page).getByLabel('Counts from the beginning of').fill('2026-01-02')
-  await button(dialog(page), 'Save').click()
-  await expect(panel(page)).toContainText('raw × 0.5 − 6, in bar')
-  expect((await deviceOf(plant, machine.uuid)).analog_in_1_config).toEqual({ unit: 'bar', scale: 0.5, offset: -6 })
-  await enterWithRole(context, plant, 'Reader', 'user')
-  await open(page, machine.equipmentId)
-  await expect(button(panel(page), 'Add device')).toBeDisabled()
-  for (const name of ['Edit device', 'New key', 'Revoke key', 'Reassign', 'Remove from machine', 'Claim code'])
-    await expect(button(panel(page), name)).toHaveCount(0)
-  await button(panel(page), 'Input Config').click()
-  await expect(dialog(page).getByLabel('Signal')).toBeDisabled()
-  await expect(dialog(page).getByLabel('Unit')).toHaveValue('bar')
-  await expect(button(dialog(page), 'Save')).toHaveCount(0)
 })
 
 test('what is in quarantine is shown with its reason, and told once an admin releases it', async ({
