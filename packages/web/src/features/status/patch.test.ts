@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patchTimeline } from './patch.ts'
+import { byMachine, patchPicture, patchTimeline } from './patch.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
 const told = (status: number, from: number) => ({ equipment_id: 1, status, started_at: at(from) })
@@ -34,5 +34,53 @@ describe('a told status change', () => {
   it('that is known already changes nothing', () => {
     const spans = [{ status: 1, from: 0, to: null }]
     expect(patchTimeline(spans, told(1, 0))).toBe(spans)
+  })
+})
+
+describe('what is told of a machine', () => {
+  const cycle = (equipment_id: number, ms: number, cycle_time: number | null, more = {}) => ({
+    ...{
+      equipment_id,
+      count: 1,
+      occurred_at: at(ms),
+      cycle_time,
+      temperature_1: null,
+      analog_in_1: null,
+      restated: false,
+    },
+    ...more,
+  })
+  const known = { pieces: [{ status: 1, from: 0, to: null }], shifts: [], cycles: [10, 11], lastCycleAt: 1000 }
+
+  it('is sorted by machine', () => {
+    const batch = { status: [{ ...told(2, 5), equipment_id: 7 }], cycle: [cycle(7, 5, 9), cycle(8, 6, 9)] }
+    expect([...byMachine(batch).entries()]).toEqual([
+      [7, { status: [batch.status[0]], cycle: [batch.cycle[0]] }],
+      [8, { status: [], cycle: [batch.cycle[1]] }],
+    ])
+  })
+
+  it('is put behind its timeline and its last cycles, of which as many are kept as are shown', () => {
+    const next = patchPicture(known, { status: [told(2, 500)], cycle: [cycle(1, 2000, 12), cycle(1, 3000, 13)] }, 3)
+    expect(next).toEqual({
+      ...known,
+      pieces: [
+        { status: 1, from: 0, to: 500 },
+        { status: 2, from: 500, to: null },
+      ],
+      cycles: [11, 12, 13],
+      lastCycleAt: 3000,
+    })
+  })
+
+  it('changes nothing where it is known, came late, told no time, or several at once', () => {
+    const late = [
+      cycle(1, 1000, 9),
+      cycle(1, 500, 9),
+      cycle(1, 2000, null),
+      cycle(1, 2000, 9, { restated: true }),
+      cycle(1, 2000, 9, { count: 3 }),
+    ]
+    expect(patchPicture(known, { status: [], cycle: late }, 3)).toBe(known)
   })
 })

@@ -9,10 +9,11 @@ import { StatusChart } from '../../features/status/status-chart.tsx'
 import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { Explained } from '../../features/utilization/explained.tsx'
-import { NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
+import { useNow } from '../../lib/clock.ts'
+import { compactDuration, NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
-import { Ago, OfflineBolt } from '../../ui/contact.tsx'
+import { OfflineBolt } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { keyOf } from './arrange.ts'
@@ -84,6 +85,22 @@ interface PartProps {
 
 const none: readonly number[] = []
 
+/** `4 m ago`, `7 h ago`: the largest unit alone, where there is little room. */
+function Since({ at }: { at: number | null }) {
+  const now = useNow()
+  if (at === null) return <>never</>
+  if (now - at < 1000) return <>now</>
+  return (
+    <>
+      {compactDuration(now - at)
+        .split(' ')
+        .slice(0, 2)
+        .join(' ')}{' '}
+      ago
+    </>
+  )
+}
+
 function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const place = { kind: 'machine', id: machine.id, name: machine.name, zone: of.zone } as const
@@ -97,7 +114,7 @@ function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: reado
         <Figure
           label={
             <>
-              Cycle <Ago at={instantOf(machine.latest_cycle?.occurred_at)} absent="never" compact />
+              Cycle <Since at={instantOf(machine.latest_cycle?.occurred_at)} />
             </>
           }
           value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
