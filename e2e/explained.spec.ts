@@ -188,6 +188,10 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   const tile = page.locator('.tile').filter({ hasText: 'Press' })
   await tile.getByRole('button', { name: /How the utilization is computed, Press/ }).hover()
   await expect(box(page)).toContainText('13,800.123 s / 18,000 s = 76.67 %')
+  await page.keyboard.press('Escape')
+  const line = page.getByRole('treeitem', { name: new RegExp(`^Everywhere ${plant.tag}`) })
+  await line.locator('.tree-aside').hover()
+  await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')
 })
 
 test('axe finds nothing in what is told of a number', async ({ signedIn: page, plant }) => {

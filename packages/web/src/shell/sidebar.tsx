@@ -1,5 +1,6 @@
 import { CompanyTree } from '../features/tree/company-tree.tsx'
 import { useTreeLive } from '../features/tree/live.ts'
+import { ExplainedTree } from './explained-tree.tsx'
 import { FoldIcon } from './icons.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { SidePanel } from './use-side-panel.ts'
@@ -56,7 +57,9 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
           open={panel === 'tree'}
           onOpen={() => onPanel(panel === 'tree' ? 'settings' : 'tree')}
         >
-          <CompanyTree mayChange={user.is_admin || user.is_superuser} onNavigate={closeOver} searchRef={searchRef} />
+          <ExplainedTree>
+            <CompanyTree mayChange={user.is_admin || user.is_superuser} onNavigate={closeOver} searchRef={searchRef} />
+          </ExplainedTree>
         </SideFold>
         <SideFold
           title="Settings"
