@@ -317,32 +317,30 @@ test('who is no admin sees fields disabled and no edit actions', async ({ page, 
   }
 })
 
-const look = async (page: Page, within: '.ant-modal' | '.page-panel') => {
-  await expect(page.locator(within)).toBeVisible()
-  expect(await violationsInAll(page, within)).toEqual([])
+/** How each dialog and form is opened from the page of a unit. */
+const opened: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'Add Org Unit': (page) => open(page, 'Add Org Unit'),
+  'Add Equipment': async (page) => {
+    await open(page, 'Add Equipment')
+    await page.getByRole('tab', { name: 'Existing equipment' }).click()
+  },
+  'Remove Org Unit': (page) => tool(page, 'Remove Org Unit').click(),
 }
 
-test('nothing in a dialog is hard to reach (axe)', async ({ signedIn: page, plant }) => {
-  const hall = await plant.unit(`Every dialog ${plant.tag}`)
-  await page.goto(`/o/${hall}`)
-  await open(page, 'Add Org Unit')
-  await look(page, '.ant-modal')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await open(page, 'Add Equipment')
-  await page.getByRole('tab', { name: 'Existing equipment' }).click()
-  await look(page, '.ant-modal')
-  await page.goto(`/o/${hall}`)
-  await tool(page, 'Remove Org Unit').click()
-  await look(page, '.ant-modal')
-})
+for (const [name, work] of Object.entries(opened)) {
+  test(`nothing in the dialog ${name} is hard to reach (axe)`, async ({ signedIn: page, plant }) => {
+    await page.goto(`/o/${await plant.unit(`Dialog of ${plant.tag}`)}`)
+    await work(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violationsInAll(page, '.ant-modal')).toEqual([])
+  })
+}
 
-test('nothing in a form is hard to reach (axe)', async ({ signedIn: page, plant }) => {
-  const hall = await plant.unit(`Every form ${plant.tag}`)
-  const press = await make(plant, 'e', `Every machine ${plant.tag}`, hall)
-  for (const path of [`/o/${hall}`, `/e/${press}`]) {
-    await page.goto(`${path}?panel=configuration`)
+for (const kind of ['o', 'e'] as const) {
+  test(`nothing in the configuration of /${kind}/{id} is hard to reach (axe)`, async ({ signedIn: page, plant }) => {
+    const id = await make(plant, kind, `Form of ${plant.tag}`, plant.company.rootUnitId)
+    await page.goto(`/${kind}/${id}?panel=configuration`)
     await expect(save(panel(page))).toBeVisible()
-    await look(page, '.page-panel')
-  }
-})
+    expect(await violationsInAll(page, '.page-panel')).toEqual([])
+  })
+}

@@ -16,8 +16,8 @@ const UNIT_MS = 10_000
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
-/** One change of the tree is told in more than one room. */
-const TREE_MS = 100
+/** One change of the tree is told in more than one room, and many may follow each other. */
+const TREE_MS = 500
 
 /** Keeps the company tree live: its status marks, and what people change in it. */
 export function useTreeLive({ rootId, companyId }: { rootId: number; companyId: number }): void {
