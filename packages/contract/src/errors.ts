@@ -80,7 +80,10 @@ export const errors = {
   },
   shifts_locked: { status: 409, text: 'Shift history is being changed by another job. Try again when it is done' },
   kiosk_revoked: { status: 409, text: 'This display was revoked. Add it anew' },
-  payload_too_large: { status: 413, text: 'The message is larger than is taken here: 1 MiB of a device, 256 KiB of a call. Send less at a time' },
+  payload_too_large: {
+    status: 413,
+    text: 'The message is larger than is taken here: 1 MiB of a device, 256 KiB of a call. Send less at a time',
+  },
   logo_too_large: { status: 413, text: 'A logo has at most 256 KB. Choose a smaller picture' },
   unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type: application/json' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again later' },
