@@ -4,14 +4,14 @@ import { userQuery } from '../features/identity/queries.ts'
 import { ScheduleOf } from '../features/schedules/schedule-of.tsx'
 import type { PanelContent } from './page-menu-panels.ts'
 
-const useIsAdmin = (): boolean => useQuery(userQuery).data?.is_admin === true
-
 /** The schedule of the unit or machine on screen. */
 export function ScheduleContent({ subject: { which, id } }: PanelContent) {
-  return <ScheduleOf which={which} id={id} mayEdit={useIsAdmin()} />
+  const { data: user } = useQuery(userQuery)
+  return <ScheduleOf which={which} id={id} mayEdit={user?.is_admin === true} />
 }
 
 /** The devices of the machine on screen. */
 export function DevicesContent({ subject: { id } }: PanelContent) {
-  return <DevicesOf id={id} mayEdit={useIsAdmin()} />
+  const { data: user } = useQuery(userQuery)
+  return user === undefined ? null : <DevicesOf id={id} companyId={user.company_id} mayEdit={user.is_admin} />
 }

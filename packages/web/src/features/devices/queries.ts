@@ -6,16 +6,19 @@ import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import type { Device, MachineOfDevices } from './types.ts'
 
+/** Begins the keys of all that is known of devices. */
+export const devicesKey = ['devices'] as const
+
 export const deviceQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['device', uuid],
+    queryKey: [...devicesKey, uuid],
     queryFn: async ({ signal }): Promise<Device> => (await call(getDevice, { params: { uuid }, signal })).device,
     refetchInterval: activeRefresh,
   })
 
 /** Devices that stand on no machine. */
 export const unassignedQuery = queryOptions({
-  queryKey: ['devices'],
+  queryKey: [...devicesKey, 'all'],
   queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
   select: (devices) => devices.filter((device) => device.equipment_id === null),
 })
