@@ -21,6 +21,8 @@ interface WallProps {
   onLeave: (() => void) | undefined
 }
 
+/** More dots than this say no more than the number. */
+const MOST_DOTS = 20
 /** Long enough to read all tiles of a screen. */
 const PAGE_MS = 15_000
 
@@ -143,12 +145,7 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
       )}
       {pages > 1 && (
         <span className="wall-pages">
-          <span className="wall-dots" aria-hidden="true">
-            {Array.from({ length: pages }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
-              <i key={index} data-shown={index === pager.page} />
-            ))}
-          </span>
+          {pages <= MOST_DOTS && <Dots pages={pages} page={pager.page} />}
           <span>
             Page {pager.page + 1} of {pages}
             {pager.isHeld && ', held'}
@@ -177,4 +174,15 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
 function toggleFullscreen(): void {
   if (document.fullscreenElement === null) void document.documentElement.requestFullscreen()
   else void document.exitFullscreen()
+}
+
+function Dots({ pages, page }: { pages: number; page: number }) {
+  return (
+    <span className="wall-dots" aria-hidden="true">
+      {Array.from({ length: pages }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+        <i key={index} data-shown={index === page} />
+      ))}
+    </span>
+  )
 }
