@@ -12,14 +12,20 @@ export interface Camera {
 /** Pictures by the name of what they show. */
 export type Taken = [name: string, files: string[]]
 
-/** Takes what stands on the page as it is, at all widths and in both themes, from top to bottom. */
-export async function takeHere(page: Page, folder: string, name: string): Promise<Taken> {
+/** Takes what stands on the page as it is, at all widths and in both themes, from top to bottom; `settle` waits for what needs time. */
+export async function takeHere(
+  page: Page,
+  folder: string,
+  name: string,
+  settle: (page: Page) => Promise<void> = async () => undefined,
+): Promise<Taken> {
   const files: string[] = []
   for (const theme of themes) {
     await chooseTheme(page, theme)
     for (const viewport of widths) {
       await page.setViewportSize(viewport)
       await page.waitForLoadState('networkidle')
+      await settle(page)
       const file = `${name}-${viewport.width}-${theme}.png`
       await page.screenshot({ path: join(folder, file), animations: 'disabled' })
       files.push(file)

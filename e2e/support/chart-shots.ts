@@ -12,29 +12,40 @@ async function open(page: Page, machineId: number, search: string): Promise<void
   await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
 }
 
+/** Charts follow their box twice a second: until they have, and are in sight again. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.series-chart')].every((chart) => {
+      const canvas = chart.querySelector('canvas')
+      return canvas !== null && Math.abs(canvas.clientWidth - chart.clientWidth) < 2
+    }),
+  )
+  await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
+}
+
 /** A machine of the demo plant that measures all three values. */
 export function takeCharts(camera: Camera, person: Person, machineId: number): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)
     await open(page, machineId, 'period=1w')
-    const taken = [await takeHere(page, folder, 'charts-week')]
+    const taken = [await takeHere(page, folder, 'charts-week', settle)]
     await pointerOf(first(page)).focus()
     await page.keyboard.press('PageDown')
-    taken.push(await takeHere(page, folder, 'charts-crosshair'))
+    taken.push(await takeHere(page, folder, 'charts-crosshair', settle))
     await first(page)
       .getByRole('button', { name: /^Chart options/ })
       .click()
-    taken.push(await takeHere(page, folder, 'charts-options'))
+    taken.push(await takeHere(page, folder, 'charts-options', settle))
     await open(page, machineId, 'period=2h&sd=none')
-    taken.push(await takeHere(page, folder, 'charts-points'))
+    taken.push(await takeHere(page, folder, 'charts-points', settle))
     await first(page)
       .getByRole('button', { name: /^Table/ })
       .click()
-    taken.push(await takeHere(page, folder, 'charts-table'))
+    taken.push(await takeHere(page, folder, 'charts-table', settle))
     await open(page, machineId, 'period=3m&chart=scatter')
-    taken.push(await takeHere(page, folder, 'charts-scatter'))
+    taken.push(await takeHere(page, folder, 'charts-scatter', settle))
     await open(page, machineId, 'period=1d&charts=combined')
-    return [...taken, await takeHere(page, folder, 'charts-combined')]
+    return [...taken, await takeHere(page, folder, 'charts-combined', settle)]
   })
 }

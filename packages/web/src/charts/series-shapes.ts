@@ -76,7 +76,7 @@ export function drawMarks(
 
 const POINTER_PX = 4
 /** Nearer ones would only smear into one another. */
-const POINTER_STEP_PX = 9
+const POINTER_STEP_PX = 16
 
 /** Small pointers at the edges where values lie beyond the axis. */
 export function drawBeyond(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {

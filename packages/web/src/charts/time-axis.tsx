@@ -4,6 +4,9 @@ import { useWidth } from '../ui/use-size.ts'
 import type { Window } from './span.ts'
 import { markWords, timeMarks } from './time-marks.ts'
 
+/** Nearer to an end a mark would be cut. */
+const EDGE_PX = 22
+
 /** The hours under a timeline, of the machine's zone. */
 export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
   const box = useRef<HTMLDivElement>(null)
@@ -13,7 +16,7 @@ export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
   return (
     <div ref={box} className="time-axis" aria-hidden="true">
       {marks
-        .filter((at) => toX(at) > 14 && toX(at) < width - 14)
+        .filter((at) => toX(at) > EDGE_PX && toX(at) < width - EDGE_PX)
         .map((at) => (
           <span key={at} className="time-axis-mark" style={{ left: toX(at) }}>
             {markWords(at, window, zone)}

@@ -1,11 +1,9 @@
-import type { PixelColumns } from '@millwatch/contract/http/series'
 import { analogValue } from '@millwatch/domain/devices'
-import type { Static } from 'typebox'
 import type { LiveBatch } from '../../live/rooms.ts'
 import type { ChartsProps, SeriesData } from './charts-props.ts'
 
 type Drawn = NonNullable<SeriesData['drawn']>
-type Columns = Static<typeof PixelColumns>
+type Columns = Drawn['cycle_time']
 type Average = NonNullable<SeriesData['temp_avg']>
 
 interface Said {

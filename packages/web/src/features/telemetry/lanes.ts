@@ -1,7 +1,4 @@
-import type { Answer } from '@millwatch/contract/endpoint'
-import type { allInOne, PixelColumns } from '@millwatch/contract/http/series'
 import { DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from '@millwatch/domain/status'
-import type { Static } from 'typebox'
 import { type Column, pointAt, type Series } from '../../charts/band.ts'
 import type { Lane } from '../../charts/lane.ts'
 import type { Mark } from '../../charts/marks.ts'
@@ -10,7 +7,7 @@ import type { ChartsProps, SeriesData } from './charts-props.ts'
 
 type Drawn = NonNullable<SeriesData['drawn']>
 type Machine = ChartsProps['machine']
-type Average = NonNullable<Answer<typeof allInOne>['result']['data']>['temp_avg']
+type Average = SeriesData['temp_avg']
 /** The points of an answer, where it has them all. */
 type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycle_time' | 'temperature_1'>> & {
   analog_in_1_transformed: (number | null)[]
@@ -20,7 +17,7 @@ const spreadOf = (average: Average | undefined): Spread | undefined =>
   average == null ? undefined : { mean: average.avg, deviation: average.std_dev }
 
 /** Pixel columns of an answer; one that holds a single instant is that point. */
-function ofColumns(columns: Static<typeof PixelColumns>, { from, to, width }: Drawn): Series {
+function ofColumns(columns: Drawn['cycle_time'], { from, to, width }: Drawn): Series {
   const columnMs = (to - from) / width
   const all = columns.column.map((column, i): Column => {
     const begin = Math.ceil(from + column * columnMs)
