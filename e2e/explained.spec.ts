@@ -210,6 +210,7 @@ test('axe finds nothing in the panel of machines, nor in that of their intervals
   signedIn: page,
   plant,
 }) => {
+  test.slow()
   const { path } = await hallOf(plant, 'Panel')
   await page.goto(path)
   await figure(page).click()

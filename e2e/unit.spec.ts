@@ -335,6 +335,7 @@ test('axe finds nothing on the Utilization tab, as bars, as circles and as a tab
   signedIn: page,
   plant,
 }) => {
+  test.slow()
   const { path } = await hallOf(plant, 'Judged')
   await page.goto(`${path}&expanded=1`)
   await expect(item(page, 'Press')).toBeVisible()

@@ -22,14 +22,22 @@ function StatusPart({ status, seconds }: { status: StatusKey; seconds: number })
 function waysCounted({ explained }: Figures): { what: string; seconds: number; how: string }[] {
   const ways = [
     { what: 'Running in scheduled time', seconds: explained.running_inside_s, how: 'counted' },
-    { what: 'Running outside shifts', seconds: explained.running_outside_counted_s, how: 'counted, not capped' },
+    {
+      what: 'Running outside shifts',
+      seconds: explained.running_outside_counted_s,
+      how: 'counted: not capped by schedule',
+    },
     {
       what: 'Running outside shifts',
       seconds: explained.running_outside_left_out_s,
-      how: 'left out, capped by shifts',
+      how: 'left out: capped by schedule',
     },
-    { what: 'Short downtime', seconds: explained.short_downtime_counted_s, how: 'counted as run' },
-    { what: 'Short downtime', seconds: explained.short_downtime_left_out_s, how: 'not counted' },
+    {
+      what: 'Short downtime',
+      seconds: explained.short_downtime_counted_s,
+      how: 'counted as run: included by its switch',
+    },
+    { what: 'Short downtime', seconds: explained.short_downtime_left_out_s, how: 'no run: not included' },
     { what: 'Excessive downtime', seconds: explained.excessive_downtime_s, how: 'not counted' },
   ]
   return ways.filter(({ seconds }, i) => i === 0 || seconds > 0)
@@ -64,6 +72,7 @@ export function Explanation({ of, figures }: { of: Explainable; figures: Figures
         {exactSeconds(run_secs)} / {exactSeconds(scheduled_s)} = <b>{percent(util_pct)}</b>
       </p>
       {util_pct === null && <p>nothing scheduled in this period</p>}
+      {util_pct !== null && util_pct > 100 && <p>More ran than was scheduled: time outside shifts counts here.</p>}
       <table className="explanation-parts">
         <tbody>
           {waysCounted(figures).map(({ what, seconds, how }) => (

@@ -1,7 +1,7 @@
 import './unit.css'
 import { RUNNING } from '@millwatch/domain/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
@@ -60,7 +60,8 @@ function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
   const [choices, choose] = useChoices()
   const { label } = usePeriod(unit.actual_timezone)
   const { tab } = choices
-  const of = explainable(unit)
+  const read = useLastRead(unit)
+  const of = useMemo(() => explainable(read), [read])
   const hasFigures = unit.equipment.length > 0 || unit.figures.scheduled_s > 0
   return (
     <div className="page unit-page" data-old={isOld}>
@@ -77,10 +78,18 @@ function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
       <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
       <UnitTabPanel tab={tab}>
         {tab === 'equipment' && <EquipmentTab unit={unit} />}
-        {tab === 'util' && <UtilizationTab unit={unit} of={of} choices={choices} onChoose={choose} />}
+        {tab === 'util' && <UtilizationTab unit={read} of={of} choices={choices} onChoose={choose} />}
       </UnitTabPanel>
     </div>
   )
+}
+
+/** The unit as it was read last: figures change with that alone, and what shows them need not hear of every message. */
+function useLastRead(unit: OrgUnit): OrgUnit {
+  const [read, setRead] = useState(unit)
+  const isRead = read.as_of === unit.as_of && read.readAs === unit.readAs && read.id === unit.id
+  if (!isRead) setRead(unit)
+  return isRead ? read : unit
 }
 
 /** The unit's figure with what it takes to explain it; times are those of the scope's zone. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { type NavigateFunction, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { useIsDisplay } from '../../scope/display.ts'
 import { useKeptChoices } from '../../scope/kept-choices.ts'
@@ -23,15 +23,20 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const isDisplay = useIsDisplay()
   const kept = useKeptChoices()
   // A display shows its machines unless its address says otherwise; what somebody chose elsewhere is not its own.
-  const usual = isDisplay ? { tab: 'equipment' as const } : wasOpened ? {} : kept
-  const choices = choicesOf(search, usual)
+  const choices = useMemo(
+    () => choicesOf(search, isDisplay ? { tab: 'equipment' } : wasOpened ? {} : kept),
+    [search, isDisplay, wasOpened, kept],
+  )
   const { tab, children, bars, groups, expanded } = choices
   useEffect(() => {
     if (!wasOpened && !isDisplay) say(navigate, { tab, children, bars, groups, expanded })
   }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
-  const change = (wanted: Partial<Choices>): void => {
-    useKeptChoices.setState({ ...choices, ...wanted })
-    say(navigate, { ...choices, ...wanted })
-  }
+  const change = useCallback(
+    (wanted: Partial<Choices>): void => {
+      useKeptChoices.setState({ ...choices, ...wanted })
+      say(navigate, { ...choices, ...wanted })
+    },
+    [navigate, choices],
+  )
   return [choices, change]
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import type { Child } from '../../features/utilization/children.ts'
 import { ChildrenList } from '../../features/utilization/children-list.tsx'
@@ -18,7 +18,7 @@ interface TabProps {
 }
 
 /** The Utilization tab of a unit's page: its utilization over time, and what stands under it. */
-export function UtilizationTab({ unit, of, choices, onChoose }: TabProps) {
+export const UtilizationTab = memo(function UtilizationTab({ unit, of, choices, onChoose }: TabProps) {
   const paths = usePaths()
   const { zoomTo } = useZoom(unit.actual_timezone)
   const listed = useMemo(() => childrenOf(unit), [unit])
@@ -46,4 +46,4 @@ export function UtilizationTab({ unit, of, choices, onChoose }: TabProps) {
       />
     </>
   )
-}
+})
