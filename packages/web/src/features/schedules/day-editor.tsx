@@ -1,4 +1,5 @@
 import {
+  DAY_S,
   faultOfDraft,
   overMidnight,
   rangeToAdd,
@@ -143,7 +144,7 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
               Go on into {nextDay} until {clockText(end)}
             </button>
           )}
-          {carried === null && end < start && (
+          {carried === null && end < start && start < DAY_S && (
             <span>
               {nextDay} has a range before {clockText(end)} already.
             </span>
