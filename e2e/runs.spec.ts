@@ -247,3 +247,21 @@ test('the keyboard alone starts and ends a run', async ({ signedIn: page, plant 
   await dialog(page).getByRole('button', { name: 'End run' }).press('Enter')
   await expect(toast(page, 'Run ended')).toBeVisible()
 })
+
+test('a display counts scrap, one by one, where it was allowed, and cannot change the run', async ({ page, plant }) => {
+  const { machine, order, tagId } = await arranged(plant, 'Column')
+  await startRun(plant, machine, tagId, { cyclesTotal: 9, partsPerCycle: 1 })
+  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/kiosks', {
+    name: `Column ${plant.tag}`,
+    page: 'machine',
+    equipment_id: machine.equipmentId,
+    may_give_reasons: false,
+    may_count_scrap: true,
+  })
+  await page.goto(`/?token=${code}`)
+  await expect(page.locator('.run-tags')).toHaveText(order)
+  await expect(page.getByRole('button', { name: /click to/ })).toHaveCount(0)
+  await page.getByRole('button', { name: '+1 Scrap' }).click()
+  await expect(page.getByText('1 scrapped')).toBeVisible()
+  expect((await runsOf(plant, machine))[0]?.scrap_qty).toBe(1)
+})
