@@ -4,7 +4,7 @@ import { fileName, saveFile } from '../../lib/download.ts'
 import { count } from '../../lib/format.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { type ExportAsked, type ExportFormat, exportPoints } from './export-points.ts'
-import { runExport, useExports } from './exports.ts'
+import { runExport, useRunningExport } from './exports.ts'
 
 /** The choices revert by themselves after this (specification 1, section 9). */
 const REVERT_MS = 10_000
@@ -22,7 +22,7 @@ interface ExportMenuProps {
 export function ExportMenu({ asked, what, locked, picture }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const name = `${asked.machine.id} ${what}`
-  const running = useExports((state) => state.running[name])
+  const running = useRunningExport(name)
   const save = useSave({ asked, what, picture, name })
   useEffect(() => {
     if (!isOpen) return

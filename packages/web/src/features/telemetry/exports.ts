@@ -1,25 +1,30 @@
-import { create } from 'zustand'
+import { useSyncExternalStore } from 'react'
 
 /** A file that is being written; it goes on when its page is left. */
-export interface RunningExport {
+interface RunningExport {
   /** 0 to 1. */
-  share: number
-  cancel: () => void
+  readonly share: number
+  readonly cancel: () => void
 }
 
-interface Exports {
-  /** By machine, values and form of file. */
-  running: Readonly<Record<string, RunningExport>>
+/** By machine, values and form of file. */
+const running = new Map<string, RunningExport>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-export const useExports = create<Exports>()(() => ({ running: {} }))
-
-function put(name: string, running: RunningExport | undefined): void {
-  useExports.setState(({ running: before }) => {
-    const { [name]: _, ...others } = before
-    return { running: running === undefined ? others : { ...others, [name]: running } }
-  })
+function put(name: string, one: RunningExport | undefined): void {
+  if (one === undefined) running.delete(name)
+  else running.set(name, one)
+  for (const listener of listeners) listener()
 }
+
+/** The export that runs under a name. */
+export const useRunningExport = (name: string): RunningExport | undefined =>
+  useSyncExternalStore(subscribe, () => running.get(name))
 
 /** Runs an export under a name, with its progress for all to see; undefined when it was cancelled. */
 export async function runExport<T>(
