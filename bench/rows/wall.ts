@@ -72,7 +72,7 @@ async function look(bench: Bench, watched: Watched, tab: string, lengthMs: numbe
 
 function rowsOf(bench: Bench, long: Seen, short: Seen): Row[] {
   const what = `WALL ${MACHINES.toLocaleString('en')} machines, 1,000 events/s`
-  const against = 'nothing: Chromium, unit page, 1440 x 900; time in tasks of its main thread, memory after collection'
+  const against = 'nothing: Chromium, unit page, 1440 x 900; processor time of its main thread, memory after collection'
   const busy = (name: string, { busyPct }: Seen): Row => ({
     name: `${what}, ${name}, busy`,
     unit: '%',
