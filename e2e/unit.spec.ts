@@ -315,12 +315,7 @@ test('shows of a machine, in one period, what the page of the machine shows, in 
   await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'Asia/Tokyo' })
   const machine = await plant.machineIn(`Far press ${plant.tag}`, unit)
   await ran(plant, machine, past, [[2, 3.4]])
-  const searches = [
-    past.search,
-    `${past.search}&tz=Asia/Tokyo&day=0600`,
-    `from=${past.compact(past.at(-20))}&to=${past.compact(past.at(3))}&tz=America/Chicago`,
-    'period=yesterday&tz=America/Chicago',
-  ]
+  const searches = [past.search, `${past.search}&tz=Asia/Tokyo&day=0600`, 'period=yesterday&tz=America/Chicago']
   for (const search of searches) {
     await page.goto(`/o/${plant.company.rootUnitId}?${search}&expanded=1`)
     const row = item(page, `Far press ${plant.tag}`)
