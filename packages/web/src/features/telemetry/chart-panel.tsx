@@ -64,7 +64,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const colours = useColours()
   const summaries = useSummaries(props)
   const title = lanes.length === 1 ? lanes.map(titleOf).join('') : lanes.map((lane) => lane.title).join(', ')
-  const what = lanes.map((lane) => lane.title.toLowerCase()).join(' and ')
+  const what = lanes.map((lane) => lane.title.toLowerCase()).join(', ')
   const isEmpty = props.data !== undefined && summaries.every(({ whole }) => whole === undefined)
   const asked: ExportAsked = {
     machine: { id: machine.id, name: machine.name },
