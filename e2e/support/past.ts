@@ -11,6 +11,8 @@ export interface Past {
   readonly to: number
   /** The part of an address that shows them: `from=…&to=…`. */
   readonly search: string
+  /** An instant as addresses have it. */
+  readonly compact: typeof compact
   /** So many hours after their beginning. */
   at(hours: number): number
 }
@@ -24,6 +26,7 @@ export function fiveHours(): Past {
     from,
     to,
     search: `from=${compact(from)}&to=${compact(to)}`,
+    compact,
     at: (hours) => Math.round(from + hours * HOUR_MS),
   }
 }
