@@ -54,8 +54,9 @@ function Week({ schedule, today }: { schedule: Schedule; today: number }) {
       <tbody>
         {WEEKDAYS.map((name, weekday) => (
           <tr key={name} aria-current={weekday === today ? 'date' : undefined}>
-            <th scope="row">
-              {name}
+            <th scope="row" title={name}>
+              <span aria-hidden="true">{shortDay(weekday)}</span>
+              <span className="sr-only">{name}</span>
               {weekday === today && <span className="schedule-today">Today</span>}
             </th>
             <td>
