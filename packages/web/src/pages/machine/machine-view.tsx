@@ -54,14 +54,15 @@ export function MachineView({ machine }: { machine: Equipment }) {
   const [isRunOpen, setRunOpen] = useState(false)
   const period = usePeriod(machine.actual_timezone)
   const { zoomTo } = useZoom(machine.actual_timezone)
-  const { showDeviceCommDetail, showSplitUtilChart } = useScope()
+  const { type, showDeviceCommDetail, showSplitUtilChart } = useScope()
   const { data, isPlaceholderData, error, refetch } = useMachineData(machine)
   useRunEndedLive(machine.id, machine.current_run)
   useExcessiveInTime(machine)
   const { from, to, zone } = period
   const window = useMemo(() => ({ from, to }), [from, to])
   const gaps = useMemo(() => (data === undefined ? [] : noData(data.stretches, window)), [data, window])
-  const what = period.label.toLowerCase()
+  // `past week` in a sentence; days and months of dates keep their capitals.
+  const what = type === 'relative' ? period.label.toLowerCase() : period.label
   const readMachine = () => client.invalidateQueries({ queryKey: equipmentKey(machine.id) })
   const readAll = (): void => {
     void readMachine()

@@ -7,8 +7,12 @@ import { now } from '../../lib/clock.ts'
 
 /** So long after a stop may have turned excessive it is asked whether it has. */
 const AFTER_MS = 300
-/** Part of a stop may lie outside the schedule: then it turns later than its length says. */
-const AGAIN_MS = 60_000
+/** This browser's clock may be a little ahead, and part of a stop outside the schedule: then it turns later than that. */
+const [SOONEST_MS, LATEST_MS] = [1000, 60_000]
+
+/** How long until it is asked (again): when the stop is due, and from then on after as long as it is overdue. */
+const delayOf = (dueMs: number): number =>
+  dueMs > 0 ? dueMs + AFTER_MS : Math.min(LATEST_MS, Math.max(SOONEST_MS, -dueMs))
 
 /** A stop turns excessive by the clock alone: the machine is read again when its stop may have. */
 export function useExcessiveInTime(machine: Equipment): void {
@@ -19,9 +23,8 @@ export function useExcessiveInTime(machine: Equipment): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reading that did not find it so is followed by another
   useEffect(() => {
     if (startedAt === undefined || thresholdMs === undefined || isExcessive) return
-    const dueMs = startedAt + thresholdMs - now()
     const read = () => void client.invalidateQueries({ queryKey: equipmentKey(id) })
-    const timer = setTimeout(read, dueMs > 0 ? dueMs + AFTER_MS : AGAIN_MS)
+    const timer = setTimeout(read, delayOf(startedAt + thresholdMs - now()))
     return () => clearTimeout(timer)
   }, [client, id, startedAt, thresholdMs, isExcessive, asOf])
 }
