@@ -1,6 +1,6 @@
 import './utilization.css'
 import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
-import { timeNear, timeOfDay, zoneName } from '../../lib/zoned.ts'
+import { dayAndTime, timeNear, zoneName } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -60,7 +60,8 @@ function sumWords({ place, machines }: Explainable): string | undefined {
 
 /** How a percentage came about: formula, seconds, what was left out, how fresh it is. */
 export function Explanation({ of, figures }: { of: Explainable; figures: Figures }) {
-  const { from, asOf } = of
+  const { from, to } = of
+  const asOf = Date.parse(figures.as_of)
   const { zone } = of.place
   const sumOf = sumWords(of)
   const { run_secs, scheduled_s, util_pct } = figures
@@ -100,7 +101,7 @@ export function Explanation({ of, figures }: { of: Explainable; figures: Figures
           : `Sum of run over sum of scheduled time of ${sumOf}, never an average of percentages. Time before the first evidence of a machine is left out.`}
       </p>
       <p className="explanation-note">
-        From {timeNear(from, asOf, zone)} to {timeOfDay(asOf, zone)} {zoneName(asOf, zone)}, read{' '}
+        From {dayAndTime(from, zone)} to {timeNear(to, from, zone)} {zoneName(to, zone)}, read{' '}
         <Ago at={asOf} absent="" />
       </p>
     </div>

@@ -16,6 +16,9 @@ interface HeadlineProps {
 
 const shiftWords = ['all shifts', 'first shift', 'second shift', 'third shift'] as const
 
+/** Less than that is no hundredth of an hour. */
+const LEAST_S = 18
+
 /** `06:30` */
 const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
 
@@ -25,7 +28,7 @@ export function Headline({ of, period, dayStartMin }: HeadlineProps) {
   const { zone } = place
   const nothing = figures.util_pct === null
   const read = [
-    ...(figures.offline_s > 0 ? [`${hours(figures.offline_s)} h without data`] : []),
+    ...(figures.offline_s >= LEAST_S ? [`${hours(figures.offline_s)} h without data`] : []),
     period,
     shiftWords[shift] ?? 'all shifts',
     `${placeOf(zone)} ${zoneName(asOf, zone)}`,
