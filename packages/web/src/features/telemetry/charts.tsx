@@ -8,7 +8,7 @@ import { Averages } from './averages.tsx'
 import { type ChartChoices, ChartOptions } from './chart-options.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
-import { lanesOf } from './lanes.ts'
+import { laneSetupOf, lanesOf } from './lanes.ts'
 
 /** The address says whether the charts are one. */
 const COMBINED = 'charts'
@@ -55,7 +55,8 @@ const leftOutWords = ({ ignoreStartupCycles, ignoreOutlierCycles }: ChartChoices
 export function Charts(props: ChartsProps) {
   const { data, machine } = props
   const [choices, change] = useChoices()
-  const lanes = useMemo(() => lanesOf(data ?? {}, machine), [data, machine])
+  const { analogUnit, paceS } = laneSetupOf(machine)
+  const lanes = useMemo(() => lanesOf(data ?? {}, { analogUnit, paceS }), [data, analogUnit, paceS])
   const shared = {
     ...props,
     kind: choices.chartType,

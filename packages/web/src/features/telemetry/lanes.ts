@@ -82,11 +82,23 @@ function analogUnit({ Devices: devices }: Machine): string {
   return known?.analog_in_1_config.unit ?? ''
 }
 
+/** What of a machine its charts rest on; they are drawn again when this changes, not with every word of its device. */
+export interface LaneSetup {
+  readonly analogUnit: string
+  /** The longest a cycle may take, s; null: it is computed. */
+  readonly paceS: number | null
+}
+
+export const laneSetupOf = (machine: Machine): LaneSetup => ({
+  analogUnit: analogUnit(machine),
+  paceS: machine.maximum_allowed_cycle_time,
+})
+
 /** What an answer tells, as lanes of a chart; that of the analog input only where there is one. */
-export function lanesOf(data: SeriesData, machine: Machine): Lane[] {
+export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
   const told = toldOf(data)
   // The longest pace still drawn as one line.
-  const paceMs = Math.max((machine.maximum_allowed_cycle_time ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
+  const paceMs = Math.max((setup.paceS ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
   const readingMs = Math.max(paceMs, OFFLINE_LIMIT_MS)
   const lanes: Lane[] = [
     {
@@ -114,7 +126,7 @@ export function lanesOf(data: SeriesData, machine: Machine): Lane[] {
     lanes.push({
       colour: 'analog',
       title: 'Analog input',
-      unit: analogUnit(machine),
+      unit: setup.analogUnit,
       series: told.analog,
       spread: spreadOf(data.analog_avg),
       marks: [],
