@@ -32,7 +32,9 @@ export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   const zoom = useZoom(zone)
   const { absStartDate, absEndDate, timezone } = useScope()
   const focusPart = (open: boolean): void => {
-    if (open && part !== undefined) body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
+    // Who was quicker than the drawer stays where they are.
+    if (!open || part === undefined || body.current?.contains(document.activeElement)) return
+    body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
   }
   return (
     <Drawer
