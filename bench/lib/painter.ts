@@ -18,13 +18,13 @@ export interface Painter {
 const REST_MS = 700
 const POLL_MS = 100
 
-/** Runs before anything of the page: the instant of the last stroke on any canvas. */
+/** Runs before anything of the page: the instant of the last stroke on a chart; a timeline also follows the clock. */
 const noteStrokes = `
   let at = 0
   for (const name of ['stroke', 'fill', 'fillRect', 'drawImage', 'fillText']) {
     const native = CanvasRenderingContext2D.prototype[name]
     CanvasRenderingContext2D.prototype[name] = function (...given) {
-      at = performance.now()
+      if (this.canvas.closest?.('.series-chart')) at = performance.now()
       return native.apply(this, given)
     }
   }

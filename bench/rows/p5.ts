@@ -107,7 +107,7 @@ async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
       unit: 'ms',
       ours,
       yardstick: [],
-      against: 'nothing: from the last byte of the answer to the last stroke on a canvas, in Chromium',
+      against: 'nothing: from the last byte of the answer to the last stroke on a chart, in Chromium',
       goal: { atMost: 300 },
     },
   ]
