@@ -80,12 +80,20 @@ test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", 
   await expect.poll(() => seen.length).toBe(1)
 })
 
-test('a browser without what the pages need is told so, and what it lacks', async ({ page }) => {
+test('a browser without a calendar of its own loads one', async ({ signedIn: page, plant }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+  const unit = await plant.unit(`No calendar ${plant.tag}`)
+  await page.goto(`/o/${unit}?p=yesterday`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`No calendar ${plant.tag}`)
+  await expect(page.locator('.scope-period')).toContainText('Yesterday')
+})
+
+test('a browser without what the pages need is told so, and what it lacks', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Intl, 'Segmenter'))
   await page.goto('/login')
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('This browser is not supported')
-  await expect(notice).toContainText('What this browser lacks: Temporal.')
+  await expect(notice).toContainText('What this browser lacks: Intl.Segmenter.')
   await expect(page.getByRole('button')).toHaveCount(0)
 })
 

@@ -25,9 +25,6 @@
   need('Intl.Segmenter', function () {
     return Intl.Segmenter
   })
-  need('Temporal', function () {
-    return Temporal.Instant
-  })
   need('container queries', function () {
     return CSS.supports('container-type', 'inline-size') && CSS.supports('selector(:has(a))')
   })
@@ -47,7 +44,7 @@
     notice.className = 'unsupported'
     notice.setAttribute('role', 'alert')
     notice.appendChild(line('h1', 'This browser is not supported'))
-    notice.appendChild(line('p', 'Millwatch needs a current version of Chrome, Edge or Firefox.'))
+    notice.appendChild(line('p', 'Millwatch needs a current version of Chrome, Edge, Firefox or Safari.'))
     notice.appendChild(line('p', 'Nothing is lost: machines are heard whether or not anyone looks.'))
     notice.appendChild(line('p', 'What this browser lacks: ' + missing.join(', ') + '.'))
     document.body.appendChild(notice)

@@ -13,6 +13,8 @@ import { makeRouter } from './app/router.tsx'
 import { makeQueryClient } from './lib/query-client.ts'
 
 async function start(): Promise<void> {
+  // Some browsers have no calendar of their own yet.
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const client = makeQueryClient()
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no root element')
