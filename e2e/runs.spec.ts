@@ -218,6 +218,7 @@ test('admins may add a tag while they choose one, regular users choose; only act
 }) => {
   const { machine, order, tagId } = await arranged(plant, 'Tagged')
   await plant.company.call('PUT', `/v0/tags/${tagId}`, { active: false })
+  await plant.company.call('POST', '/v0/tags', { name: `Other ${plant.tag}` })
   await enterWithRole(context, plant, 'Uli', 'user')
   let box = await open(page, machine, /^No active run/)
   await box.getByRole('combobox', { name: 'Tag(s)' }).fill(order)
