@@ -87,7 +87,7 @@ describe('whatever it says, a notification', () => {
           expect(letters(drawn(text).replace(/<[^>]*>/g, ''))).toBe(letters(text))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['```a'], ['```\na\n```b\na']] },
     )
   })
 

@@ -17,6 +17,7 @@ export type Block =
 const heading = /^#{1,6} +(.*?)(?: +#*)?$/
 const listItem = /^ {0,3}(?:([-*+])|\d{1,9}[.)]) +(.*)$/
 const fence = /^ {0,3}```/
+const fenceEnd = /^ {0,3}```\s*$/
 
 /** What a text says, block by block. */
 export function readMarkdown(text: string): Block[] {
@@ -50,11 +51,13 @@ const beginsBlock = (line: string): boolean =>
 
 const joined = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ')
 
-/** Up to the next fence, or to the end where there is none. */
+/** Up to the next fence, or to the end where there is none. What follows the first fence is shown too: nothing is lost. */
 function readCode(lines: readonly string[], at: number): [Block, number] {
   let next = at + 1
-  while (next < lines.length && !fence.test(lines[next] ?? '')) next++
-  return [{ kind: 'code', text: lines.slice(at + 1, next).join('\n') }, next + 1]
+  while (next < lines.length && !fenceEnd.test(lines[next] ?? '')) next++
+  const words = (lines[at] ?? '').replace(fence, '').trim()
+  const text = [...(words === '' ? [] : [words]), ...lines.slice(at + 1, next)].join('\n')
+  return [{ kind: 'code', text }, next + 1]
 }
 
 /** Items of the same kind; a line that begins nothing goes on with the item before it. */
