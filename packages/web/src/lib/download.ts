@@ -28,6 +28,17 @@ export function fileName({ entity, from, to, zone, what, extension }: FileOf): s
   return `${words.join(' ')}.${extension}`
 }
 
+/** Saves rows as a file named for whose they are: as JSON, or as the CSV that `toCsv` makes of them. */
+export function saveRows<Row>(
+  file: FileOf & { extension: 'csv' | 'json' },
+  rows: readonly Row[],
+  toCsv: (rows: readonly Row[]) => string,
+): void {
+  const isCsv = file.extension === 'csv'
+  const content = isCsv ? toCsv(rows) : JSON.stringify(rows, null, 2)
+  saveFile(fileName(file), new Blob([content], { type: isCsv ? 'text/csv' : 'application/json' }))
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)

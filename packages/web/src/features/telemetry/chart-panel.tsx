@@ -10,7 +10,7 @@ import { count } from '../../lib/format.ts'
 import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { ExportChart } from './export-chart.tsx'
 import type { ExportAsked } from './export-points.ts'
 import { SeriesTable } from './series-table.tsx'
 
@@ -98,7 +98,7 @@ export function ChartPanel(props: ChartPanelProps) {
           >
             Table
           </button>
-          <ExportMenu asked={asked} what={what} locked={locked} picture={takePicture} />
+          <ExportChart asked={asked} what={what} locked={locked} picture={takePicture} />
         </>
       }
     >

@@ -4,9 +4,10 @@ import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { type Cell, csvRows } from '../../lib/csv.ts'
 import { wallTime } from '../../lib/zoned.ts'
+import type { ExportForm } from '../../ui/export-button.tsx'
 import type { SeriesData } from './charts-props.ts'
 
-export type ExportFormat = 'csv' | 'json'
+export type PointsForm = Exclude<ExportForm, 'png'>
 type LaneName = 'cycle-time' | 'temperature' | 'analog'
 
 export interface ExportAsked {
@@ -104,16 +105,16 @@ function jsonWriter(asked: ExportAsked): Writer {
   }
 }
 
-const MEDIA: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv', json: 'application/json' }
+const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'application/json' }
 
 /** A file of every real point of the period; `onProgress` hears from 0 to 1 how much of it is read. */
 export async function exportPoints(
   asked: ExportAsked,
-  format: ExportFormat,
+  form: PointsForm,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<{ file: Blob; points: number }> {
-  const writer = format === 'csv' ? csvWriter(asked) : jsonWriter(asked)
+  const writer = form === 'csv' ? csvWriter(asked) : jsonWriter(asked)
   const parts: string[] = [writer.head]
   let points = 0
   for await (const page of pagesOf(asked, signal)) {
@@ -123,5 +124,5 @@ export async function exportPoints(
     onProgress(((page.at.at(-1) ?? asked.to) - asked.from) / (asked.to - asked.from))
   }
   parts.push(writer.tail)
-  return { file: new Blob(parts, { type: MEDIA[format] }), points }
+  return { file: new Blob(parts, { type: MEDIA[form] }), points }
 }

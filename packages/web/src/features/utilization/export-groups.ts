@@ -1,22 +1,24 @@
 import { titledPicture } from '../../charts/export-picture.ts'
 import type { Colours } from '../../charts/theme.ts'
 import { csvRows } from '../../lib/csv.ts'
-import { fileName, saveFile } from '../../lib/download.ts'
+import { fileName, saveFile, saveRows } from '../../lib/download.ts'
 import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
-import type { ExportKind } from './export-menu.tsx'
-import type { Explainable, UtilGroup } from './types.ts'
+import type { ExportForm } from '../../ui/export-button.tsx'
+import type { UtilGroup } from './types.ts'
 
-interface Exported {
-  of: Explainable
-  groups: readonly UtilGroup[]
+interface Exported<Group extends UtilGroup> {
+  /** Name of the unit or machine. */
+  entity: string
+  from: number
+  to: number
+  zone: string
+  groups: readonly Group[]
+  toCsv: (groups: readonly Group[]) => string
   /** The element whose canvas is the picture. */
   picture: HTMLElement | null
   title: string
   colours: Colours
 }
-
-const periodOf = ({ from, to, place: { zone } }: Explainable): string =>
-  `${dateAndMinute(from, zone)} to ${dateAndMinute(to, zone)} ${zoneName(to, zone)}`
 
 const COLUMNS = ['time', 'ended_at', 'run_hours', 'scheduled_hours', 'utilization_pct'] as const
 
@@ -34,16 +36,16 @@ export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
   ])
 
 /** Saves what the chart shows as a file named for the place and the period. */
-export function exportGroups(kind: ExportKind, { of, groups, picture, title, colours }: Exported): void {
-  const { name: entity, zone } = of.place
-  const name = fileName({ entity, from: of.from, to: of.to, zone, what: 'utilization', extension: kind })
-  if (kind === 'csv') saveFile(name, new Blob([groupsAsCsv(groups)], { type: 'text/csv' }))
-  else if (kind === 'json') saveFile(name, new Blob([JSON.stringify(groups, null, 2)], { type: 'application/json' }))
-  else {
-    const canvas = picture?.querySelector('canvas')
-    if (canvas != null)
-      void titledPicture(canvas, { title, under: `${entity}, ${periodOf(of)}`, colours }).then((blob) =>
-        saveFile(name, blob),
-      )
+export function exportGroups<Group extends UtilGroup>(extension: ExportForm, exported: Exported<Group>): void {
+  const { entity, from, to, zone, title, colours } = exported
+  const file = { entity, from, to, zone, what: 'utilization' }
+  if (extension !== 'png') {
+    saveRows({ ...file, extension }, exported.groups, exported.toCsv)
+    return
   }
+  const canvas = exported.picture?.querySelector('canvas')
+  if (canvas == null) return
+  const under = `${entity}, ${dateAndMinute(from, zone)} to ${dateAndMinute(to, zone)} ${zoneName(to, zone)}`
+  const name = fileName({ ...file, extension })
+  void titledPicture(canvas, { title, under, colours }).then((blob) => saveFile(name, blob))
 }

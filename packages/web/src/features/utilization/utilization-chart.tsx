@@ -1,14 +1,13 @@
 import './utilization-chart.css'
-import { type BucketInterval, intervalFor } from '@millwatch/domain/time'
-import { useMemo, useRef, useState } from 'react'
-import { ColumnChart } from '../../charts/column-chart.tsx'
+import { intervalFor, type Range } from '@millwatch/domain/time'
+import { useRef, useState } from 'react'
 import { useColours } from '../../charts/theme.ts'
-import { hours, percent } from '../../lib/format.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { chartForms, ExportButton, type ExportForm, tableForms } from '../../ui/export-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { exportGroups } from './export-groups.ts'
-import { ExportMenu } from './export-menu.tsx'
-import { bucketWords, drawGroups, intervalWords } from './groups.ts'
+import { exportGroups, groupsAsCsv } from './export-groups.ts'
+import { GroupColumns } from './group-columns.tsx'
+import { intervalWords } from './groups.ts'
 import { GroupsTable } from './groups-table.tsx'
 import type { Explainable, Shown, UtilGroup } from './types.ts'
 
@@ -19,8 +18,8 @@ interface UtilizationChartProps {
   dayStartMin: number
   shown: Shown
   onShow: (shown: Shown) => void
-  /** Called with what was clicked or dragged over, epoch ms. */
-  onZoom: (range: { from: number; to: number }) => void
+  /** Called with what was clicked or dragged over. */
+  onZoom: (range: Range) => void
 }
 
 const kinds = [
@@ -37,13 +36,12 @@ export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoo
   const [asTable, setTable] = useState(false)
   const colours = useColours()
   const picture = useRef<HTMLDivElement>(null)
-  const drawn = useMemo(() => drawGroups(groups, shown, interval, zone), [groups, shown, interval, zone])
   const title = `${shown === 'util' ? 'Utilization' : 'Run hours'} by ${intervalWords[interval]}`
-  const zoom = (first: number, last: number): void => {
-    const [from, to] = [groups[first], groups[last]]
-    if (from !== undefined && to !== undefined) onZoom({ from: Date.parse(from.time), to: Date.parse(to.ended_at) })
+  const save = (form: ExportForm): void => {
+    const { place, from, to } = of
+    const shownAs = { picture: picture.current, title, colours }
+    exportGroups(form, { entity: place.name, from, to, zone, groups, toCsv: groupsAsCsv, ...shownAs })
   }
-  const words = (index: number): string => wordsOf(groups[index], interval, zone)
   return (
     <Panel
       title={title}
@@ -53,48 +51,24 @@ export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoo
           <button type="button" className="button" aria-pressed={asTable} onClick={() => setTable(!asTable)}>
             Table
           </button>
-          <ExportMenu
-            onExport={(kind) => exportGroups(kind, { of, groups, picture: picture.current, title, colours })}
-            noPicture={asTable}
-          />
+          <ExportButton forms={asTable ? tableForms : chartForms} look="button" onExport={save} />
         </>
       }
     >
       {asTable ? (
         <GroupsTable of={of} groups={groups} interval={interval} />
       ) : (
-        <ColumnChart
-          {...drawn}
+        <GroupColumns
+          groups={groups}
+          interval={interval}
+          zone={zone}
+          shown={shown}
           height={HEIGHT_PX}
-          picture={picture}
           label={`${title}, ${of.place.name}, ${groups.length} columns`}
-          tip={(index) => <GroupTip group={groups[index]} interval={interval} zone={zone} />}
-          columnWords={words}
-          onZoom={groups.length > 1 ? zoom : undefined}
+          picture={picture}
+          onZoom={onZoom}
         />
       )}
     </Panel>
-  )
-}
-
-function wordsOf(group: UtilGroup | undefined, interval: BucketInterval, zone: string): string {
-  if (group === undefined) return ''
-  const when = bucketWords(group, interval, zone)
-  if (group.scheduled_secs === 0) return `${when}: not scheduled, ${hours(group.run_secs)} hours ran`
-  return `${when}: ${percent(group.util_pct)}, ${hours(group.run_secs)} of ${hours(group.scheduled_secs)} hours`
-}
-
-function GroupTip({ group, interval, zone }: { group: UtilGroup | undefined; interval: BucketInterval; zone: string }) {
-  if (group === undefined) return null
-  return (
-    <>
-      <div>
-        <b>{group.scheduled_secs === 0 ? 'not scheduled' : percent(group.util_pct)}</b>
-      </div>
-      <div>
-        {hours(group.run_secs)} of {hours(group.scheduled_secs)} h
-      </div>
-      <div className="tip-second">{bucketWords(group, interval, zone)}</div>
-    </>
   )
 }

@@ -8,10 +8,10 @@ import { Legend } from '../../features/status/legend.tsx'
 import { ShiftLegend } from '../../features/status/shift-legend.tsx'
 import { StretchDetail } from '../../features/stops/stretch-detail.tsx'
 import type { StopRights } from '../../features/stops/use-writing.ts'
-import { type ExportKind, ExportMenu } from '../../features/utilization/export-menu.tsx'
 import { now } from '../../lib/clock.ts'
-import { fileName, saveFile } from '../../lib/download.ts'
+import { saveRows } from '../../lib/download.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { MachineData } from './machine-data.ts'
@@ -61,12 +61,8 @@ export function StatusPanel(props: StatusPanelProps) {
     () => data?.stretches.filter(({ from, to }) => from < window.to && (to ?? window.to) > window.from) ?? [],
     [data, window],
   )
-  const save = (extension: ExportKind): void => {
-    const file = fileName({ entity: name, ...window, zone, what: 'status', extension })
-    const rows = stretchRows(inWindow, now())
-    const content = extension === 'csv' ? stretchesCsv(rows) : JSON.stringify(rows, null, 2)
-    saveFile(file, new Blob([content], { type: extension === 'csv' ? 'text/csv' : 'application/json' }))
-  }
+  const save = (extension: 'csv' | 'json'): void =>
+    saveRows({ entity: name, ...window, zone, what: 'status', extension }, stretchRows(inWindow, now()), stretchesCsv)
   return (
     <Panel
       title={`Status, ${what}`}
@@ -75,7 +71,7 @@ export function StatusPanel(props: StatusPanelProps) {
           {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
           <Legend />
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
-          {view === 'table' && data !== undefined && <ExportMenu onExport={save} noPicture />}
+          {view === 'table' && data !== undefined && <ExportButton forms={tableForms} look="button" onExport={save} />}
         </>
       }
     >

@@ -1,0 +1,76 @@
+import type { BucketInterval, Range } from '@millwatch/domain/time'
+import { type RefObject, useMemo } from 'react'
+import { ColumnChart } from '../../charts/column-chart.tsx'
+import { hours, percent } from '../../lib/format.ts'
+import { bucketWords, drawGroups } from './groups.ts'
+import type { Shown, UtilGroup } from './types.ts'
+
+interface GroupColumnsProps<Group extends UtilGroup> {
+  groups: readonly Group[]
+  interval: BucketInterval
+  zone: string
+  shown: Shown
+  height: number
+  /** What is drawn and how many columns it has, in words. */
+  label: string
+  /** What else is to be told of one, line by line. */
+  moreOf?: (group: Group) => readonly string[]
+  /** The element whose canvas is the picture. */
+  picture: RefObject<HTMLDivElement | null>
+  /** Called with what was clicked or dragged over. */
+  onZoom: (range: Range) => void
+}
+
+const nothing = (): readonly string[] => []
+
+/** Utilization over time as columns with a trend; a click or a drag looks into them. */
+export function GroupColumns<Group extends UtilGroup>(props: GroupColumnsProps<Group>) {
+  const { groups, interval, zone, shown, onZoom, moreOf = nothing } = props
+  const drawn = useMemo(() => drawGroups(groups, shown, interval, zone), [groups, shown, interval, zone])
+  const zoom = (first: number, last: number): void => {
+    const [from, to] = [groups[first], groups[last]]
+    if (from !== undefined && to !== undefined) onZoom({ from: Date.parse(from.time), to: Date.parse(to.ended_at) })
+  }
+  const words = (index: number): string => {
+    const group = groups[index]
+    if (group === undefined) return ''
+    return `${bucketWords(group, interval, zone)}: ${[sumWords(group), ...moreOf(group)].join(', ')}`
+  }
+  const tip = (index: number) => {
+    const group = groups[index]
+    return group && <GroupTip group={group} more={moreOf(group)} when={bucketWords(group, interval, zone)} />
+  }
+  return (
+    <ColumnChart
+      {...drawn}
+      height={props.height}
+      picture={props.picture}
+      label={props.label}
+      columnWords={words}
+      tip={tip}
+      onZoom={groups.length > 1 ? zoom : undefined}
+    />
+  )
+}
+
+function sumWords({ run_secs, scheduled_secs, util_pct }: UtilGroup): string {
+  if (scheduled_secs === 0) return `not scheduled, ${hours(run_secs)} hours ran`
+  return `${percent(util_pct)}, ${hours(run_secs)} of ${hours(scheduled_secs)} hours`
+}
+
+function GroupTip({ group, more, when }: { group: UtilGroup; more: readonly string[]; when: string }) {
+  return (
+    <>
+      <div>
+        <b>{group.scheduled_secs === 0 ? 'not scheduled' : percent(group.util_pct)}</b>
+      </div>
+      <div>
+        {hours(group.run_secs)} of {hours(group.scheduled_secs)} h
+      </div>
+      {more.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      <div className="tip-second">{when}</div>
+    </>
+  )
+}
