@@ -11,6 +11,9 @@ export const monotonicMs = (): number => performance.now()
 
 export const toIso = (at: number): string => new Date(at).toISOString()
 
+/** An instant as answers write it, as epoch ms; null where there is none. */
+export const fromIso = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
+
 /** The `Date` header has whole seconds and the answer has travelled: less than this is no difference. */
 const NOTICEABLE_MS = 2000
 

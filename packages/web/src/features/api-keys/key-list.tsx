@@ -1,5 +1,6 @@
 import './api-keys.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Ago } from '../../ui/contact.tsx'
@@ -49,7 +50,7 @@ function May({ operations }: Pick<ApiKey, 'operations'>) {
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const zone = useZone()
   const revoke = useRevocation(apiKey)
-  const usedAt = apiKey.last_used_at === null ? null : Date.parse(apiKey.last_used_at)
+  const usedAt = fromIso(apiKey.last_used_at)
   const isActive = apiKey.state === 'active'
   return (
     <tr className={isActive ? undefined : 'table-off'}>

@@ -1,5 +1,6 @@
 import './kiosks.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Ago } from '../../ui/contact.tsx'
@@ -35,7 +36,7 @@ const rights = ({ may_give_reasons, may_count_scrap }: Kiosk): string =>
 function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) => void }) {
   const zone = useZone()
   const { linking, revoke } = useKiosk(kiosk, onLink)
-  const usedAt = kiosk.last_used_at === null ? null : Date.parse(kiosk.last_used_at)
+  const usedAt = fromIso(kiosk.last_used_at)
   return (
     <tr className={kiosk.revoked_at === null ? undefined : 'table-off'}>
       <td className="table-name">

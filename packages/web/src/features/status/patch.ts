@@ -1,6 +1,7 @@
 import type { StatusMessage } from '@millwatch/contract/live'
 import type { Piece } from '../../charts/piece.ts'
 import type { Span } from '../../charts/span.ts'
+import { fromIso } from '../../lib/clock.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import type { Picture } from './pictures.ts'
 
@@ -47,7 +48,7 @@ export function patchPicture(known: Picture, { status, cycle }: OfMachine, most:
   const pieces = status.reduce<readonly Piece[]>(patchTimeline, known.pieces)
   let { cycles, lastCycleAt } = known
   for (const { restated, cycle_time, occurred_at, count } of cycle) {
-    const at = occurred_at === null ? null : Date.parse(occurred_at)
+    const at = fromIso(occurred_at)
     // What was told late, or of several at once, the next reading shows.
     if (restated || cycle_time === null || at === null || count !== 1 || at <= (lastCycleAt ?? 0)) continue
     cycles = [...cycles, cycle_time].slice(-most)

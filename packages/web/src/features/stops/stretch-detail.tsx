@@ -2,7 +2,7 @@ import './stops.css'
 import { DOWN } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
-import { useNow } from '../../lib/clock.ts'
+import { fromIso, useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { Bone } from '../../ui/notice.tsx'
@@ -62,7 +62,7 @@ const asDrawn = (known: KnownStretch): Drawn => ({
   id: known.id,
   status: known.status_id,
   from: Date.parse(known.started_at),
-  to: known.ended_at === null ? null : Date.parse(known.ended_at),
+  to: fromIso(known.ended_at),
 })
 
 interface TimesProps {

@@ -1,10 +1,11 @@
 import { RunFigure } from '../../features/runs/run-figure.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
+import { fromIso } from '../../lib/clock.ts'
 import { count, NONE, oneDecimal, quantity, shortSeconds } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
-import { latestAnalog, latestTemperature } from './latest.ts'
+import { latestAnalog, latestTemperature } from '../latest.ts'
 import type { MachineData } from './machine-data.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PeriodUtilization } from './period-utilization.tsx'
@@ -28,7 +29,7 @@ const averageNote = (average: Average, unit = ''): string =>
 /** What a machine does now, and what it did in the period. */
 export function MachineFigures({ machine, data, what, zone, onScrap }: FiguresProps) {
   const cycle = machine.latest_cycle
-  const cycleAt = cycle === null ? null : Date.parse(cycle.occurred_at)
+  const cycleAt = fromIso(cycle?.occurred_at)
   const temperature = latestTemperature(machine)
   const series = data?.series
   const analog = series?.analog_avg == null ? undefined : latestAnalog(machine)

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { RunTags } from '../../features/runs/run-tags.tsx'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
+import { fromIso } from '../../lib/clock.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { statusKey } from '../../ui/status.ts'
@@ -15,7 +16,7 @@ interface MachineHeadProps {
 
 /** Name, status and the time in it, whether its device is heard, where it stands, and what it works on. */
 export function MachineHead({ machine, onRun }: MachineHeadProps) {
-  const contactAt = machine.last_ping_at === null ? null : Date.parse(machine.last_ping_at)
+  const contactAt = fromIso(machine.last_ping_at)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
   return (
     <header className="machine-head">

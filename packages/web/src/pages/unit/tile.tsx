@@ -9,15 +9,15 @@ import { StatusChart } from '../../features/status/status-chart.tsx'
 import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { Explained } from '../../features/utilization/explained.tsx'
-import { useNow } from '../../lib/clock.ts'
+import { fromIso, useNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { latestTemperature } from '../latest.ts'
 import { keyOf } from './arrange.ts'
-import { instantOf, latestTemperature } from './latest.ts'
 import { runLine } from './run-line.ts'
 import { TileFoot } from './tile-foot.tsx'
 import type { TileChart } from './use-equipment-choices.ts'
@@ -66,7 +66,7 @@ export const Tile = memo(function Tile({ machine, of, chart, place, places }: Ti
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
-        <StatusTag status={status} since={instantOf(machine.current_status?.started_at) ?? undefined} />
+        <StatusTag status={status} since={fromIso(machine.current_status?.started_at) ?? undefined} />
       </div>
       <TileFigures machine={machine} of={of} cycles={picture?.cycles} />
       <div className="tile-slot">
@@ -114,7 +114,7 @@ function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: reado
         <Figure
           label={
             <>
-              Cycle <Since at={instantOf(machine.latest_cycle?.occurred_at)} />
+              Cycle <Since at={fromIso(machine.latest_cycle?.occurred_at)} />
             </>
           }
           value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
@@ -147,7 +147,7 @@ function Slot({ machine, of, chart, pieces }: SlotProps) {
     <>
       <Strip pieces={pieces} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
       <div className="tile-notes">
-        <OfflineBolt lastContactAt={instantOf(machine.last_ping_at)} />
+        <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         {machine.in_excessive_downtime && (
           <span className="tile-excessive" title="Excessive downtime">
             Excessive<span className="sr-only"> downtime</span>

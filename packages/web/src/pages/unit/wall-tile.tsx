@@ -1,19 +1,18 @@
 import { memo } from 'react'
 import { TimelineSwatch } from '../../charts/timeline-swatch.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { useNow } from '../../lib/clock.ts'
+import { fromIso, useNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { keyOf } from './arrange.ts'
-import { instantOf } from './latest.ts'
 import { runLine } from './run-line.ts'
 
 /** One machine on a wall: its status by colour, icon, word and pattern; drawn again only when it is another. */
 export const WallTile = memo(function WallTile({ machine }: { machine: MachineTile }) {
   const status = keyOf(machine)
-  const since = instantOf(machine.current_status?.started_at)
+  const since = fromIso(machine.current_status?.started_at)
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const run = runLine(machine.current_run)
   return (
@@ -26,7 +25,7 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
       <div className="wall-tile-in">
         <div className="wall-tile-name" title={machine.name}>
           <bdi>{machine.name}</bdi>
-          <OfflineBolt lastContactAt={instantOf(machine.last_ping_at)} />
+          <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         </div>
         <div className="wall-tile-status" data-status={status}>
           <StatusMark status={status} size={0} />
