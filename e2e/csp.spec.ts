@@ -87,11 +87,24 @@ test('every page keeps to the policy, with everything on it opened', async ({ pa
   const machine = await plant.machineIn('Policy machine', plant.company.rootUnitId)
   await send(plant.url, machine, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])
   const complaints = await watch(page)
-  for (const path of [`/o/${plant.company.rootUnitId}`, `/e/${machine.equipmentId}`]) {
+  const unit = `/o/${plant.company.rootUnitId}`
+  const more = ['&view=timeline', '&view=wall']
+  for (const path of more.map((view) => `${unit}?tab=equipment${view}`)) {
     await page.goto(path)
     await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-    await page.getByRole('button', { name: 'How the utilization is computed' }).first().click()
-    await expect(page.getByRole('dialog', { name: 'How the utilization is computed' })).toBeVisible()
+    await expect(page.getByText('Policy machine').last()).toBeVisible()
+  }
+  for (const path of [unit, `${unit}?tab=equipment`, `/e/${machine.equipmentId}`]) {
+    await page.goto(path)
+    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+    const figure = page
+      .getByRole('main')
+      .getByRole('button', { name: /How the utilization is computed/ })
+      .first()
+    await figure.hover()
+    await expect(page.getByRole('dialog', { name: /How the utilization is computed/ })).toBeVisible()
+    await figure.click()
+    await expect(page.getByRole('dialog', { name: /Behind the number/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -99,9 +112,9 @@ test('every page keeps to the policy, with everything on it opened', async ({ pa
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: /theme/ }).click()
-    await page.locator('.timeline').first().hover()
-    await expect(page.locator('.tip')).toBeVisible()
   }
+  await page.locator('.timeline').first().hover()
+  await expect(page.locator('.tip')).toBeVisible()
   await page.locator('.series-chart').first().hover()
   await page.getByRole('button', { name: 'Scatter' }).click()
   await page.goto('/')

@@ -37,7 +37,7 @@ export function Averages({ lanes, data, leftOut }: AveragesProps) {
           {leftOut === undefined ? 'of the period, all values' : `of the period, without ${leftOut}`}
         </p>
       </div>
-      <dl className="averages" aria-busy={data === undefined}>
+      <dl className="averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
         {lanes.map((lane) => {
           const known = data?.[averageOf[lane.colour]]
           const [one, several] = counted[lane.colour]
