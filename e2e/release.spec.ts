@@ -83,7 +83,7 @@ test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", 
 test('a browser without a calendar of its own loads one', async ({ signedIn: page, plant }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
   const unit = await plant.unit(`No calendar ${plant.tag}`)
-  await page.goto(`/o/${unit}?p=yesterday`)
+  await page.goto(`/o/${unit}?period=yesterday`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`No calendar ${plant.tag}`)
   await expect(page.locator('.scope-period')).toContainText('Yesterday')
 })
