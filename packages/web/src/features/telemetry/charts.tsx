@@ -1,7 +1,7 @@
 import './telemetry.css'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Lane } from '../../charts/lane.ts'
+import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Averages } from './averages.tsx'
@@ -10,28 +10,15 @@ import { ChartPanel } from './chart-panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
 import { laneSetupOf, lanesOf } from './lanes.ts'
 
-/** The address says whether the charts are one. */
-const COMBINED = 'charts'
-
 function useChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
   const scope = useScope()
   const setScope = useSetScope()
-  const [search, setSearch] = useSearchParams()
-  const choices = { ...scope, combined: search.get(COMBINED) === 'combined' }
+  const [charts, setCharts] = useChoiceInAddress('charts', ['apart', 'combined'])
   const change = ({ combined, ...ofScope }: Partial<ChartChoices>): void => {
     if (Object.keys(ofScope).length > 0) setScope(ofScope)
-    if (combined === undefined) return
-    setSearch(
-      (known) => {
-        const changed = new URLSearchParams(known)
-        if (combined) changed.set(COMBINED, 'combined')
-        else changed.delete(COMBINED)
-        return changed
-      },
-      { replace: true },
-    )
+    if (combined !== undefined) setCharts(combined ? 'combined' : 'apart')
   }
-  return [choices, change]
+  return [{ ...scope, combined: charts === 'combined' }, change]
 }
 
 const HEIGHT: Readonly<Record<Lane['colour'], number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }

@@ -6,7 +6,7 @@ import { bears, countBearing } from './find.ts'
 import type { NodeKey } from './rows.ts'
 import { TreeList } from './tree-list.tsx'
 import { TreeSearch } from './tree-search.tsx'
-import { useAddress } from './use-address.ts'
+import { useNodeAddress } from './use-node-address.ts'
 import { useOpened, useTreeRows } from './use-tree-rows.ts'
 
 interface NavigatorProps {
@@ -25,7 +25,7 @@ interface NavigatorProps {
 export function Navigator({ root, shown, onNavigate, searchRef, tools, children }: NavigatorProps) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()
-  const addressOf = useAddress()
+  const addressOf = useNodeAddress()
   const box = useRef<HTMLDivElement>(null)
   const rows = useTreeRows(root, words)
   useOpened(root, shown)

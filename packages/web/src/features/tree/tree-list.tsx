@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import { monotonicMs } from '../../lib/clock.ts'
 import { moveOf, type NodeKey, rowTyped, type TreeRow } from './rows.ts'
 import { Row } from './tree-row.tsx'
-import { useAddress } from './use-address.ts'
 import { useAsides } from './use-asides.ts'
+import { useNodeAddress } from './use-node-address.ts'
 import { useRowPx, useSight } from './use-sight.ts'
 import { toggleFolded } from './use-tree-rows.ts'
 
@@ -53,7 +53,7 @@ function useReveal(box: TreeListProps['box'], at: number, place: string, show: (
 
 /** The rows of the tree that are in sight; one of them has the focus, and arrow keys, Home, End and letters lead to others. */
 export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeListProps) {
-  const addressOf = useAddress()
+  const addressOf = useNodeAddress()
   const rowPx = useRowPx()
   const { first, end, onScroll, show } = useSight(box, rows.length, rowPx)
   const [active, setActive] = useState<NodeKey>()

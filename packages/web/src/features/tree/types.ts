@@ -11,6 +11,6 @@ export type Equipment = Answer<typeof getEquipment>['equip']
 /** A machine as it stands on the page of a unit. */
 export type MachineTile = OrgUnit['equipment'][number]
 /** A machine as its settings are shown. */
-export type MachineFacts = Answer<typeof getEquipment>['equip']
+export type MachineFacts = Equipment
 /** A unit as its settings are shown. */
 export type UnitFacts = Answer<typeof orgUnitsOfCompany>['orgUnits'][number]

@@ -1,4 +1,4 @@
-import './groups.css'
+import './split-columns.css'
 import type { BucketInterval } from '@millwatch/domain/time'
 import { useRef, useState } from 'react'
 import { labelStep } from '../../charts/column-scale.ts'
@@ -7,7 +7,7 @@ import { bucketLabel, bucketWords } from '../../features/utilization/groups.ts'
 import { hours } from '../../lib/format.ts'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { useWidth } from '../../ui/use-size.ts'
-import type { MachineGroup } from './groups.ts'
+import type { MachineGroup } from './machine-groups.ts'
 
 interface SplitColumnsProps {
   groups: readonly MachineGroup[]

@@ -10,12 +10,12 @@ import { StretchDetail } from '../../features/stops/stretch-detail.tsx'
 import type { StopRights } from '../../features/stops/use-writing.ts'
 import { now } from '../../lib/clock.ts'
 import { saveRows } from '../../lib/download.ts'
+import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { MachineData } from './machine-data.ts'
-import { useAddress, useChoice } from './use-address.ts'
 
 interface StatusPanelProps {
   machineId: number
@@ -40,7 +40,7 @@ const views = [
 
 /** The stretch that is open: the one of the address, which may lie outside the period; else the newest of it. */
 function useOpenStretch(data: MachineData | undefined, window: Window) {
-  const [said, setSaid] = useAddress('stop')
+  const [said, setSaid] = useInAddress('stop')
   const id = said !== null && /^[1-9]\d{0,14}$/.test(said) ? Number(said) : undefined
   const stretches = data?.stretches ?? []
   const newest = stretches.findLast(({ from }) => from < window.to)
@@ -55,7 +55,7 @@ function useOpenStretch(data: MachineData | undefined, window: Window) {
 /** What a machine did over the period: its stretches of status, and the one that is open in the row below them. */
 export function StatusPanel(props: StatusPanelProps) {
   const { data, name, window, zone, what, onZoom } = props
-  const [view, setView] = useChoice('detail', ['chart', 'table'])
+  const [view, setView] = useChoiceInAddress('detail', ['chart', 'table'])
   const { isChosen, id, drawn, open } = useOpenStretch(data, window)
   const inWindow = useMemo(
     () => data?.stretches.filter(({ from, to }) => from < window.to && (to ?? window.to) > window.from) ?? [],

@@ -5,15 +5,15 @@ import { exportGroups } from '../../features/utilization/export-groups.ts'
 import { GroupColumns } from '../../features/utilization/group-columns.tsx'
 import { intervalWords } from '../../features/utilization/groups.ts'
 import { count } from '../../lib/format.ts'
+import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { chartForms, ExportButton, type ExportForm, tableForms } from '../../ui/export-button.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { groupsCsv, groupsOf, type MachineGroup } from './groups.ts'
-import { GroupsTable } from './groups-table.tsx'
 import type { MachineData } from './machine-data.ts'
+import { groupsCsv, groupsOf, type MachineGroup } from './machine-groups.ts'
+import { MachineGroupsTable } from './machine-groups-table.tsx'
 import { SplitColumns } from './split-columns.tsx'
-import { useChoice } from './use-address.ts'
 
 interface UtilizationGroupsProps {
   /** Undefined while the period is being read. */
@@ -29,8 +29,8 @@ const HEIGHT_PX = 190
 
 /** Utilization of a machine by the buckets of the period, as columns or as a table that can be taken away. */
 export function UtilizationGroups({ data, name, zone, split, onZoom }: UtilizationGroupsProps) {
-  const [shown, setShown] = useChoice('util', ['util', 'run'])
-  const [view, setView] = useChoice('groups', ['chart', 'table'])
+  const [shown, setShown] = useChoiceInAddress('util', ['util', 'run'])
+  const [view, setView] = useChoiceInAddress('groups', ['chart', 'table'])
   const groups = useMemo(() => (data === undefined ? undefined : groupsOf(data)), [data])
   const interval = (data?.groups.interval ?? 86_400) as BucketInterval
   const title = `${split ? 'Statuses' : shown === 'util' ? 'Utilization' : 'Run hours'} by ${intervalWords[interval]}`
@@ -60,7 +60,7 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
       {groups === undefined ? (
         <Bone height={HEIGHT_PX} />
       ) : view === 'table' ? (
-        <GroupsTable groups={groups} interval={interval} zone={zone} onOpen={onZoom} />
+        <MachineGroupsTable groups={groups} interval={interval} zone={zone} onOpen={onZoom} />
       ) : split ? (
         <SplitColumns groups={groups} interval={interval} zone={zone} height={HEIGHT_PX} />
       ) : (

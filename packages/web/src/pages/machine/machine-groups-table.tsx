@@ -1,11 +1,11 @@
-import './groups.css'
+import './machine-groups-table.css'
 import type { BucketInterval, Range } from '@millwatch/domain/time'
 import { bucketWords } from '../../features/utilization/groups.ts'
 import { count, hours, percent } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
-import type { MachineGroup } from './groups.ts'
+import type { MachineGroup } from './machine-groups.ts'
 
-interface GroupsTableProps {
+interface MachineGroupsTableProps {
   groups: readonly MachineGroup[]
   interval: BucketInterval
   zone: string
@@ -15,8 +15,8 @@ interface GroupsTableProps {
 
 const HEADS = ['Time', 'Run hours', 'Scheduled hours', 'Cycles', 'Tags', 'Utilization'] as const
 
-/** The columns as rows. */
-export function GroupsTable({ groups, interval, zone, onOpen }: GroupsTableProps) {
+/** The columns as rows; the first cell of each leads to its time alone. */
+export function MachineGroupsTable({ groups, interval, zone, onOpen }: MachineGroupsTableProps) {
   if (groups.length === 0) return <Empty title="No time in this period">Choose another period above.</Empty>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupsCsv, groupsOf } from './groups.ts'
+import { groupsCsv, groupsOf } from './machine-groups.ts'
 
 const columns = {
   interval: 86_400,

@@ -4,7 +4,7 @@ import { addressOf } from './routes.ts'
 import type { NodeKey } from './rows.ts'
 
 /** Where each node leads from the page that is open. */
-export function useAddress(): (key: NodeKey) => string {
+export function useNodeAddress(): (key: NodeKey) => string {
   const paths = usePaths()
   const location = useLocation()
   return (key) => {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
-/** One word of the address, and how to set it (undefined takes it out) without a step in the history. */
-export function useAddress(name: string): [string | null, (value: string | undefined) => void] {
+/** One word of the address (`?panel=schedule`), and how to set it (undefined takes it out) without a step in the history. */
+export function useInAddress(name: string): [string | null, (value: string | undefined) => void] {
   const [search, setSearch] = useSearchParams()
   const set = (value: string | undefined): void => {
     setSearch(
@@ -11,18 +11,18 @@ export function useAddress(name: string): [string | null, (value: string | undef
         else changed.set(name, value)
         return changed
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
   return [search.get(name), set]
 }
 
 /** One of a few by the address; the first of them is the default, of which the address says nothing. */
-export function useChoice<Name extends string>(
+export function useChoiceInAddress<Name extends string>(
   name: string,
   options: readonly [Name, ...Name[]],
 ): [Name, (value: Name) => void] {
-  const [said, set] = useAddress(name)
+  const [said, set] = useInAddress(name)
   const chosen = options.find((one) => one === said) ?? options[0]
   return [chosen, (value) => set(value === options[0] ? undefined : value)]
 }
