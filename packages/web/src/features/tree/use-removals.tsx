@@ -13,7 +13,7 @@ interface Removals {
   readonly restore: (machine: Machine) => void
 }
 
-const RemovedNote = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Question = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <span className="tree-question">
     <b>
       <bdi>{name}</bdi>
@@ -52,9 +52,9 @@ export function useRemovals(): Removals {
       ask({
         title: 'Remove organizational unit',
         text: (
-          <RemovedNote name={one.name}>
+          <Question name={one.name}>
             All children/equipment of this org unit will be moved to it's nearest ancestor.
-          </RemovedNote>
+          </Question>
         ),
         yes: 'Remove',
         onYes: () => unit.mutateAsync(one.id),
@@ -63,9 +63,9 @@ export function useRemovals(): Removals {
       ask({
         title: 'Remove equipment',
         text: (
-          <RemovedNote name={one.name}>
+          <Question name={one.name}>
             Removing this equipment will deactivate and orphan it's attached device(s)!
-          </RemovedNote>
+          </Question>
         ),
         yes: 'Remove',
         onYes: () => machine.mutateAsync(one),
@@ -74,10 +74,10 @@ export function useRemovals(): Removals {
       ask({
         title: 'Archive equipment',
         text: (
-          <RemovedNote name={one.name}>
+          <Question name={one.name}>
             Its data is kept and its attached device(s) are deactivated. It disappears from the tree unless archived
             equipment is shown.
-          </RemovedNote>
+          </Question>
         ),
         yes: 'Archive',
         onYes: () => archiving.mutateAsync(one),
@@ -86,9 +86,9 @@ export function useRemovals(): Removals {
       ask({
         title: 'Restore equipment',
         text: (
-          <RemovedNote name={one.name}>
+          <Question name={one.name}>
             It counts again from now on. Its device(s) stay inactive and must be manually reactivated.
-          </RemovedNote>
+          </Question>
         ),
         yes: 'Restore',
         onYes: () => restoring.mutateAsync(one),
