@@ -102,6 +102,7 @@ test('the period goes along to other pages, and the back button leads back throu
   const unit = await plant.unit(`Along ${plant.tag}`)
   await page.goto(rootOf(plant))
   await choose(page, 'Today')
+  await page.getByRole('searchbox', { name: 'Search company tree' }).fill(`Along ${plant.tag}`)
   await page.getByRole('tree').getByText(`Along ${plant.tag}`).click()
   await expect(page).toHaveURL(`/o/${unit}?period=today`)
   await choose(page, 'Past 1 hour')
