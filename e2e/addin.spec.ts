@@ -70,7 +70,7 @@ test('the page menu has one item per add-in that is enabled there, with name and
   await expect(menu.getByRole('link', { name: `Drawings ${plant.tag}` })).toHaveCount(0)
 })
 
-test('the add-in is in a sandboxed frame, which is told a token for its own origin; a link returns to the page before', async ({
+test('the add-in is in a sandboxed frame, which is told a token for its own origin; a link returns to the page before (axe)', async ({
   signedIn: page,
   plant,
 }) => {

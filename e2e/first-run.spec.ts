@@ -35,7 +35,7 @@ test('every address leads to the set-up, which asks for the code first', async (
   await expect(step(page)).toHaveText('1. Company and time zone')
 })
 
-test('three steps make company, admin and machine, and a line of curl makes it move', async ({ page }) => {
+test('three steps make company, admin and machine, and a line of curl makes it move (axe)', async ({ page }) => {
   await page.goto(`${product.url}/`)
   await page.getByLabel('Code').fill((await printedCode(product)).toUpperCase())
   await page.getByLabel('Company name').fill('Northfield Components')

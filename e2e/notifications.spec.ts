@@ -25,7 +25,7 @@ const tell = async (plant: Plant, title: string, ...more: string[]): Promise<str
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-test('the bell counts what is unread, the panel shows it in title and Markdown detail and acknowledges it', async ({
+test('the bell counts what is unread, the panel shows it in title and Markdown detail and acknowledges it (axe)', async ({
   page,
   context,
   plant,

@@ -23,7 +23,7 @@ const loads = (page: Page): string[] => {
   return seen
 }
 
-test('every 15 minutes the site root is asked with a timestamp; another main script shows the banner, which refreshes', async ({
+test('every 15 minutes the site root is asked with a timestamp; another main script shows the banner, which refreshes (axe)', async ({
   signedIn: page,
   plant,
 }) => {

@@ -180,7 +180,7 @@ test('a run that reaches its total ends by itself and says so for 30 s; one that
   await expect(page.locator('.run-tag-complete').first()).toBeVisible()
 })
 
-test('with scrap counted by the company, ending asks for it; quantities are whole and not below 0', async ({
+test('with scrap counted by the company, ending asks for it; quantities are whole and not below 0 (axe)', async ({
   signedIn: page,
   plant,
 }) => {
@@ -211,7 +211,7 @@ test('with scrap counted by the company, ending asks for it; quantities are whol
   expect(run?.ended_at).not.toBeNull()
 })
 
-test('admins may add a tag while they choose one, regular users choose; only active tags are offered', async ({
+test('admins may add a tag while they choose one, regular users choose; only active tags are offered (axe)', async ({
   page,
   context,
   plant,

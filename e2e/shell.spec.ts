@@ -144,7 +144,7 @@ test('each call shows a line along the header, which moves nothing', async ({ si
   expect(await page.getByRole('main').boundingBox()).toEqual(before)
 })
 
-test('Ctrl K leads by keyboard alone to machines, units and pages, and does what can be done', async ({
+test('Ctrl K leads by keyboard alone to machines, units and pages, and does what can be done (axe)', async ({
   signedIn: page,
   plant,
 }) => {

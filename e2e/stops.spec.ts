@@ -95,7 +95,7 @@ test('a reason is chosen among those offered on the machine, stands under the st
   expect((await stopsOf(plant, machine))[0]?.status_reason).toBeNull()
 })
 
-test('notes are saved only where they were changed', async ({ signedIn: page, plant }) => {
+test('notes are saved only where they were changed (axe)', async ({ signedIn: page, plant }) => {
   const machine = await stopped(plant, 'Noted')
   await openStop(page, plant, machine)
   const written: string[] = []

@@ -1,7 +1,7 @@
 // `npm test`: the everyday suite, browser included. `npm run test:long`: what takes minutes. `npm run e2e`: the browser only.
 // Ends with the line `N passed, N failed`.
 import { close, sum } from './lib/counts.ts'
-import { playwright, vitest } from './test/suites.ts'
+import { accessible, playwright, vitest } from './test/suites.ts'
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
 switch (which) {
@@ -9,7 +9,7 @@ switch (which) {
     close(sum([await vitest('unit', 'integration'), await playwright()]))
     break
   case 'long':
-    close(await vitest('long'))
+    close(sum([await vitest('long'), await accessible()]))
     break
   case 'browser':
     close(await playwright(...rest))

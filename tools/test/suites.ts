@@ -17,13 +17,18 @@ export function vitest(...projects: string[]): Promise<Counts> {
 }
 
 /** Runs the browser specs of e2e/. Without a browser that is one failure. */
-export async function playwright(...args: string[]): Promise<Counts> {
+export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
+
+/** What axe judges, in both themes at three widths. */
+export const accessible = (): Promise<Counts> => browserSpecs(['--grep', 'axe'], { MILLWATCH_AXE: 'all' })
+
+async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {
   const browser = await findBrowser(thisMachine())
   if (!browser) return { passed: 0, failed: 1 }
   console.log(`Browser tests with ${browser}`)
   return withReport(async (report) => {
     const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json', ...args]
-    const env = { MILLWATCH_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = { ...extra, MILLWATCH_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     return playwrightCounts(report, await runAloud(process.execPath, cli, env))
   })
 }
