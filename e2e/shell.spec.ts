@@ -258,13 +258,15 @@ test('fullscreen hides the sidebars and can be left', async ({ signedIn: page, p
 
 test('the hidesidebar flag hides the sidebars, on the way to other pages too', async ({ signedIn: page, plant }) => {
   const unit = await plant.unit(`Wall unit ${plant.tag}`)
-  await page.goto(`/o/${plant.company.rootUnitId}?hidesidebar`)
+  const machine = await plant.machineIn(`Wall machine ${plant.tag}`, unit)
+  await page.goto(`/o/${unit}?hidesidebar`)
   await page
-    .getByRole('list', { name: 'Units' })
-    .getByRole('link', { name: `Wall unit ${plant.tag}` })
+    .getByRole('main')
+    .getByRole('link', { name: `Wall machine ${plant.tag}` })
+    .first()
     .click()
-  await expect(page).toHaveURL(`/o/${unit}?hidesidebar`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Wall unit ${plant.tag}`)
+  await expect(page).toHaveURL(`/e/${machine.equipmentId}?hidesidebar`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Wall machine ${plant.tag}`)
   await expect(page.locator('#company-tree')).toHaveCount(0)
 })
 
