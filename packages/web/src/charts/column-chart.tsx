@@ -1,13 +1,12 @@
 import './column-chart.css'
-import type { EChartsCoreOption, EChartsType } from 'echarts/core'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { COLUMN_MARGIN, type Column, columnOption, plotOf } from './column-option.ts'
 import type { ColumnScale } from './column-scale.ts'
-import { init } from './echarts.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { useChartWidth } from './use-chart-width.ts'
 import { useDrag, xOf } from './use-drag.ts'
+import { useEChart } from './use-echart.ts'
 
 interface ColumnChartProps {
   columns: readonly Column[]
@@ -26,25 +25,6 @@ interface ColumnChartProps {
   picture: RefObject<HTMLDivElement | null>
 }
 
-/** Keeps one chart alive in an element, and its picture up to date. */
-function useChart(box: RefObject<HTMLDivElement | null>, option: EChartsCoreOption | undefined, height: number): void {
-  const chart = useRef<EChartsType>(null)
-  useEffect(() => {
-    if (box.current === null) return
-    const made = init(box.current, null, { renderer: 'canvas' })
-    chart.current = made
-    return () => {
-      made.dispose()
-      chart.current = null
-    }
-  }, [box])
-  useEffect(() => {
-    if (option === undefined) return
-    chart.current?.resize({ height })
-    chart.current?.setOption(option, { notMerge: true })
-  }, [option, height])
-}
-
 /** Columns over time. The pointer or the arrow keys choose one; a click, Enter or a drag over several looks into them. */
 export function ColumnChart(props: ColumnChartProps) {
   const { columns, scale, trend, height, onZoom, picture } = props
@@ -57,7 +37,7 @@ export function ColumnChart(props: ColumnChartProps) {
     () => (width === 0 ? undefined : columnOption({ columns, scale, trend, colours, width })),
     [columns, scale, trend, colours, width],
   )
-  useChart(picture, option, height)
+  useEChart(picture, option, { width, height })
   const last = columns.length - 1
   const band = plotOf(width) / Math.max(1, columns.length)
   const indexAt = (x: number): number => Math.min(last, Math.max(0, Math.floor((x - COLUMN_MARGIN.left) / band)))

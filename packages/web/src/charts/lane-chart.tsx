@@ -1,8 +1,6 @@
 import './charts.css'
-import type { EChartsCoreOption, EChartsType } from 'echarts/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useCrosshair } from './crosshair.tsx'
-import { init } from './echarts.ts'
 import { type DrawnLane, drawLane, type Lane } from './lane.ts'
 import { LanePointer } from './lane-pointer.tsx'
 import { lanesOption, plotWidth } from './lanes-option.ts'
@@ -10,6 +8,7 @@ import type { ShiftSpan } from './piece.ts'
 import type { Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { useChartWidth } from './use-chart-width.ts'
+import { useEChart } from './use-echart.ts'
 
 interface LaneChartProps {
   lanes: readonly Lane[]
@@ -29,30 +28,6 @@ interface LaneChartProps {
   picture: React.RefObject<HTMLDivElement | null>
 }
 
-/** Keeps one chart alive in an element, and its picture up to date; drawn again only when the picture is another. */
-function useChart(
-  box: React.RefObject<HTMLDivElement | null>,
-  option: EChartsCoreOption | undefined,
-  size: { width: number; height: number },
-): void {
-  const chart = useRef<EChartsType>(null)
-  useEffect(() => {
-    if (box.current === null) return
-    const made = init(box.current, null, { renderer: 'canvas' })
-    chart.current = made
-    return () => {
-      made.dispose()
-      chart.current = null
-    }
-  }, [box])
-  const { width, height } = size
-  useEffect(() => {
-    if (option === undefined) return
-    chart.current?.resize({ width, height })
-    chart.current?.setOption(option, { notMerge: true })
-  }, [option, width, height])
-}
-
 /** Values over time in one picture. The pointer or the arrow keys choose an instant, which all charts of the page show. */
 export function LaneChart(props: LaneChartProps) {
   const { lanes, window, gaps, shifts, kind, deviations, zone, height, picture } = props
@@ -69,7 +44,7 @@ export function LaneChart(props: LaneChartProps) {
     () => (width === 0 ? undefined : lanesOption({ lanes: drawn, window, gaps, shifts, kind, zone, colours, width })),
     [drawn, window, gaps, shifts, kind, zone, colours, width],
   )
-  useChart(picture, option, { width, height })
+  useEChart(picture, option, { width, height })
   return (
     <div ref={frame} className="series-chart" style={{ height }} {...scales(drawn)}>
       <div ref={picture} className="series-chart-canvas" />

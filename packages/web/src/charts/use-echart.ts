@@ -1,0 +1,26 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { type RefObject, useEffect, useRef } from 'react'
+import { init } from './echarts.ts'
+
+/** Keeps one chart alive in an element, and its picture up to date; drawn again only when the picture is another. */
+export function useEChart(
+  box: RefObject<HTMLDivElement | null>,
+  option: EChartsCoreOption | undefined,
+  { width, height }: { width: number; height: number },
+): void {
+  const chart = useRef<EChartsType>(null)
+  useEffect(() => {
+    if (box.current === null) return
+    const made = init(box.current, null, { renderer: 'canvas' })
+    chart.current = made
+    return () => {
+      made.dispose()
+      chart.current = null
+    }
+  }, [box])
+  useEffect(() => {
+    if (option === undefined) return
+    chart.current?.resize({ width, height })
+    chart.current?.setOption(option, { notMerge: true })
+  }, [option, width, height])
+}
