@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { Bone } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { DeviceActions } from './device-actions.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { wordsOfSetup } from './input-words.ts'
@@ -42,12 +43,9 @@ export function DeviceCard({ known, machine, mayEdit }: DeviceCardProps) {
       <DeviceFacts known={known} device={device} contactAt={contactAt} machine={machine} />
       {device === undefined && error === null && <Bone height={72} />}
       {device === undefined && error !== null && (
-        <p className="device-second" role="alert">
-          {error.message}.{' '}
-          <button type="button" className="link-button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
+        <TryAgain className="device-second" onRetry={refetch}>
+          {error.message}
+        </TryAgain>
       )}
       {device !== undefined && (
         <>

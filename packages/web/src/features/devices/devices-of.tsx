@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { Bone } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { devicesKey, machineKey, machineQuery } from './queries.ts'
 
@@ -39,12 +40,5 @@ export function DevicesOf({ id, companyId, mayEdit }: DevicesOfProps) {
         <Bone height={320} />
       </div>
     )
-  return (
-    <p role="alert">
-      {error.message}.{' '}
-      <button type="button" className="link-button" onClick={() => void refetch()}>
-        Try again
-      </button>
-    </p>
-  )
+  return <TryAgain onRetry={refetch}>{error.message}</TryAgain>
 }

@@ -4,6 +4,7 @@ import { dayAndTime } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { deviceWords, endOthers, endSessionOf, type OwnSession, sessionsQuery } from './own-sessions.ts'
 
@@ -87,12 +88,7 @@ export function SessionList() {
     >
       {sessions === undefined && error === null && <Bone height={48} />}
       {sessions === undefined && error !== null && (
-        <p role="alert">
-          Sessions could not be read: {error.message}.{' '}
-          <button type="button" className="link-button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
+        <TryAgain onRetry={refetch}>Sessions could not be read: {error.message}</TryAgain>
       )}
       <ul className="settings-list" aria-label="Sessions">
         {sessions?.map((session) => (

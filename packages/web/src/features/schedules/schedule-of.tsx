@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bone } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { scheduledQuery } from './queries.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 
@@ -20,12 +21,5 @@ export function ScheduleOf({ which, id, mayEdit }: ScheduleOfProps) {
         <Bone height={420} />
       </div>
     )
-  return (
-    <p role="alert">
-      {error.message}.{' '}
-      <button type="button" className="link-button" onClick={() => void refetch()}>
-        Try again
-      </button>
-    </p>
-  )
+  return <TryAgain onRetry={refetch}>{error.message}</TryAgain>
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { addMachine, moveMachine, useTreeChange } from './changes.ts'
 import { findUnit } from './find.ts'
 import { allMachinesQuery } from './queries.ts'
@@ -77,14 +78,7 @@ function Existing({ parentId, root, chosen, onChoose }: ExistingProps) {
   const { data: machines, error, refetch } = useQuery(allMachinesQuery)
   const others = machines?.filter((one) => one.active && one.parent_org_unit_id !== parentId)
   if (error !== null && machines === undefined)
-    return (
-      <p role="alert">
-        The equipment could not be read. {error.message}.{' '}
-        <button type="button" className="link-button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </p>
-    )
+    return <TryAgain onRetry={refetch}>The equipment could not be read. {error.message}</TryAgain>
   if (others?.length === 0) return <p role="status">No existing equipment to reassign</p>
   const options = others?.map(({ id, name, parent_org_unit_id: unitId }) => {
     const unit = findUnit(root, unitId)

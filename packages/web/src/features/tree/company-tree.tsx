@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useScope } from '../../scope/scope.ts'
 import { useSubject } from '../../scope/subject.ts'
 import { Bone } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { AddEquipment } from './add-equipment.tsx'
 import { AddUnit } from './add-unit.tsx'
 import { Navigator } from './navigator.tsx'
@@ -47,12 +48,9 @@ export function CompanyTree({ mayChange, onNavigate, searchRef }: CompanyTreePro
     return <Tree root={company.tree} mayChange={mayChange} onNavigate={onNavigate} searchRef={searchRef} />
   if (wanted.error === null) return <Bones />
   return (
-    <p className="navigator-none" role="alert">
-      The company tree could not be read. {wanted.error.message}.{' '}
-      <button type="button" className="link-button" onClick={() => void wanted.refetch()}>
-        Try again
-      </button>
-    </p>
+    <TryAgain className="navigator-none" onRetry={wanted.refetch}>
+      The company tree could not be read. {wanted.error.message}
+    </TryAgain>
   )
 }
 

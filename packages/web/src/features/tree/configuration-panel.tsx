@@ -2,6 +2,7 @@ import './configuration.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Subject } from '../../scope/subject.ts'
 import { Bone } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { MachineForm } from './machine-form.tsx'
 import { allUnitsQuery, machineFactsQuery } from './queries.ts'
 import { UnitForm } from './unit-form.tsx'
@@ -55,11 +56,8 @@ function Unread({ query }: { query: UseQueryResult<unknown> }) {
       </div>
     )
   return (
-    <p role="alert">
-      The configuration could not be read. {query.error?.message ?? 'It may have been removed'}.{' '}
-      <button type="button" className="link-button" onClick={() => void query.refetch()}>
-        Try again
-      </button>
-    </p>
+    <TryAgain onRetry={query.refetch}>
+      The configuration could not be read. {query.error?.message ?? 'It may have been removed'}
+    </TryAgain>
   )
 }
