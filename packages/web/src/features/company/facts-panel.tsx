@@ -1,11 +1,12 @@
 import './company.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
-import { type CompanyFacts, saveTimeZone, zonesQuery } from './queries.ts'
+import { type CompanyFacts, saveTimeZone } from './queries.ts'
 
 const readOnly = [
   ['street_address', 'Street address'],

@@ -1,19 +1,12 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
 import { createAddin, deleteAddin, listAddins, updateAddin } from '@millwatch/contract/http/addins'
 import { deleteLogo, type getCompany, putLogo, updateCompany } from '@millwatch/contract/http/company'
-import { listTimeZones } from '@millwatch/contract/http/tree'
 import { queryOptions } from '@tanstack/react-query'
 import { call, sendFile } from '../../lib/api.ts'
 
 export type CompanyFacts = Omit<Answer<typeof getCompany>['company'], 'tree'>
 export type Addin = Answer<typeof listAddins>['addins'][number]
 export type WantedAddin = Body<typeof createAddin>
-
-export const zonesQuery = queryOptions({
-  queryKey: ['timezones'],
-  queryFn: async ({ signal }) => (await call(listTimeZones, { signal })).timezones,
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 export const addinsQuery = queryOptions({
   queryKey: ['addins'],

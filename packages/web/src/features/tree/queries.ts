@@ -1,5 +1,5 @@
 import { equipmentOfCompany, getCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
-import { getEquipment, getOrgUnit, listTimeZones } from '@millwatch/contract/http/tree'
+import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -43,13 +43,6 @@ export const allMachinesQuery = queryOptions({
 export const allUnitsQuery = queryOptions({
   queryKey: [...companyKey, 'units'],
   queryFn: async ({ signal }) => (await call(orgUnitsOfCompany, { signal })).orgUnits,
-})
-
-/** The zones that are offered; any other IANA name is a zone too. */
-export const zonesQuery = queryOptions({
-  queryKey: ['timezones'],
-  queryFn: async ({ signal }) => (await call(listTimeZones, { signal })).timezones,
-  staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** What a machine is set to, apart from its figures: nothing that is told live changes it. */

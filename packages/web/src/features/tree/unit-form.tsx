@@ -2,11 +2,11 @@ import { updateOrgUnit } from '@millwatch/contract/http/tree'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { zonesQuery } from '../../scope/zones.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { FormEnd } from './form-end.tsx'
-import { zonesQuery } from './queries.ts'
 import type { UnitFacts } from './types.ts'
 
 interface UnitFormProps {

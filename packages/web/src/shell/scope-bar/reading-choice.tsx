@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { zonesQuery } from '../../features/company/queries.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
+import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField } from '../../ui/field.tsx'
 
 const two = (value: number): string => String(value).padStart(2, '0')
