@@ -13,6 +13,10 @@ export interface Window {
   to: number
 }
 
+/** Whether some of a span is inside the window. */
+export const touches = (span: Span, window: Window): boolean =>
+  span.from < window.to && (span.to ?? window.to) > window.from
+
 /** The span that holds `at`, or undefined where there is no data. */
 export function spanAt<T extends Span>(spans: readonly T[], at: number): T | undefined {
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))

@@ -1,6 +1,6 @@
 import './detail.css'
 import type { Piece, ShiftSpan } from '../../charts/piece.ts'
-import { spanAt, type Window } from '../../charts/span.ts'
+import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
@@ -28,8 +28,6 @@ interface UtilizationDetailProps {
 
 const STRIP_PX = 8
 const HEIGHT_PX = 34
-
-const touches = (span: Piece, window: Window): boolean => span.from < window.to && (span.to ?? window.to) > window.from
 
 /** The stretches of status of a machine under its shifts; a click or the arrow keys choose one, dragging zooms. */
 export function UtilizationDetail(props: UtilizationDetailProps) {

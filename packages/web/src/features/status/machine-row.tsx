@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Piece } from '../../charts/piece.ts'
-import { spanAt, type Window } from '../../charts/span.ts'
+import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
@@ -33,9 +33,6 @@ interface MachineRowProps {
 const nothing: Piece[] = []
 const BAR_PX = 26
 const PAGE_ROWS = 10
-
-const touches = (piece: Piece, window: Window): boolean =>
-  piece.from < window.to && (piece.to ?? window.to) > window.from
 
 /** The stretches of a row that are in the window, and the one the keyboard is on: by its start, as pieces come and go. */
 function useStretch(pieces: readonly Piece[], window: Window) {

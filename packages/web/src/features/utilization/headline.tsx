@@ -4,6 +4,7 @@ import { minuteOfDay, placeOf, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Explained } from './explained.tsx'
+import { shiftWords } from './shift-words.ts'
 import type { Explainable, Figures } from './types.ts'
 
 interface HeadlineProps {
@@ -13,8 +14,6 @@ interface HeadlineProps {
   /** Days begin so many minutes after midnight. */
   dayStartMin: number
 }
-
-const shiftWords = ['all shifts', 'first shift', 'second shift', 'third shift'] as const
 
 /** Less than that is no hundredth of an hour. */
 const LEAST_S = 18

@@ -1,5 +1,6 @@
 import { exactSeconds, percent } from '../../lib/format.ts'
 import { dateAndMinute, dayAndTime, zoneName } from '../../lib/zoned.ts'
+import { shiftWords } from './shift-words.ts'
 import type { Explainable } from './types.ts'
 
 interface SumHeadProps {
@@ -9,8 +10,6 @@ interface SumHeadProps {
   /** What is listed below: `12 stretches`. */
   listed: string
 }
-
-const shiftWords = ['all shifts', 'first shift', 'second shift', 'third shift'] as const
 
 const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS === 0 ? null : (runS / scheduledS) * 100)
 

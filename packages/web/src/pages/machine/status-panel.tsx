@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Piece } from '../../charts/piece.ts'
-import type { Window } from '../../charts/span.ts'
+import { touches, type Window } from '../../charts/span.ts'
 import { UtilizationDetail } from '../../features/status/detail.tsx'
 import { stretchesCsv, stretchRows } from '../../features/status/detail-export.ts'
 import { StretchTable } from '../../features/status/detail-table.tsx'
@@ -57,10 +57,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const { data, name, window, zone, what, onZoom } = props
   const [view, setView] = useChoiceInAddress('detail', ['chart', 'table'])
   const { isChosen, id, drawn, open } = useOpenStretch(data, window)
-  const inWindow = useMemo(
-    () => data?.stretches.filter(({ from, to }) => from < window.to && (to ?? window.to) > window.from) ?? [],
-    [data, window],
-  )
+  const inWindow = useMemo(() => data?.stretches.filter((stretch) => touches(stretch, window)) ?? [], [data, window])
   const save = (extension: 'csv' | 'json'): void =>
     saveRows({ entity: name, ...window, zone, what: 'status', extension }, stretchRows(inWindow, now()), stretchesCsv)
   return (

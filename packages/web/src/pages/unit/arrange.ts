@@ -1,6 +1,6 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { type StatusKey, statusKey } from '../../ui/status.ts'
-import { groupByUnit } from './group.ts'
+import { groupByUnit, inOrder } from './group.ts'
 
 /** In which order machines stand. */
 export const sorts = ['tree', 'name', 'status', 'util', 'longest'] as const
@@ -25,7 +25,6 @@ export interface Filter {
 
 export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
 
-const inOrder = new Intl.Collator('en', { numeric: true })
 const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown', 'running']
 
 const byName = (a: MachineTile, b: MachineTile): number => inOrder.compare(a.name, b.name) || a.id - b.id

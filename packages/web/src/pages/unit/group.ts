@@ -7,7 +7,8 @@ export interface Group {
   machines: MachineTile[]
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true })
+/** Names as people sort them: `Press 2` before `Press 10`. */
+export const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** Machines under the unit each stands in; those of `shownId` itself first, then by path in natural order. */
 export function groupByUnit(machines: readonly MachineTile[], shownId: number): Group[] {

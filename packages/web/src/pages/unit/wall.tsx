@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { briefDuration, percent } from '../../lib/format.ts'
+import { toggleFullscreen } from '../../lib/use-fullscreen.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { minuteOfDay, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { useConnection } from '../../live/connection.ts'
@@ -169,11 +170,6 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
       )}
     </div>
   )
-}
-
-function toggleFullscreen(): void {
-  if (document.fullscreenElement === null) void document.documentElement.requestFullscreen()
-  else void document.exitFullscreen()
 }
 
 function Dots({ pages, page }: { pages: number; page: number }) {
