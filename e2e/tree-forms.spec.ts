@@ -297,6 +297,7 @@ test('a unit is configured by name and time zone, the root as the company by its
   await expect(toast(page, 'Saved successfully')).toBeVisible()
   const { orgUnit } = await plant.company.call<{ orgUnit: object }>('GET', `/v0/o/${hall}`)
   expect(orgUnit).toMatchObject({ name: `In a zone ${plant.tag}`, timezone: 'America/Denver' })
+  await page.getByRole('searchbox', { name: 'Search company tree' }).fill(plant.tag)
   await node(page, plant.companyName).click()
   await expect(form.getByLabel('Time zone')).toBeEnabled()
   for (const label of ['Street address', 'ZIP code', 'Contact phone', 'Contact email'])

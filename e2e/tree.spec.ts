@@ -29,6 +29,8 @@ test('navigation goes to /o/{id} or /e/{id}, and keeps the sticky address, the t
   const other = await plant.unit(`Other hall ${plant.tag}`)
   const press = await machineUnder(plant, `Press ${plant.tag}`, hall)
   await page.goto(`/o/${other}?period=1d&tab=equipment`)
+  // Others' units would stand between.
+  await search(page).fill(plant.tag)
   await node(page, `Hall ${plant.tag}`).click()
   await expect(page).toHaveURL(`/o/${hall}?period=1d&tab=equipment`)
   await expect(node(page, `Hall ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
