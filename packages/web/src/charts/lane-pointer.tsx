@@ -159,7 +159,7 @@ function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }
         return (
           <div
             key={lane.lane.title}
-            className={`lane-point lane-point-${lane.lane.colour}`}
+            className={`lane-point lane-point-${lane.lane.name}`}
             style={{ left: toX(column.at), top: y }}
           />
         )
@@ -168,7 +168,7 @@ function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }
       <div className="tip lane-tip" style={besides(toX(at), width)}>
         {told.map((one) => (
           <div key={one.lane.lane.title} className="tip-value">
-            {lanes.length > 1 && <i className={`lane-key lane-key-${one.lane.lane.colour}`} />}
+            {lanes.length > 1 && <i className={`lane-key lane-key-${one.lane.lane.name}`} />}
             <TipValue told={one} none={noneWords(gaps, at)} />
           </div>
         ))}

@@ -3,10 +3,12 @@ import type { Mark } from './marks.ts'
 import { type Scale, type Spread, scaleOf } from './series-axis.ts'
 import type { Window } from './span.ts'
 
+export type LaneName = 'cycle-time' | 'temperature' | 'analog'
+
 /** One measured value of a machine, as a chart draws it. */
 export interface Lane {
-  /** Its colour, by the name the specification gives it. */
-  colour: 'cycle-time' | 'temperature' | 'analog'
+  /** Colours, texts and columns of files go by it. */
+  name: LaneName
   title: string
   unit: string
   series: Series

@@ -85,7 +85,7 @@ function drawGap({ gaps, window, colours }: LanesPicture): CustomSeriesRenderIte
 }
 
 function drawPieces({ lane, pieces, scale }: DrawnLane, { kind, colours }: LanesPicture): CustomSeriesRenderItem {
-  const colour = colours[lane.colour]
+  const colour = colours[lane.name]
   return (params, api) => {
     const piece = pieces[params.dataIndex]
     if (piece === undefined) return null
@@ -118,7 +118,7 @@ function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }
     axisLine: { show: false },
     axisTick: { show: false },
     axisLabel: {
-      color: isAlone ? colours['text-2'] : colours[lane.colour],
+      color: isAlone ? colours['text-2'] : colours[lane.name],
       fontFamily: FONT,
       fontSize: 12,
       showMinLabel: false,

@@ -1,16 +1,16 @@
 import './telemetry.css'
 import { useId } from 'react'
-import { type Lane, valueWords } from '../../charts/lane.ts'
+import { type Lane, type LaneName, valueWords } from '../../charts/lane.ts'
 import { count, NONE } from '../../lib/format.ts'
 import { Figure } from '../../ui/panel.tsx'
 import type { SeriesData } from './charts-props.ts'
 
-const counted: Readonly<Record<Lane['colour'], [one: string, several: string]>> = {
+const counted: Readonly<Record<LaneName, [one: string, several: string]>> = {
   'cycle-time': ['cycle', 'cycles'],
   temperature: ['reading', 'readings'],
   analog: ['reading', 'readings'],
 }
-const averageOf: Readonly<Record<Lane['colour'], 'cycle_time_avg' | 'temp_avg' | 'analog_avg'>> = {
+const averageOf: Readonly<Record<LaneName, 'cycle_time_avg' | 'temp_avg' | 'analog_avg'>> = {
   'cycle-time': 'cycle_time_avg',
   temperature: 'temp_avg',
   analog: 'analog_avg',
@@ -39,11 +39,11 @@ export function Averages({ lanes, data, leftOut }: AveragesProps) {
       </div>
       <dl className="averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
         {lanes.map((lane) => {
-          const known = data?.[averageOf[lane.colour]]
-          const [one, several] = counted[lane.colour]
+          const known = data?.[averageOf[lane.name]]
+          const [one, several] = counted[lane.name]
           return (
             <Figure
-              key={lane.colour}
+              key={lane.name}
               label={lane.title}
               value={known == null ? NONE : valueWords(lane, known.avg)}
               note={

@@ -71,7 +71,7 @@ export function ChartPanel(props: ChartPanelProps) {
     from: period.from,
     to: period.to,
     zone,
-    lanes: lanes.map(({ colour, title: name, unit }) => ({ colour, title: name, unit })),
+    lanes,
     choices: props.left,
   }
   const takePicture = (): Promise<Blob> => {
@@ -130,14 +130,7 @@ function Content(
     )
   if (props.isTable)
     return lanes.map((lane) => (
-      <SeriesTable
-        key={lane.colour}
-        lane={lane}
-        window={period}
-        gaps={gaps}
-        zone={zone}
-        height={height / lanes.length}
-      />
+      <SeriesTable key={lane.name} lane={lane} window={period} gaps={gaps} zone={zone} height={height / lanes.length} />
     ))
   return (
     <LaneChart
@@ -179,8 +172,8 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
     <>
       {lanes.length > 1 &&
         known.map(({ lane }) => (
-          <span key={lane.colour} className="lane-legend">
-            <i className={`lane-key lane-key-${lane.colour}`} />
+          <span key={lane.name} className="lane-legend">
+            <i className={`lane-key lane-key-${lane.name}`} />
             {titleOf(lane)}
           </span>
         ))}

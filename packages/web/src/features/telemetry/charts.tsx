@@ -1,6 +1,6 @@
 import './telemetry.css'
 import { useMemo } from 'react'
-import type { Lane } from '../../charts/lane.ts'
+import type { Lane, LaneName } from '../../charts/lane.ts'
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -21,13 +21,13 @@ function useChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
   return [{ ...scope, combined: charts === 'combined' }, change]
 }
 
-const HEIGHT: Readonly<Record<Lane['colour'], number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }
+const HEIGHT: Readonly<Record<LaneName, number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }
 const KINDS = [
   { name: 'line', words: 'Line' },
   { name: 'scatter', words: 'Scatter' },
 ] as const
 const COMBINED_HEIGHT = 260
-const EMPTY: Readonly<Record<Lane['colour'], string>> = {
+const EMPTY: Readonly<Record<LaneName, string>> = {
   'cycle-time': 'No cycle with a time of its own in this time.',
   temperature: 'No temperature was sent in this time.',
   analog: 'No analog value was sent in this time.',
@@ -76,7 +76,7 @@ export function Charts(props: ChartsProps) {
           aside={controls}
         />
       ) : (
-        lanes.map((lane, i) => <OneChart key={lane.colour} {...shared} lane={lane} aside={i === 0 && controls} />)
+        lanes.map((lane, i) => <OneChart key={lane.name} {...shared} lane={lane} aside={i === 0 && controls} />)
       )}
     </>
   )
@@ -87,5 +87,5 @@ function OneChart({
   ...rest
 }: Omit<Parameters<typeof ChartPanel>[0], 'lanes' | 'height' | 'empty'> & { lane: Lane }) {
   const lanes = useMemo(() => [lane], [lane])
-  return <ChartPanel {...rest} lanes={lanes} height={HEIGHT[lane.colour]} empty={EMPTY[lane.colour]} />
+  return <ChartPanel {...rest} lanes={lanes} height={HEIGHT[lane.name]} empty={EMPTY[lane.name]} />
 }

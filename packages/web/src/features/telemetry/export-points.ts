@@ -1,5 +1,6 @@
 import type { Answer, Query } from '@millwatch/contract/endpoint'
 import { allInOne } from '@millwatch/contract/http/series'
+import type { Lane, LaneName } from '../../charts/lane.ts'
 import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { type Cell, csvRows } from '../../lib/csv.ts'
@@ -8,7 +9,6 @@ import type { ExportForm } from '../../ui/export-button.tsx'
 import type { SeriesData } from './charts-props.ts'
 
 export type PointsForm = Exclude<ExportForm, 'png'>
-type LaneName = 'cycle-time' | 'temperature' | 'analog'
 
 export interface ExportAsked {
   machine: { id: number; name: string }
@@ -16,7 +16,7 @@ export interface ExportAsked {
   from: number
   to: number
   zone: string
-  lanes: readonly { colour: LaneName; title: string; unit: string }[]
+  lanes: readonly Pick<Lane, 'name' | 'unit'>[]
   choices: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
 }
 
@@ -36,8 +36,8 @@ const MARKS = ['', 'startup', 'outlier']
 
 /** Names of the columns behind the times: `cycle_time_s`, `temperature_1_C`, `analog_in_1_transformed_bar`. */
 function namesOf({ lanes }: ExportAsked): string[] {
-  return lanes.flatMap(({ colour, unit }) =>
-    columnsOf[colour].map((column) => {
+  return lanes.flatMap(({ name, unit }) =>
+    columnsOf[name].map((column) => {
       if (column === 'mark' || column === 'count' || column === 'analog_in_1') return column
       const plain = unit.replaceAll('°', '')
       return plain === '' ? column : `${column}_${plain}`
@@ -49,13 +49,13 @@ function namesOf({ lanes }: ExportAsked): string[] {
 function* rowsOf(page: Page, { lanes }: ExportAsked): Generator<{ at: number; values: (string | number | null)[] }> {
   for (const [i, at] of page.at.entries()) {
     const isCycle = page.type[i] === 1
-    const bears = lanes.some(({ colour }) => {
-      const value = page[columnsOf[colour][0] ?? 'cycle_time'][i]
+    const bears = lanes.some(({ name }) => {
+      const value = page[columnsOf[name][0] ?? 'cycle_time'][i]
       return value !== null && value !== undefined
     })
     if (!bears) continue
-    const values = lanes.flatMap(({ colour }) =>
-      columnsOf[colour].map((column) => {
+    const values = lanes.flatMap(({ name }) =>
+      columnsOf[name].map((column) => {
         const value = page[column][i] ?? null
         if (column === 'mark') return MARKS[value ?? 0] ?? ''
         return column === 'count' && !isCycle ? null : value

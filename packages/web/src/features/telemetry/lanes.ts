@@ -102,7 +102,7 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
   const readingMs = Math.max(paceMs, OFFLINE_LIMIT_MS)
   const lanes: Lane[] = [
     {
-      colour: 'cycle-time',
+      name: 'cycle-time',
       title: 'Cycle time',
       unit: 's',
       series: told.cycleTime,
@@ -112,7 +112,7 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
       digits: 2,
     },
     {
-      colour: 'temperature',
+      name: 'temperature',
       title: 'Temperature',
       unit: '°C',
       series: told.temperature,
@@ -124,7 +124,7 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
   ]
   if (told.analog.columns.length > 0)
     lanes.push({
-      colour: 'analog',
+      name: 'analog',
       title: 'Analog input',
       unit: setup.analogUnit,
       series: told.analog,
