@@ -1,4 +1,4 @@
-import './unit.css'
+import '../page.css'
 import { RUNNING } from '@millwatch/domain/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -21,7 +21,7 @@ import { UnitTabPanel, UnitTabs } from './unit-tabs.tsx'
 import { useChoices } from './use-choices.ts'
 import { UtilizationTab } from './utilization-tab.tsx'
 
-/** A unit: how much of the scheduled time its machines ran today, its units, its machines. */
+/** A unit over the period of the scope: how much of the scheduled time its machines ran, its units, its machines. */
 export function UnitPage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <UnitOf key={id} id={id} /> : <InvalidRequest />
