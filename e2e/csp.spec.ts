@@ -106,6 +106,8 @@ test('every page keeps to the policy, with everything on it opened', async ({ pa
     await figure.click()
     await expect(page.getByRole('dialog', { name: /Behind the number/ })).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
