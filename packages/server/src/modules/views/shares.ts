@@ -1,6 +1,6 @@
 import type { Answer, Query } from '@millwatch/contract/endpoint'
 import type { sharesOfOrgUnit } from '@millwatch/contract/http/utilization'
-import { noFigures, type Standing } from '@millwatch/domain/utilization'
+import { type Figures, noFigures, type Standing } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
@@ -20,7 +20,10 @@ interface SharesAsked {
 
 const WHOLE = 'whole'
 
-/** What each machine that ever stood under a unit adds to its sums, beside what it did itself; those that add nothing and left nothing out are not listed. */
+/**
+ * What each machine that ever stood under a unit adds to its sums, beside what it did itself; one that is elsewhere now, added
+ * nothing and left nothing out is not listed.
+ */
 export async function unitShares(
   ctx: Ctx,
   { now, told }: Asked,
@@ -42,13 +45,11 @@ export async function unitShares(
   ]
   const { shift } = choicesOf(query, 'UTC')
   const answer = await figuresOver(ctx, { groups, period, now, shift, buckets: null, money: false, averages: false })
-  const of = (key: string) => answer.groups.get(key)?.whole ?? noFigures
+  const of = (key: string): Figures => answer.groups.get(key)?.whole ?? noFigures
   const [began, machines] = await Promise.all([beganAt(ctx, ids), equipmentEverByIds(ctx, ids)])
   const shares = inNaturalOrder(machines, (one) => one.equipment_id).flatMap((machine) => {
     const standing = standings.get(machine.equipment_id)
     if (standing === undefined) return []
-    const share = of(`share ${machine.equipment_id}`)
-    const own = of(`own ${machine.equipment_id}`)
     const isHere = here.has(machine.equipment_id)
     if (!isHere && standing.counts.length + standing.excluded.length === 0) return []
     return [
@@ -56,10 +57,7 @@ export async function unitShares(
         id: machine.equipment_id,
         name: machine.name,
         is_here: isHere,
-        run_secs: share.effectiveRunMs / 1000,
-        scheduled_s: share.scheduledMs / 1000,
-        own_run_secs: own.effectiveRunMs / 1000,
-        own_scheduled_s: own.scheduledMs / 1000,
+        ...presentSums(of(`share ${machine.equipment_id}`), of(`own ${machine.equipment_id}`)),
         ...leftOut(machine.equipment_id, standing, began),
       },
     ]
@@ -70,6 +68,15 @@ export async function unitShares(
     scheduled_s: whole.scheduledMs / 1000,
     shares,
     as_of: toIso(now),
+  }
+}
+
+function presentSums(share: Figures, own: Figures) {
+  return {
+    run_secs: share.effectiveRunMs / 1000,
+    scheduled_s: share.scheduledMs / 1000,
+    own_run_secs: own.effectiveRunMs / 1000,
+    own_scheduled_s: own.scheduledMs / 1000,
   }
 }
 

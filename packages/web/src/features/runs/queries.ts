@@ -25,7 +25,7 @@ export const rostersOfRunQuery = queryOptions({
 export const addTag = async (name: string) => (await call(createTag, { body: { name } })).tag
 
 /** The quantities as the calls take them: an indefinite run has no total, and may not be given parts per cycle. */
-const termsOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
+const askedTerms = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
   cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),
   partsPerCycle,
 })
@@ -35,14 +35,14 @@ export const startRun = (equipId: number, entry: RunEntry) =>
     body: {
       equipId,
       tags: [...entry.tagIds],
-      ...termsOf(entry),
+      ...askedTerms(entry),
       allowOverrun: entry.indefinite || entry.allowOverrun,
       notifyRosterIds: [...entry.notifyRosterIds],
     },
   })
 
 export const updateRun = (id: number, entry: RunEntry) =>
-  call(runs.updateRun, { params: { id }, body: { ...termsOf(entry), notifyRosterIds: [...entry.notifyRosterIds] } })
+  call(runs.updateRun, { params: { id }, body: { ...askedTerms(entry), notifyRosterIds: [...entry.notifyRosterIds] } })
 
 export const endRun = (id: number, scrap: number) => call(runs.endRun, { params: { id }, body: { scrap } })
 
