@@ -43,7 +43,16 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
             <b>{cycleTime == null ? NONE : shortSeconds(cycleTime)}</b> cycle
           </span>
         </div>
-        <div className="wall-tile-run">{run === null ? 'No active run' : `${run.tags} · ${run.done}`}</div>
+        {run === null ? (
+          <div className="wall-tile-run">No active run</div>
+        ) : (
+          <div className="wall-tile-run">
+            <span className="wall-tile-tags" title={run.tags}>
+              {run.tags}
+            </span>
+            <span className="wall-tile-done">· {run.done}</span>
+          </div>
+        )}
       </div>
     </li>
   )
