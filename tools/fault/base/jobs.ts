@@ -11,6 +11,8 @@ export interface Edit {
   readonly jobId: number
   readonly equipmentId: number
   readonly holds: (rows: readonly ShiftRow[]) => boolean
+  /** The row it made or changed: a change of that by a later edit would undo it. */
+  readonly owns: (row: ShiftRow) => boolean
 }
 
 export type EditKind = 'insert' | 'update' | 'delete'
@@ -40,18 +42,24 @@ interface Submitted {
   readonly job: { readonly id: number }
 }
 
-/** Asks for one change of a machine's past shifts, as an admin does. */
-export async function submitEdit(company: Company, kind: EditKind, equipmentId: number): Promise<Edit> {
+/** Asks for one change of a machine's past shifts, as an admin does; what earlier edits made of it stays. */
+export async function submitEdit(
+  company: Company,
+  kind: EditKind,
+  equipmentId: number,
+  earlier: readonly Edit[] = [],
+): Promise<Edit> {
   const rows = await pastRows(company, equipmentId)
   if (kind === 'insert') return submitInsertion(company, equipmentId, rows)
-  const [, , shift, id] = rows.at(-1) as ShiftRow
+  const [, , shift, id] = rows.findLast((row) => !earlier.some((edit) => edit.owns(row))) as ShiftRow
+  const owns = (row: ShiftRow) => row[3] === id
   if (kind === 'delete') {
     const { job } = await company.call<Submitted>('DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds: [id] })
-    return { jobId: job.id, equipmentId, holds: (after) => !after.some((row) => row[3] === id) }
+    return { jobId: job.id, equipmentId, owns, holds: (after) => !after.some(owns) }
   }
   const other = (shift % 3) + 1
   const { job } = await company.call<Submitted>('PUT', '/v0/shifts/bulkUpdate', { updates: [{ id, shift: other }] })
-  return { jobId: job.id, equipmentId, holds: (after) => after.some((row) => row[3] === id && row[2] === other) }
+  return { jobId: job.id, equipmentId, owns, holds: (after) => after.some((row) => owns(row) && row[2] === other) }
 }
 
 /** Into the latest hole there is; a machine without one gets it before its first row. */
@@ -63,7 +71,7 @@ async function submitInsertion(company: Company, equipmentId: number, rows: read
   const insert = { equipIds: [equipmentId], shift: 2, start: from, end: to }
   const { job } = await company.call<Submitted>('POST', '/v0/shifts/bulkInsert', { insert })
   const isIt = ([start, end, shift]: ShiftRow) => start === from && end === to && shift === 2
-  return { jobId: job.id, equipmentId, holds: (after) => after.filter(isIt).length === 1 }
+  return { jobId: job.id, equipmentId, owns: isIt, holds: (after) => after.filter(isIt).length === 1 }
 }
 
 /** Resolves when a job has ended well, in that time at most. */

@@ -99,11 +99,13 @@ function lateOf(ledger: Ledger, events: number, seed: number): Delivery {
 async function editAll(site: Site, ledgers: readonly Ledger[]): Promise<Edit[]> {
   const edits: Edit[] = []
   for (const { machine } of ledgers) {
+    const ofMachine: Edit[] = []
     for (const kind of ['insert', 'delete', 'update'] as const) {
-      const edit = await submitEdit(site.company, kind, machine.equipmentId)
+      const edit = await submitEdit(site.company, kind, machine.equipmentId, ofMachine)
       await jobDone(site.company, edit.jobId, limitOf(DONE_WITHIN_MS))
-      edits.push(edit)
+      ofMachine.push(edit)
     }
+    edits.push(...ofMachine)
   }
   return edits
 }
