@@ -87,6 +87,9 @@ test('every page keeps to the policy, with everything on it opened', async ({ pa
   const machine = await plant.machineIn('Policy machine', plant.company.rootUnitId)
   await send(plant.url, machine, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])
   const complaints = await watch(page)
+  // Icons of add-ins that are listed beside this test.
+  const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  await page.route(/^https:\/\/[^/]+\.example\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
   const unit = `/o/${plant.company.rootUnitId}`
   const more = ['&view=timeline', '&view=wall']
   for (const path of more.map((view) => `${unit}?tab=equipment${view}`)) {

@@ -288,6 +288,7 @@ test('what no pixel can tell apart is drawn together with the time of each statu
   await expect(bar).toHaveAttribute('aria-valuetext', /^\d+ short stretches, Running \d+ s, Down \d+ s, /)
   const near = `from=${past.compact(past.at(1))}&to=${past.compact(past.at(1.25))}`
   await page.goto(equipmentPath(unit, `${near}&view=timeline`))
+  await expect(bar.getByRole('img')).toHaveAccessibleName('Flicker: Running 14 m 50 s, Down 10 s')
   await bar.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
