@@ -311,13 +311,18 @@ test('shows of a machine, in one period, what the page of the machine shows, in 
   plant,
 }) => {
   const past = fiveHours()
-  const unit = await plant.unit(`Far ${plant.tag}`)
+  const near = await plant.unit(`Near ${plant.tag}`)
+  const { orgUnit } = await plant.company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', {
+    name: `Far ${plant.tag}`,
+    parent_id: near,
+  })
+  const unit = orgUnit.id
   await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'Asia/Tokyo' })
   const machine = await plant.machineIn(`Far press ${plant.tag}`, unit)
   await ran(plant, machine, past, [[2, 3.4]])
   const searches = [past.search, `${past.search}&tz=Asia/Tokyo&day=0600`, 'period=yesterday&tz=America/Chicago']
   for (const search of searches) {
-    await page.goto(`/o/${plant.company.rootUnitId}?${search}&expanded=1`)
+    await page.goto(`/o/${near}?${search}&expanded=1`)
     const row = item(page, `Far press ${plant.tag}`)
     const [shown = ''] = (await row.locator('.child-bar-figure').innerText()).split('\n')
     expect(shown).toMatch(/^(\d+\.\d\d %|∞)/)
