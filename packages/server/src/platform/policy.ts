@@ -141,7 +141,7 @@ export const policy = {
   },
   'equipment.utilization.account': { least: 'user', scope: 'company', rate: 'heavy' },
   'equipment.utilization.detail': { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
-  'equipment.drawn.read': { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines },
+  'equipment.drawn.read': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachines },
   'equipment.status.read': { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
   'equipment.data.read': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   'equipment.data.summary': { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
