@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /** Server time minus this browser's, in ms; a tablet's clock may be minutes off. */
 let offsetMs = 0
@@ -48,4 +48,10 @@ function subscribe(listener: () => void): () => void {
 /** Now in whole steps of `stepMs`, rendered again when the step changes; never earlier than true by more than a step. */
 export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
+}
+
+/** How often `stepMs` have passed since the first look, in steps of a second; that a clock is set does not change it. */
+export function useStepsPassed(stepMs: number): number {
+  const [startedAt] = useState(monotonicMs)
+  return useSyncExternalStore(subscribe, () => Math.floor((monotonicMs() - startedAt) / stepMs))
 }

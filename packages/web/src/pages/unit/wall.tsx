@@ -3,7 +3,7 @@ import { RUNNING } from '@millwatch/domain/status'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
-import { useNow } from '../../lib/clock.ts'
+import { useNow, useStepsPassed } from '../../lib/clock.ts'
 import { briefDuration, percent } from '../../lib/format.ts'
 import { toggleFullscreen } from '../../lib/use-fullscreen.ts'
 import { useKeys } from '../../lib/use-keys.ts'
@@ -74,11 +74,9 @@ interface Pager {
   readonly toggle: () => void
 }
 
-/** Pages follow each other by the clock that all clocks of the page share; a person may hold or turn them. */
+/** Pages follow each other as time passes; a person may hold or turn them. */
 function usePage(pages: number): Pager {
-  const second = useNow()
-  const [startedAt] = useState(second)
-  const step = Math.floor((second - startedAt) / PAGE_MS)
+  const step = useStepsPassed(PAGE_MS)
   const [offset, setOffset] = useState(0)
   const [heldAt, setHeldAt] = useState<number>()
   const page = ((((heldAt ?? step) + offset) % pages) + pages) % pages
