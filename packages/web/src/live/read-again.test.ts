@@ -12,8 +12,25 @@ afterEach(() => {
 function reader() {
   const client = new QueryClient()
   const read = vi.spyOn(client, 'invalidateQueries')
-  return { read, wish: (delayMs: number) => readAgainSoon(client, ['machine', 1], delayMs) }
+  return { client, read, wish: (delayMs: number) => readAgainSoon(client, ['machine', 1], delayMs) }
 }
+
+it('reads once in so long however much is told, the first time at once, and what was told last too', () => {
+  const { client, read } = reader()
+  const wish = (): void => readAgainSoon(client, ['unit', 1], 1000, 30_000)
+  for (let second = 0; second < 35; second += 1) {
+    wish()
+    vi.advanceTimersByTime(1000)
+  }
+  expect(read, 'of 35 seconds in which something was told').toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(26_000)
+  expect(read, 'for what was told after the second reading').toHaveBeenCalledTimes(3)
+  vi.advanceTimersByTime(120_000)
+  expect(read, 'nothing more was told').toHaveBeenCalledTimes(3)
+  wish()
+  vi.advanceTimersByTime(1000)
+  expect(read, 'after a quiet while at once again').toHaveBeenCalledTimes(4)
+})
 
 it('reads once for many wishes, at the earliest of them', () => {
   const { read, wish } = reader()

@@ -7,7 +7,9 @@ import { type Picture, picturesKey, SPARK_CYCLES } from './pictures.ts'
 
 /** Pictures of many machines are much to read: a patch holds until then. */
 const UNIT_MS = 60_000
+/** A device that sends what it kept restates cycle by cycle. */
 const RESTATED_MS = 5000
+const RESTATED_EVERY_MS = 30_000
 
 /** Keeps the pictures that are seen of a unit's machines live: what was told of one changes those of that one alone. */
 export function useUnitTimelinesLive(id: number): void {
@@ -19,7 +21,7 @@ export function useUnitTimelinesLive(id: number): void {
       if (batch.status.length + batch.cycle.length === 0) return
       patchPictures(client, id, byMachine(batch))
       if (batch.status.length > 0) readAgainSoon(client, queryKey, UNIT_MS)
-      if (batch.cycle.some((cycle) => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS)
+      if (batch.cycle.some((cycle) => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS, RESTATED_EVERY_MS)
     },
     () => void client.invalidateQueries({ queryKey }),
   )

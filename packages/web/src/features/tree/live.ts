@@ -10,8 +10,9 @@ import type { Company, OrgUnit } from './types.ts'
 /** A status changes figures too; counts and sums follow a machine at leisure. */
 const AFTER_STATUS_MS = 100
 const AFTER_CYCLE_MS = 5000
-/** A unit's figures: the sums of many machines, read again at most this often. */
-const UNIT_MS = 10_000
+/** A unit's figures: the sums of many machines, of which some always speaks. Soon after a quiet while, then at most this often. */
+const UNIT_SOON_MS = 2000
+const UNIT_EVERY_MS = 30_000
 
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
@@ -42,7 +43,7 @@ export function useOrgUnitLive(id: number): void {
     (batch) => {
       client.setQueriesData<OrgUnit>({ queryKey: orgUnitKey(id) }, (known) => known && patchOrgUnit(known, batch))
       if (!changesFigures(batch)) return
-      readAgainSoon(client, orgUnitKey(id), UNIT_MS)
+      readAgainSoon(client, orgUnitKey(id), UNIT_SOON_MS, UNIT_EVERY_MS)
     },
     () => void client.invalidateQueries({ queryKey: orgUnitKey(id) }),
   )
