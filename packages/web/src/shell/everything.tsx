@@ -14,10 +14,10 @@ import { Palette } from './palette.tsx'
 import { entriesOfSettings, entriesOfTree } from './palette-entries.ts'
 import type { Entry } from './palette-find.ts'
 import { usePagePanel } from './use-page-panel.ts'
-import type { UserOfSession } from './user-menu.tsx'
+import type { SessionUser } from './user.ts'
 
 interface EverythingProps {
-  user: UserOfSession
+  user: SessionUser
   open: boolean
   onClose: () => void
   onSearch: () => void
@@ -37,7 +37,7 @@ function Opened({ onClose, ...rest }: Omit<EverythingProps, 'open'>) {
   return <Palette open entries={[...actions, ...places]} onClose={onClose} />
 }
 
-function usePlaces(user: UserOfSession): readonly Entry[] {
+function usePlaces(user: SessionUser): readonly Entry[] {
   const navigate = useNavigate()
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { NotificationBell } from '../features/notifications/bell.tsx'
 import { companyQuery } from '../features/tree/queries.ts'
 import { usePaths } from '../scope/links.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { ConnectionNote } from './connection-note.tsx'
-import { BrandIcon, MoreIcon, SettingsIcon, TreeIcon } from './icons.tsx'
+import { MoreIcon, SettingsIcon, TreeIcon } from './icons.tsx'
 import type { SessionUser } from './user.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WallClock } from './wall-clock.tsx'
@@ -56,7 +57,7 @@ export function Header({
         </button>
       )}
       <Link to={paths.unit(user.root_org_unit_id)} className="brand">
-        <BrandIcon />
+        <BrandMark size={14} />
         <span className="brand-words">Millwatch</span>
       </Link>
       {company?.logo_filename ? (

@@ -17,11 +17,6 @@ function Icon({ children, size = 20 }: { children: React.ReactNode; size?: numbe
   )
 }
 
-export const BrandIcon = () => (
-  <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-    <path d="M1 13 13 1v12z" fill="currentColor" />
-  </svg>
-)
 export const TreeIcon = () => (
   <Icon>
     <path d="M3.5 5h13M3.5 10h13M3.5 15h13" />

@@ -25,7 +25,7 @@ import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { usePaletteKey } from './use-palette-key.ts'
 import { useSidePanel } from './use-side-panel.ts'
-import type { UserOfSession } from './user-menu.tsx'
+import type { SessionUser } from './user.ts'
 
 /** Opens the live connection for as long as someone is signed in. */
 function useLive(): void {
@@ -40,7 +40,7 @@ function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
   return narrow ? [overlay, setOverlay] : [treeOpen, setTreeOpen]
 }
 
-export function Shell({ user }: { user: UserOfSession }) {
+export function Shell({ user }: { user: SessionUser }) {
   useLive()
   useLightPaper()
   const narrow = useIsNarrow()

@@ -1,15 +1,11 @@
-import type { Answer } from '@millwatch/contract/endpoint'
-import type { getUser } from '@millwatch/contract/http/sessions'
 import { Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { useThemeChoice } from '../features/identity/user.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { PersonIcon } from './icons.tsx'
+import type { SessionUser } from './user.ts'
 
-/** Who is signed in, with their settings. */
-export type UserOfSession = Answer<typeof getUser>['user']
-
-const fullName = (user: UserOfSession): string => `${user.first_name} ${user.last_name}`.trim() || user.username
+const fullName = (user: SessionUser): string => `${user.first_name} ${user.last_name}`.trim() || user.username
 
 /** Who is signed in; their settings, theme and Logout. */
 export function UserMenu({
@@ -17,7 +13,7 @@ export function UserMenu({
   onSignOut,
   onHelp,
 }: {
-  user: UserOfSession
+  user: SessionUser
   onSignOut: () => void
   onHelp: () => void
 }) {
