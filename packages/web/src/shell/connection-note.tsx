@@ -14,9 +14,5 @@ export function ConnectionNote() {
 
 function Age({ since }: { since: number }) {
   const now = useNow()
-  return (
-    <span className="connection-lost">
-      <span className="connection-words">Connection lost · </span>data {briefDuration(now - since)} old
-    </span>
-  )
+  return <span className="connection-lost">Connection lost · data {briefDuration(now - since)} old</span>
 }

@@ -4,6 +4,7 @@ import { useNow } from '../../lib/clock.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { useIsNarrow } from '../../lib/use-narrow.ts'
 import { placeOf, zoneName } from '../../lib/zoned.ts'
+import { usePlace } from '../../scope/place.ts'
 import { rangeWords } from '../../scope/range-words.ts'
 import { type ShownPeriod, usePeriod, useScope, useZoom } from '../../scope/scope.ts'
 import { useSubject } from '../../scope/subject.ts'
@@ -24,6 +25,8 @@ export function ScopeBar() {
 
 function Bar() {
   const zone = useZone()
+  const { timezone } = useScope()
+  const isZoneKnown = usePlace((place) => place.zone !== undefined) || timezone !== null
   const narrow = useIsNarrow()
   const zoom = useZoom(zone)
   const [part, setPart] = useState<Part>()
@@ -41,7 +44,12 @@ function Bar() {
     setPart(wanted)
   }
   return (
-    <section className="scope-bar" aria-label="Period" onPointerEnter={() => void loadDrawer()}>
+    <section
+      className="scope-bar"
+      aria-label="Period"
+      data-zone-known={isZoneKnown}
+      onPointerEnter={() => void loadDrawer()}
+    >
       {narrow ? (
         <PeriodButton zone={zone} narrow onClick={() => open('period')} />
       ) : (
@@ -124,7 +132,7 @@ function ZoneButton({ zone, onClick }: ButtonProps) {
   return (
     <button
       type="button"
-      className="scope-button"
+      className="scope-button scope-zone"
       aria-label={`Time zone: ${place} ${name}`.trim()}
       aria-haspopup="dialog"
       title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}
