@@ -1,3 +1,4 @@
+import '../page.css'
 import './addin-page.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -5,9 +6,13 @@ import { Link, useParams } from 'react-router'
 import { AddinFrame } from '../../features/addins/addin-frame.tsx'
 import { framingOf } from '../../features/addins/frame-origins.ts'
 import { type Addin, addinsQuery, isFor } from '../../features/addins/queries.ts'
+import { equipmentQuery, orgUnitQuery } from '../../features/tree/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePaths } from '../../scope/links.ts'
+import { usePageZone } from '../../scope/place.ts'
+import { useScopeKey } from '../../scope/scope.ts'
 import { type Subject, useSubject } from '../../scope/subject.ts'
+import { useZone } from '../../scope/zone.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -27,6 +32,7 @@ export function AddinPage() {
 
 function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
   const paths = usePaths()
+  usePageZone(useZoneOf(subject))
   const [framing] = useState(() => framingOf(new URL(addin.index_url).origin))
   useEffect(() => {
     if (framing === 'reload') location.reload()
@@ -46,4 +52,12 @@ function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
       )}
     </div>
   )
+}
+
+/** By whose clocks the machine or unit lives; undefined until it is read. */
+function useZoneOf({ which, id }: Subject): string | undefined {
+  const scopeKey = useScopeKey(useZone())
+  const { data: machine } = useQuery({ ...equipmentQuery(id), enabled: which === 'e' })
+  const { data: unit } = useQuery({ ...orgUnitQuery(id, scopeKey), enabled: which === 'o' })
+  return (machine ?? unit)?.actual_timezone
 }
