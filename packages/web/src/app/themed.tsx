@@ -51,6 +51,9 @@ const shared = {
   motionDurationSlow: '0.12s',
 }
 
+/** Where messages stand: what is in the header stays in reach, px. */
+const BELOW_HEADER = 56
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The component library in the theme in force, every style of it bearing the page's nonce. */
@@ -62,7 +65,9 @@ export function Themed({ children }: { children: React.ReactNode }) {
       {...(nonce === undefined ? {} : { csp: { nonce } })}
       theme={{ ...rest, token: { ...token, ...shared, motion: !calm } }}
     >
-      <App component={false}>{children}</App>
+      <App component={false} message={{ top: BELOW_HEADER }}>
+        {children}
+      </App>
     </ConfigProvider>
   )
 }

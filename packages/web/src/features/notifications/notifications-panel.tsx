@@ -9,7 +9,7 @@ import { acknowledge, notificationsQuery } from './queries.ts'
 /** What is new about the product. What has not been read is acknowledged when it is shown, and stays until the panel closes. */
 export function NotificationsPanel({ zone }: { zone: string }) {
   const client = useQueryClient()
-  const { data: all, isError } = useQuery(notificationsQuery)
+  const { data: all, isError, refetch } = useQuery(notificationsQuery)
   const [showsRecent, setShowsRecent] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
   const unread = all?.filter((one) => !one.acked).map((one) => one.id) ?? []
@@ -41,9 +41,20 @@ export function NotificationsPanel({ zone }: { zone: string }) {
           ))}
         </ul>
       )}
-      <button type="button" className="button" aria-pressed={showsRecent} onClick={() => setShowsRecent(!showsRecent)}>
-        {showsRecent ? 'Hide recent' : 'Show recent'}
-      </button>
+      {all === undefined && isError ? (
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          aria-pressed={showsRecent}
+          onClick={() => setShowsRecent(!showsRecent)}
+        >
+          {showsRecent ? 'Hide recent' : 'Show recent'}
+        </button>
+      )}
     </div>
   )
 }
