@@ -4,6 +4,7 @@ import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
+import { shiftNames } from '../../ui/shifts.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 import { ContactStrip } from './detail-contact.tsx'
 import { ReasonStrip } from './detail-reasons.tsx'
@@ -94,8 +95,6 @@ interface DetailTipProps {
   shifts: readonly ShiftSpan[]
 }
 
-const ORDINALS = ['', '1st shift', '2nd shift', '3rd shift'] as const
-
 function DetailTip({ stretch, at, now, zone, shifts }: DetailTipProps) {
   const shift = spanAt(
     shifts.map((one) => ({ ...one, status: one.shift })),
@@ -104,7 +103,7 @@ function DetailTip({ stretch, at, now, zone, shifts }: DetailTipProps) {
   return (
     <>
       <SpanTip span={stretch} at={at} now={now} zone={zone} />
-      {shift !== undefined && <div className="tip-second">{ORDINALS[shift.shift]}</div>}
+      {shift !== undefined && <div className="tip-second">{shiftNames[shift.shift]}</div>}
     </>
   )
 }

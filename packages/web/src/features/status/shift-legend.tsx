@@ -2,23 +2,20 @@ import './detail.css'
 import './legend.css'
 import type { ShiftSpan } from '../../charts/piece.ts'
 import type { Window } from '../../charts/span.ts'
+import { shiftNames } from '../../ui/shifts.ts'
 
-const SHIFTS = [
-  [1, '1st shift'],
-  [2, '2nd shift'],
-  [3, '3rd shift'],
-] as const
+const SHIFTS = [1, 2, 3] as const
 
 /** Which colour is which shift, of those the period has. */
 export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; window: Window }) {
   const there = new Set(shifts.filter(({ from, to }) => from < window.to && to > window.from).map(({ shift }) => shift))
-  const shown = SHIFTS.filter(([shift]) => there.has(shift))
+  const shown = SHIFTS.filter((shift) => there.has(shift))
   if (shown.length === 0) return null
   return (
     <ul className="legend" aria-label="Shifts">
-      {shown.map(([shift, name]) => (
+      {shown.map((shift) => (
         <li key={shift} className="legend-item">
-          <span className={`shift-swatch shift-swatch-${shift}`} /> {name}
+          <span className={`shift-swatch shift-swatch-${shift}`} /> {shiftNames[shift]}
         </li>
       ))}
     </ul>

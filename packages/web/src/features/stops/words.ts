@@ -1,10 +1,9 @@
 import { briefDuration, count, duration } from '../../lib/format.ts'
 import { minuteNear } from '../../lib/zoned.ts'
+import { shiftNames } from '../../ui/shifts.ts'
 import type { KnownStretch, Restatement } from './queries.ts'
 
-const ORDINALS = ['', '1st shift', '2nd shift', '3rd shift'] as const
-
-export const shiftName = (shift: number): string => ORDINALS[shift] ?? ''
+const shiftName = (shift: number): string => shiftNames[shift] ?? ''
 
 /** How much of a stretch was scheduled, and of which shift: `all of it scheduled (1st shift)`. */
 export function scheduledWords({

@@ -1,5 +1,6 @@
 import { type CountsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
 import { csvRows } from '../../lib/csv.ts'
+import { shiftWords } from '../../ui/shifts.ts'
 import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
 import type { AccountPage, Shares } from './queries.ts'
 
@@ -69,10 +70,8 @@ export const countsWords: Readonly<Record<CountsAs, string>> = {
   elsewhere: 'left out: stood elsewhere',
 }
 
-const shiftNames = ['scheduled, no shift', 'first shift', 'second shift', 'third shift'] as const
-
 export const shiftText = (shift: number | null): string =>
-  shift === null ? 'no shift' : (shiftNames[shift] ?? `shift ${shift}`)
+  shift === null ? 'no shift' : shift === 0 ? 'scheduled, no shift' : (shiftWords[shift] ?? `shift ${shift}`)
 
 /** What says something of the number: run, scheduled time, or time that was left out though the machine ran. */
 export const isTold = ({ as, runMs, scheduledMs }: AccountLine, all: boolean): boolean =>

@@ -7,6 +7,7 @@ import { ChildBars } from './child-bars.tsx'
 import { ChildCircles } from './child-circles.tsx'
 import { type Child, rowsOfChildren, sumOfShown } from './children.ts'
 import { Explained } from './explained.tsx'
+import { shownChoices } from './shown.ts'
 import type { Explainable, Figures, Shown } from './types.ts'
 
 export interface ChildrenChoices {
@@ -32,10 +33,6 @@ const views = [
   { name: 'bars', words: 'Bars' },
   { name: 'circles', words: 'Circles' },
 ] as const
-const kinds = [
-  { name: 'util', words: 'Util %' },
-  { name: 'run', words: 'Run hrs' },
-] as const
 
 /** The machines and units directly under a unit, and how its figure is made of theirs. */
 export function ChildrenList({ of, listed, choices, onChoose, pathOf, empty }: ChildrenListProps) {
@@ -60,7 +57,7 @@ export function ChildrenList({ of, listed, choices, onChoose, pathOf, empty }: C
               </button>
             )}
             {view === 'bars' && (
-              <Choice label="Bars show" chosen={shown} options={kinds} onChoose={(bars) => onChoose({ bars })} />
+              <Choice label="Bars show" chosen={shown} options={shownChoices} onChoose={(bars) => onChoose({ bars })} />
             )}
             <Choice
               label="Units and machines as"

@@ -3,8 +3,8 @@ import { hours, percent } from '../../lib/format.ts'
 import { minuteOfDay, placeOf, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
+import { shiftWords } from '../../ui/shifts.ts'
 import { Explained } from './explained.tsx'
-import { shiftWords } from './shift-words.ts'
 import type { Explainable, Figures } from './types.ts'
 
 interface HeadlineProps {

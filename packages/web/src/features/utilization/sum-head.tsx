@@ -1,6 +1,6 @@
 import { exactSeconds, percent } from '../../lib/format.ts'
 import { dateAndMinute, dayAndTime, zoneName } from '../../lib/zoned.ts'
-import { shiftWords } from './shift-words.ts'
+import { shiftWords } from '../../ui/shifts.ts'
 import type { Explainable } from './types.ts'
 
 interface SumHeadProps {

@@ -9,6 +9,7 @@ import { exportGroups, groupsAsCsv } from './export-groups.ts'
 import { GroupColumns } from './group-columns.tsx'
 import { intervalWords } from './groups.ts'
 import { GroupsTable } from './groups-table.tsx'
+import { shownChoices } from './shown.ts'
 import type { Explainable, Shown, UtilGroup } from './types.ts'
 
 interface UtilizationChartProps {
@@ -21,11 +22,6 @@ interface UtilizationChartProps {
   /** Called with what was clicked or dragged over. */
   onZoom: (range: Range) => void
 }
-
-const kinds = [
-  { name: 'util', words: 'Util %' },
-  { name: 'run', words: 'Run hrs' },
-] as const
 
 const HEIGHT_PX = 210
 
@@ -47,7 +43,7 @@ export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoo
       title={title}
       aside={
         <>
-          <Choice label="Columns show" chosen={shown} options={kinds} onChoose={onShow} />
+          <Choice label="Columns show" chosen={shown} options={shownChoices} onChoose={onShow} />
           <button type="button" className="button" aria-pressed={asTable} onClick={() => setTable(!asTable)}>
             Table
           </button>

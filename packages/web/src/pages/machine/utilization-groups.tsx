@@ -4,6 +4,7 @@ import { useColours } from '../../charts/theme.ts'
 import { exportGroups } from '../../features/utilization/export-groups.ts'
 import { GroupColumns } from '../../features/utilization/group-columns.tsx'
 import { intervalWords } from '../../features/utilization/groups.ts'
+import { shownChoices } from '../../features/utilization/shown.ts'
 import { count } from '../../lib/format.ts'
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -48,7 +49,7 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
       aside={
         <>
           {!split && view === 'chart' && (
-            <Choice label="Columns show" options={kinds} chosen={shown} onChoose={setShown} />
+            <Choice label="Columns show" options={shownChoices} chosen={shown} onChoose={setShown} />
           )}
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
           {groups !== undefined && (
@@ -80,10 +81,6 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
   )
 }
 
-const kinds = [
-  { name: 'util', words: 'Util %' },
-  { name: 'run', words: 'Run hrs' },
-] as const
 const views = [
   { name: 'chart', words: 'Chart' },
   { name: 'table', words: 'Table' },
