@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noData, spanAt, totals } from './span.ts'
+import { noData, spanAt } from './span.ts'
 
 const window = { from: 0, to: 100 }
 const spans = [
@@ -13,10 +13,6 @@ describe('a timeline', () => {
     expect(spanAt(spans, 40)?.status).toBe(3)
     expect(spanAt(spans, 99)?.status).toBe(2)
     expect(spanAt(spans, 5)).toBeUndefined()
-  })
-
-  it('sums each status inside the window, and what no status covers', () => {
-    expect(totals(spans, window)).toEqual([10, 30, 40, 20, 0])
   })
 
   it('has no data before its first piece and while offline', () => {

@@ -22,18 +22,6 @@ export function spanAt<T extends Span>(spans: readonly T[], at: number): T | und
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }
 
-/** Milliseconds of each status inside the window; index 0 is time without data. */
-export function totals(spans: readonly Span[], window: Window): number[] {
-  const sums = [window.to - window.from, 0, 0, 0, 0]
-  for (const span of spans) {
-    const length = Math.min(span.to ?? window.to, window.to) - Math.max(span.from, window.from)
-    if (length <= 0) continue
-    sums[span.status] = (sums[span.status] ?? 0) + length
-    sums[0] = (sums[0] ?? 0) - length
-  }
-  return sums
-}
-
 /** What of the window nothing is known about: offline, or outside every span. */
 export function noData(spans: readonly Span[], window: Window): Window[] {
   const gaps: Window[] = []
