@@ -27,11 +27,13 @@ interface Measured {
 }
 
 /**
- * A machine that made a cycle of about 10 s each 15 s for 25 minutes, an outlier of 90 s after them and a start-up cycle of
+ * A machine that made a cycle of about 10 s each 15 s for 25 minutes, an outlier of 90 s after them and a startup cycle of
  * 700 s after that; then silence for half an hour, and 20 cycles more.
  */
-async function measured(plant: Plant, name: string): Promise<Measured> {
+async function measured(plant: Plant, name: string, shift = 0): Promise<Measured> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
+  const schedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, shift]]]))
+  if (shift > 0) await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, { schedule })
   const to = Math.floor((Date.now() - 10 * MINUTE) / MINUTE) * MINUTE
   const from = to - 2 * HOUR
   const plain = Array.from({ length: 120 }, (_, i) => 10 + (i % 5) / 10)
@@ -72,14 +74,15 @@ async function option(page: Page, words: string): Promise<void> {
   await expect(box).toBeHidden()
 }
 
-test('separate charts: real points where they were, start-up and outlier marks, gaps hatched, averages with sigma and count', async ({
+test('separate charts: real points where they were, startup and outlier marks, gaps hatched, averages with sigma and count', async ({
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Measured')
+  const told = await measured(plant, 'Measured', 2)
   await page.goto(`${told.path}&sd=none`)
+  await expect(page.getByRole('list', { name: 'Shifts' })).toHaveText('2nd shift')
   const chart = cycleTime(page)
-  await expect(chart).toContainText('every point · axis: all values · ○ outlier · ◉ start-up cycle')
+  await expect(chart).toContainText('every point · axis: all values · ○ outlier · ◉ startup cycle')
   await expect(pointerOf(chart)).toHaveAccessibleName(
     /^Cycle time: 122 values, least 10\.00, greatest 700\.00 s, mean /,
   )
@@ -98,6 +101,11 @@ test('separate charts: real points where they were, start-up and outlier marks, 
   expect(await hatched(told.from + 70 * MINUTE)).toBe(true)
   expect(await hatched(told.from + 25 * MINUTE)).toBe(false)
 
+  // Above each chart the strip of the shift, in its own colour and no other.
+  const [{ max = 0 } = {}] = await scalesOf(chart)
+  expect(await seen('--shift-2', told.from + 20 * MINUTE, max)).toBe(true)
+  expect(await seen('--shift-1', told.from + 20 * MINUTE, max)).toBe(false)
+
   const averages = page.getByRole('region', { name: 'Averages' })
   const values = [...told.plain, 90, 700]
   await expect(averages).toContainText(`${meanOf(values).toFixed(2)} s`)
@@ -114,7 +122,7 @@ test('y-axis none or N standard deviations: what lies outside is clipped and sai
   await page.goto(told.path)
   const chart = cycleTime(page)
   const values = [...told.plain, 90, 700]
-  await expect(chart).toContainText('axis: mean ± 3 σ · ○ outlier · ◉ start-up cycle · ▴ 1 beyond')
+  await expect(chart).toContainText('axis: mean ± 3 σ · ○ outlier · ◉ startup cycle · ▴ 1 beyond')
   const [three] = await scalesOf(chart)
   expect(three?.min).toBe(0)
   expect(three?.max).toBeCloseTo(meanOf(values) + 3 * deviationOf(values), 3)
@@ -372,7 +380,7 @@ test('each chart has a table and words beside its picture; nothing of it offends
   await chart.getByRole('button', { name: 'Table of cycle time' }).click()
   const rows = chart.getByRole('table', { name: 'Cycle time' }).getByRole('row')
   await expect(rows).toHaveCount(123)
-  await expect(rows.filter({ hasText: 'start-up cycle' })).toContainText('700.00')
+  await expect(rows.filter({ hasText: 'startup cycle' })).toContainText('700.00')
   await chart.getByRole('button', { name: /^Chart options/ }).click()
   await expect(page.getByRole('region', { name: 'Chart options' })).toBeVisible()
   await expect(page.getByRole('radio', { name: '± 3 σ' })).toBeChecked()

@@ -12,7 +12,7 @@ it('marks that would lie on one another are one, at the greatest, and say for ho
   ])
 })
 
-it('a start-up cycle never hides an outlier', () => {
+it('a startup cycle never hides an outlier', () => {
   expect(marksByPixel([mark(0, 5), mark(0, 99, STARTUP, 2)], window, 700)).toEqual([
     mark(0, 5),
     mark(0, 99, STARTUP, 2),

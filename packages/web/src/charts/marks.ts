@@ -1,6 +1,6 @@
 import type { Window } from './span.ts'
 
-/** A cycle that stands out: `mark` 1 start-up, 2 outlier; `count` how many of its kind stand so near. */
+/** A cycle that stands out: `mark` 1 startup, 2 outlier; `count` how many of its kind stand so near. */
 export interface Mark {
   at: number
   value: number
@@ -10,7 +10,7 @@ export interface Mark {
 
 export const STARTUP = 1
 export const OUTLIER = 2
-export const MARK_WORDS: Readonly<Record<number, string>> = { [STARTUP]: 'start-up cycle', [OUTLIER]: 'outlier' }
+export const MARK_WORDS: Readonly<Record<number, string>> = { [STARTUP]: 'startup cycle', [OUTLIER]: 'outlier' }
 
 /** Marks nearer than this would only smear into one another. */
 const STEP_PX = 7

@@ -51,7 +51,7 @@ export function drawDots(columns: readonly Column[], scale: Scale, colour: strin
 
 const RING_PX = 4
 
-/** A circle around each marked cycle; a start-up cycle bears a point in it. One beyond the axis is drawn at its edge. */
+/** A circle around each marked cycle; a startup cycle bears a point in it. One beyond the axis is drawn at its edge. */
 export function drawMarks(
   marks: readonly Mark[],
   scale: Scale,

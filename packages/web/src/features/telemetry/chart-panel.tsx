@@ -161,7 +161,7 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
     how,
     deviations === null ? 'axis: all values' : `axis: mean ± ${deviations} σ`,
     ...(marks.has(OUTLIER) ? ['○ outlier'] : []),
-    ...(marks.has(STARTUP) ? ['◉ start-up cycle'] : []),
+    ...(marks.has(STARTUP) ? ['◉ startup cycle'] : []),
     ...known.flatMap((summary) => {
       const words = beyondWords(summary)
       if (words === undefined) return []
