@@ -12,19 +12,34 @@ export interface Camera {
 /** Pictures by the name of what they show. */
 export type Taken = [name: string, files: string[]]
 
-/** Takes what stands on the page as it is, at all widths and in both themes, from top to bottom; `settle` waits for what needs time. */
+/** Two frames have passed, so that what follows from the last change is painted. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+/** All is read and painted: nothing is a skeleton, and the letters are there. */
+export async function settled(page: Page): Promise<void> {
+  await painted(page)
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .bone, [class*="-bones"]') === null)
+  await painted(page)
+}
+
+/** Takes what stands on the page as it is, at all widths and in both themes; `settle` waits for what needs time. */
 export async function takeHere(
   page: Page,
   folder: string,
   name: string,
-  settle: (page: Page) => Promise<void> = async () => undefined,
+  settle: (page: Page) => Promise<void> = settled,
 ): Promise<Taken> {
   const files: string[] = []
+  // Where the pointer stands, another width may put what tells of itself beneath it.
+  await page.mouse.move(0, 0)
   for (const theme of themes) {
     await chooseTheme(page, theme)
     for (const viewport of widths) {
       await page.setViewportSize(viewport)
-      await page.waitForLoadState('networkidle')
       await settle(page)
       const file = `${name}-${viewport.width}-${theme}.png`
       await page.screenshot({ path: join(folder, file), animations: 'disabled' })

@@ -1,6 +1,6 @@
 // Pictures of the charts of a machine's page: apart and together, bands and points, their options, table and crosshair.
 import type { Page } from '@playwright/test'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { chartOf, pointerOf } from './charts.ts'
 import { enterAs, type Person } from './people.ts'
 
@@ -14,6 +14,7 @@ async function open(page: Page, machineId: number, search: string): Promise<void
 
 /** Charts follow their box twice a second: until they have, and are in sight again. */
 async function settle(page: Page): Promise<void> {
+  await settled(page)
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.series-chart')].every((chart) => {
       const canvas = chart.querySelector('canvas')

@@ -1,9 +1,51 @@
 // Pictures of what one meets before one is in, and of displays: pages that an address and a session alone do not show.
 import type { Company } from '../../tools/product/company.ts'
-import { Product } from '../../tools/product/product.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
-import { addMember, enterAs } from './people.ts'
+import type { Places } from './page-shots.ts'
+import { addMember, enterAs, type Person } from './people.ts'
 import { printedCode } from './printed-code.ts'
+import { withProduct } from './stage.ts'
+
+async function takeSignIn(camera: Camera, ofTwo: Person): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    await page.goto('/login')
+    const login = page.getByRole('button', { name: 'Login', exact: true })
+    await login.waitFor()
+    const taken = [await takeHere(page, camera.folder, 'sign-in')]
+    await page.getByLabel('Email').fill(ofTwo.username)
+    await page.getByLabel('Password', { exact: true }).fill('not the one')
+    await login.click()
+    await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+    taken.push(await takeHere(page, camera.folder, 'sign-in-refused'))
+    await page.getByLabel('Password', { exact: true }).fill(ofTwo.password)
+    await login.click()
+    await page.getByLabel('Company').waitFor()
+    return [...taken, await takeHere(page, camera.folder, 'sign-in-company')]
+  })
+}
+
+interface Mail {
+  readonly recipient?: string
+  readonly text?: string
+}
+
+/** By the link of a mail that the demo caught. */
+async function takeReset(camera: Camera, superuser: Company): Promise<Taken> {
+  const member = await addMember(superuser, 'Forgetful')
+  return withPage(camera, async (page) => {
+    await page.request.post('/v0/password/request', { data: { username: member.username } })
+    let link: string | undefined
+    while (link === undefined) {
+      const { mails } = await superuser.call<{ mails: Mail[] }>('GET', '/v0/mail')
+      link = /\/password\/reset\?resetToken=[\w-]+/.exec(JSON.stringify(mails[0]))?.[0]
+    }
+    await page.goto(link)
+    await page.getByLabel('New password').fill('onlyletters')
+    await page.getByLabel('Repeat password').fill('other')
+    await page.getByLabel('New password').focus()
+    return takeHere(page, camera.folder, 'reset')
+  })
+}
 
 async function takeForgotten(camera: Camera): Promise<Taken[]> {
   return withPage(camera, async (page) => {
@@ -49,11 +91,9 @@ async function takeDisplay(camera: Camera, admin: Company, place: Place): Promis
 }
 
 /** The set-up, step by step, of an installation that is made for it. */
-async function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
-  const product = await Product.make()
-  try {
-    await product.start()
-    return await withPage({ browser, folder, url: product.url }, async (page) => {
+function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
+  return withProduct({}, (product) =>
+    withPage({ browser, folder, url: product.url }, async (page) => {
       const next = page.getByRole('button', { name: 'Continue' })
       await page.goto('/')
       const code = await printedCode(product)
@@ -76,20 +116,21 @@ async function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
       await page.getByText('Waiting for the first event…').waitFor()
       taken.push(await takeHere(page, folder, 'first-run-key'))
       return taken
-    })
-  } finally {
-    await product.discard()
-  }
+    }),
+  )
 }
 
-/** All of them; `places` are where the displays stand. */
+/** All of them; `ofTwo` belongs to two companies, `places` are where the displays stand. */
 export async function takeComingIn(
   camera: Camera,
   superuser: Company,
-  places: { unitId: number; machineId: number },
+  ofTwo: Person,
+  places: Places,
 ): Promise<Taken[]> {
   return [
+    ...(await takeSignIn(camera, ofTwo)),
     ...(await takeForgotten(camera)),
+    await takeReset(camera, superuser),
     await takeFirstSignIn(camera, superuser),
     await takeDisplay(camera, superuser, { page: 'wall', org_unit_id: places.unitId }),
     await takeDisplay(camera, superuser, { page: 'unit', org_unit_id: places.unitId }),

@@ -1,7 +1,4 @@
-interface Shot {
-  readonly name: string
-  readonly path: string
-}
+import type { Shot } from './page-shots.ts'
 
 /** The Equipment tab of a unit: tiles with one chart of each kind open, filtered to none, timelines near and far, the wall. */
 export function equipmentShots(unitId: number, machineIds: readonly number[]): Shot[] {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Company } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
 const guest = '<!doctype html><body style="font:16px system-ui;background:#fff"><h1>Drawings</h1><p>Sheet 4 of 12.</p>'
@@ -21,11 +22,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-interface Places {
-  readonly unitId: number
-  readonly machineId: number
 }
 
 async function takeOverlays(page: Page, folder: string, path: string): Promise<Taken[]> {
@@ -80,10 +76,11 @@ async function takeRelease(page: Page, folder: string, path: string): Promise<Ta
 }
 
 /** What an old browser, and a page that breaks, are told. */
-async function takeTrouble(camera: Camera, owner: Person, path: string): Promise<Taken[]> {
+async function takeBroken(camera: Camera, owner: Person, path: string): Promise<Taken[]> {
   const unsupported = await withPage(camera, async (page) => {
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+    await page.addInitScript(() => Reflect.deleteProperty(Map, 'groupBy'))
     await page.goto('/login')
+    await page.getByRole('alert').waitFor()
     return takeHere(page, camera.folder, 'shell-unsupported')
   })
   const broken = await withPage(camera, async (page) => {
@@ -112,5 +109,5 @@ export async function takeShell(camera: Camera, owner: Person, company: Company,
     const addin = await takeAddin(page, folder, company, places.machineId)
     return [...overlays, addin, await takeRelease(page, folder, path)]
   })
-  return [...taken, ...(await takeTrouble(camera, owner, path))]
+  return [...taken, ...(await takeBroken(camera, owner, path))]
 }

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Company } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
 const tool = (page: Page, name: string) =>
@@ -45,11 +46,6 @@ async function takeAdding(page: Page, folder: string, unitId: number): Promise<T
   await page.getByRole('combobox', { name: 'Equipment' }).click()
   taken.push(await takeHere(page, folder, 'tree-existing-equipment'))
   return taken
-}
-
-interface Places {
-  readonly unitId: number
-  readonly machineId: number
 }
 
 /** All of them, by an admin, who changes nothing but what is put back. */

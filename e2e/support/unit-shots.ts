@@ -1,12 +1,8 @@
 // Pictures of a unit's page: each way of its Utilization tab, what explains its number, and the intervals behind it.
 import type { Page } from '@playwright/test'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import type { Shot } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
-
-interface Shot {
-  readonly name: string
-  readonly path: string
-}
 
 /** The Utilization tab as bars with their equipment, in hours of run, as circles; by weeks, and where nothing was scheduled. */
 export function unitShots(unitId: number): Shot[] {

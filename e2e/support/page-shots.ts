@@ -1,0 +1,63 @@
+// Pictures of what an address and a session alone show: the pages, as somebody who opens them meets them.
+import type { Company } from '../../tools/product/company.ts'
+import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { equipmentShots } from './equipment-shots.ts'
+import { enterAs, type Person } from './people.ts'
+import { unitShots } from './unit-shots.ts'
+
+interface Node {
+  readonly id: number
+  readonly name: string
+  readonly children: Node[]
+  readonly equipment: { id: number; name: string; current_status: { status: number } | null }[]
+}
+
+/** Where a unit with machines, and a machine that runs, are found. */
+export interface Places {
+  readonly unitId: number
+  readonly machineId: number
+}
+
+export interface Shot {
+  readonly name: string
+  readonly path: string
+}
+
+const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const below = (node: Node): Node[] => [node, ...node.children.flatMap(below)]
+
+/** The root, each unit that holds machines, one machine of each status, and the tabs of both. */
+export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places: Places }> {
+  const answer = await company.call<{ company: { tree: Node } }>('GET', '/v0/company')
+  const units = below(answer.company.tree)
+  const machines = units.flatMap((unit) => unit.equipment)
+  const oneOfEach = [1, 2, 3, 4].flatMap(
+    (status) => machines.find((one) => one.current_status?.status === status) ?? [],
+  )
+  const tiles = machines.slice(0, 2).map(({ id }) => id)
+  const shots = [
+    ...units.slice(0, 4).map((unit) => ({ name: `unit-${slug(unit.name)}`, path: `/o/${unit.id}` })),
+    ...oneOfEach.map((machine) => ({ name: `machine-${slug(machine.name)}`, path: `/e/${machine.id}` })),
+    ...unitShots(company.rootUnitId),
+    ...equipmentShots(company.rootUnitId, tiles),
+    { name: 'settings-general', path: '/setup/user' },
+    { name: 'settings-security', path: '/setup/user?tab=security' },
+    { name: 'not-found', path: '/nowhere' },
+  ]
+  const hall = units.find((unit) => unit.equipment.length > 0)
+  const machine = oneOfEach[0]
+  if (hall === undefined || machine === undefined) throw new Error('The demo plant has no machines')
+  return { shots, places: { unitId: hall.id, machineId: machine.id } }
+}
+
+/** A page as somebody opens it who is signed in. */
+export function takePage(camera: Camera, person: Person, { name, path }: Shot): Promise<Taken> {
+  return withPage(camera, async (page) => {
+    await enterAs(page.context(), camera.url, person)
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    return takeHere(page, camera.folder, name, settled)
+  })
+}

@@ -1,0 +1,56 @@
+// Pictures of pages that cannot show what was asked for: nothing read yet, not found, not readable, no connection.
+import type { Page } from '@playwright/test'
+import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import type { Places } from './page-shots.ts'
+import { enterAs, type Person } from './people.ts'
+
+/** What an answer that never comes leaves on screen. */
+async function takeReading(page: Page, folder: string, name: string, path: string): Promise<Taken> {
+  const held = /\/v0\/[oe]\/\d+/
+  await page.route(held, () => new Promise<void>(() => undefined))
+  await page.goto(path)
+  await page.locator('main [aria-busy="true"]').first().waitFor()
+  const taken = await takeHere(page, folder, name, async () => undefined)
+  await page.unroute(held)
+  return taken
+}
+
+async function takeFailed(page: Page, folder: string, path: string): Promise<Taken> {
+  const failing = /\/v0\/o\/\d+/
+  const json = { status: 'error', error: 'The database does not answer' }
+  await page.route(failing, (route) => route.fulfill({ status: 503, json }))
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 60_000 })
+  const taken = await takeHere(page, folder, 'trouble-not-readable')
+  await page.unroute(failing)
+  return taken
+}
+
+async function takeLost(page: Page, folder: string, path: string): Promise<Taken> {
+  await page.goto(path)
+  await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await settled(page)
+  await page.context().setOffline(true)
+  await page.locator('[data-connection="lost"]').waitFor({ state: 'attached', timeout: 120_000 })
+  const taken = await takeHere(page, folder, 'trouble-connection-lost')
+  await page.context().setOffline(false)
+  return taken
+}
+
+/** All of them, by anybody. */
+export function takeTrouble(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    const { folder } = camera
+    await enterAs(page.context(), camera.url, person)
+    const taken = [
+      await takeReading(page, folder, 'trouble-unit-reading', `/o/${unitId}`),
+      await takeReading(page, folder, 'trouble-machine-reading', `/e/${machineId}`),
+      await takeFailed(page, folder, `/o/${unitId}`),
+    ]
+    await page.goto('/e/999999')
+    await page.getByRole('alert').waitFor()
+    taken.push(await takeHere(page, folder, 'trouble-invalid-request'))
+    return [...taken, await takeLost(page, folder, `/e/${machineId}`)]
+  })
+}
