@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Subject } from '../scope/subject.ts'
-import { ConfigurationIcon, DevicesIcon, ScheduleIcon } from './icons.tsx'
+import { ConfigurationIcon, DevicesIcon, ScheduleIcon } from '../ui/icons.tsx'
 
 /** What a submenu shows in its panel; it is drawn anew for each machine and unit. */
 export interface PanelContent {

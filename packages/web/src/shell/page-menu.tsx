@@ -4,7 +4,7 @@ import { AddinIcon } from '../features/addins/addin-icon.tsx'
 import { addinsQuery, isFor } from '../features/addins/queries.ts'
 import { usePaths } from '../scope/links.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
-import { DashboardIcon, FullscreenIcon, UnfoldIcon } from './icons.tsx'
+import { DashboardIcon, FullscreenIcon, UnfoldIcon } from '../ui/icons.tsx'
 import { submenus } from './page-menu-panels.ts'
 import { usePagePanel } from './use-page-panel.ts'
 

@@ -1,8 +1,8 @@
 import './page-panel.css'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { pathOfSubject, type Subject } from '../scope/subject.ts'
+import { CloseIcon } from '../ui/icons.tsx'
 import { Bone } from '../ui/notice.tsx'
-import { CloseIcon } from './icons.tsx'
 import type { Submenu } from './page-menu-panels.ts'
 
 interface PagePanelProps {

@@ -1,7 +1,7 @@
 import { CompanyTree } from '../features/tree/company-tree.tsx'
 import { useTreeLive } from '../features/tree/live.ts'
+import { FoldIcon } from '../ui/icons.tsx'
 import { ExplainedTree } from './explained-tree.tsx'
-import { FoldIcon } from './icons.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { SidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'

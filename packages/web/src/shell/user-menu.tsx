@@ -2,7 +2,7 @@ import { Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { useThemeChoice } from '../features/identity/user.ts'
 import { usePreferences } from '../scope/preferences.ts'
-import { PersonIcon } from './icons.tsx'
+import { PersonIcon } from '../ui/icons.tsx'
 import type { SessionUser } from './user.ts'
 
 const fullName = (user: SessionUser): string => `${user.first_name} ${user.last_name}`.trim() || user.username

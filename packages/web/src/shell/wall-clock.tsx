@@ -3,7 +3,7 @@ import { useNow } from '../lib/clock.ts'
 import { placeOf, timeOfDay, zoneName } from '../lib/zoned.ts'
 import { usePlace } from '../scope/place.ts'
 import { useScope } from '../scope/scope.ts'
-import { ClockIcon } from './icons.tsx'
+import { ClockIcon } from '../ui/icons.tsx'
 
 /** The time in the zone of what is on screen, or in the one that was chosen. */
 export function WallClock() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useZone } from '../../scope/zone.ts'
+import { BellIcon } from '../../ui/icons.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { notificationsQuery } from './queries.ts'
 
@@ -34,19 +35,3 @@ export function NotificationBell() {
     </>
   )
 }
-
-const BellIcon = () => (
-  <svg
-    width="20"
-    height="20"
-    viewBox="0 0 20 20"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    <path d="M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8zM8.3 17.2a1.8 1.8 0 0 0 3.4 0" />
-  </svg>
-)

@@ -8,6 +8,7 @@ import {
   withLength,
 } from '@millwatch/domain/schedules'
 import { useState } from 'react'
+import { CloseIcon } from '../../ui/icons.tsx'
 import { clockText } from './clock-text.ts'
 import { CopyDay } from './copy-day.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -133,7 +134,7 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
           title="Remove"
           onClick={onRemove}
         >
-          <RemoveMark />
+          <CloseIcon />
         </button>
       </div>
       {fault !== undefined && (
@@ -154,17 +155,3 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
     </div>
   )
 }
-
-const RemoveMark = () => (
-  <svg
-    width="14"
-    height="14"
-    viewBox="0 0 14 14"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    aria-hidden="true"
-  >
-    <path d="M3 3l8 8M11 3l-8 8" />
-  </svg>
-)

@@ -1,4 +1,5 @@
 import { useZoom } from '../../scope/use-zoom.ts'
+import { EarlierIcon, LaterIcon, NearerIcon, WiderIcon } from '../../ui/icons.tsx'
 
 /** Pan and zoom of the scope, where a chart is. */
 export function ZoomBar({ zone }: { zone: string }) {
@@ -7,7 +8,7 @@ export function ZoomBar({ zone }: { zone: string }) {
     <fieldset className="zoom-bar">
       <legend className="sr-only">Pan and zoom</legend>
       <ZoomButton words="Pan left" keys="[" onPress={() => pan(-1)}>
-        <path d="M10 3 5 8l5 5" />
+        <EarlierIcon />
       </ZoomButton>
       <ZoomButton
         words={canPanRight ? 'Pan right' : 'Pan right: the period reaches up to now'}
@@ -15,13 +16,13 @@ export function ZoomBar({ zone }: { zone: string }) {
         disabled={!canPanRight}
         onPress={() => pan(1)}
       >
-        <path d="m6 3 5 5-5 5" />
+        <LaterIcon />
       </ZoomButton>
       <ZoomButton words="Zoom out" keys="-" onPress={zoomOut}>
-        <path d="M3 8h10" />
+        <WiderIcon />
       </ZoomButton>
       <ZoomButton words="Zoom in" keys="+" onPress={zoomIn}>
-        <path d="M3 8h10M8 3v10" />
+        <NearerIcon />
       </ZoomButton>
       <button type="button" className="button zoom-reset" disabled={!isZoomed} onClick={resetZoom}>
         Reset zoom
@@ -49,19 +50,7 @@ function ZoomButton({ words, keys, disabled = false, onPress, children }: ZoomBu
       disabled={disabled}
       onClick={onPress}
     >
-      <svg
-        width="16"
-        height="16"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {children}
-      </svg>
+      {children}
     </button>
   )
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { ArchivedIcon, FoldIcon } from '../../ui/icons.tsx'
 import { statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { aroundWords } from './find.ts'
-import { ArchivedIcon } from './icons.tsx'
 import type { NodeKey, TreeRow } from './rows.ts'
 
 interface RowProps {
@@ -48,9 +48,7 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => vo
         onToggle(row.key)
       }}
     >
-      <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
-        <path d={row.isOpen ? 'M1 2.5h8L5 8z' : 'M2.5 1v8L8 5z'} fill="currentColor" />
-      </svg>
+      <FoldIcon open={row.isOpen} />
     </span>
   )
 }
@@ -106,7 +104,9 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       {'current_status' in node && <Said>{statusText[statusKey(node.current_status?.status)]}</Said>}
       {!node.active && (
         <>
-          <ArchivedIcon />
+          <span className="tree-archived" title="Archived">
+            <ArchivedIcon size={13} />
+          </span>
           <Said>archived</Said>
         </>
       )}

@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd'
 import { useScope, useSetScope } from '../../scope/scope.ts'
-import { ArchiveIcon, InheritanceIcon, PlusIcon, RemoveIcon, RestoreIcon, ShowArchivedIcon } from './icons.tsx'
+import { ArchivedIcon, ArchiveIcon, InheritanceIcon, PlusIcon, RemoveIcon, RestoreIcon } from '../../ui/icons.tsx'
 import type { TreeSubject } from './subject.ts'
 import { useRemovals } from './use-removals.tsx'
 
@@ -62,7 +62,7 @@ export function TreeToolbar({ subject, mayChange, onAdd }: TreeToolbarProps) {
           pressed={showArchivedEquipment}
           onClick={() => setScope({ showArchivedEquipment: !showArchivedEquipment })}
         >
-          <ShowArchivedIcon />
+          <ArchivedIcon />
         </Tool>
       )}
       {mayChange && <Changes subject={subject} />}

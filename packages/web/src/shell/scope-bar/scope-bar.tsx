@@ -9,7 +9,7 @@ import { rangeWords } from '../../scope/range-words.ts'
 import { type ShownPeriod, usePeriod, useScope, useZoom } from '../../scope/scope.ts'
 import { useSubject } from '../../scope/subject.ts'
 import { useZone } from '../../scope/zone.ts'
-import { PeriodIcon } from './icons.tsx'
+import { PeriodIcon } from '../../ui/icons.tsx'
 import type { Part } from './scope-drawer.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 

@@ -1,5 +1,5 @@
 import type { Zoom } from '../../scope/scope.ts'
-import { EarlierIcon, LaterIcon, NearerIcon, ResetIcon, WiderIcon } from './icons.tsx'
+import { EarlierIcon, LaterIcon, NearerIcon, ResetIcon, WiderIcon } from '../../ui/icons.tsx'
 
 interface StepProps {
   /** What it does. */

@@ -1,13 +1,23 @@
-/** Line icons of the shell, 20 px, in the colour of their text. */
-function Icon({ children, size = 20 }: { children: React.ReactNode; size?: number }) {
+/** Line icons, in the colour of their text; the signs of statuses are in `status-mark.tsx`, that of the product in `brand-mark.tsx`. */
+interface IconProps {
+  /** Px. */
+  size?: number
+  /** Units across, in which the lines are drawn. */
+  grid?: 16 | 20
+  /** How wide a line is, in these units. */
+  line?: number
+  children: React.ReactNode
+}
+
+function Icon({ size = 20, grid = 20, line = 1.5, children }: IconProps) {
   return (
     <svg
       width={size}
       height={size}
-      viewBox="0 0 20 20"
+      viewBox={`0 0 ${grid} ${grid}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.5"
+      strokeWidth={line}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
@@ -94,4 +104,67 @@ export const DevicesIcon = () => (
     <rect x="3.5" y="6" width="13" height="8" rx="1.5" />
     <path d="M7 9v2M10 9v2M13 9v2" />
   </Icon>
+)
+export const BellIcon = () => (
+  <Icon>
+    <path d="M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8zM8.3 17.2a1.8 1.8 0 0 0 3.4 0" />
+  </Icon>
+)
+
+/** For the period: on a grid of their own, as small as its words. */
+const Small = ({ d }: { d: string }) => (
+  <Icon size={16} grid={16} line={1.6}>
+    <path d={d} />
+  </Icon>
+)
+
+export const EarlierIcon = () => <Small d="M10 3.5 5.5 8l4.5 4.5" />
+export const LaterIcon = () => <Small d="M6 3.5 10.5 8 6 12.5" />
+export const NearerIcon = () => <Small d="M8 3.5v9M3.5 8h9" />
+export const WiderIcon = () => <Small d="M3.5 8h9" />
+export const ResetIcon = () => <Small d="M3.2 6.4A5 5 0 1 1 3 8.6M3 3.2v3.2h3.2" />
+export const PeriodIcon = () => <Small d="M2.5 4.5h11v9h-11zM2.5 7.5h11M5.5 2.5v3M10.5 2.5v3" />
+
+/** For the toolbar of the company tree. */
+const OfTree = ({ size = 16, children }: { size?: number; children: React.ReactNode }) => (
+  <Icon size={size} line={1.6}>
+    {children}
+  </Icon>
+)
+
+const box = <path d="M3 4.5h14v3.5H3zM4.5 8v8h11V8" />
+
+export const PlusIcon = () => (
+  <OfTree>
+    <path d="M10 4v12M4 10h12" />
+  </OfTree>
+)
+/** Whose schedule: a calendar with the way up. */
+export const InheritanceIcon = () => (
+  <OfTree>
+    <path d="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5M10 15v-4M8.2 12.6 10 10.8l1.8 1.8" />
+  </OfTree>
+)
+export const ArchivedIcon = ({ size = 16 }: { size?: number }) => (
+  <OfTree size={size}>
+    {box}
+    <path d="M8.5 11h3" />
+  </OfTree>
+)
+export const ArchiveIcon = () => (
+  <OfTree>
+    {box}
+    <path d="M10 10v4M8.2 12.4 10 14.2l1.8-1.8" />
+  </OfTree>
+)
+export const RestoreIcon = () => (
+  <OfTree>
+    {box}
+    <path d="M10 14.2v-4M8.2 11.8 10 10l1.8 1.8" />
+  </OfTree>
+)
+export const RemoveIcon = () => (
+  <OfTree>
+    <path d="M4 5.5h12M8 5.5V3.5h4v2M5.5 5.5l.8 11h7.4l.8-11M8.5 8.5v5M11.5 8.5v5" />
+  </OfTree>
 )
