@@ -100,9 +100,7 @@ function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?
     >
       {narrow && <PeriodIcon />}
       {label !== undefined && <b>{label}</b>}{' '}
-      {!(narrow && label !== undefined) && (
-        <span className={label === undefined ? 'scope-alone' : undefined}>{range}</span>
-      )}
+      <span className={label === undefined ? 'scope-alone' : narrow ? 'scope-on-paper' : undefined}>{range}</span>
     </button>
   )
 }
