@@ -113,6 +113,17 @@ describe('what a browser kept', () => {
     ).toEqual(choose(DEFAULT_SCOPE, relative('1d')))
   })
 
+  test.each([
+    ['before this century', at('1999-12-31T23:59Z'), at('2026-11-21T12:00Z')],
+    ['after it', at('2026-11-21T12:00Z'), at('2100-01-01T00:01Z')],
+    ['between two milliseconds', at('2026-11-21T12:00Z') + 0.5, at('2026-11-22T12:00Z')],
+    ['of no length', at('2026-11-21T12:00Z'), at('2026-11-21T12:00Z')],
+  ])('is no period that lies %s', (_, absStartDate, absEndDate) => {
+    expect(scopeFrom({ type: 'absolute', period: '1d', absStartDate, absEndDate })).toEqual(
+      choose(DEFAULT_SCOPE, relative('1d')),
+    )
+  })
+
   test('is read again as it was, for all that is offered', () => {
     for (const period of offeredPeriods) {
       const scope = choose(DEFAULT_SCOPE, relative(period))

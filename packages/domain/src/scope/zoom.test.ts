@@ -88,6 +88,11 @@ describe('moving', () => {
     expect(pan(earlier, 1, { ...reading, now: reading.now + 10 * 60_000 })).toEqual(on('1d'))
   })
 
+  test('is by whole minutes, never by more than half the period', () => {
+    const odd = between('2026-11-10T08:00Z', '2026-11-10T09:15Z')
+    expect(shown(pan(odd, -1, reading))).toEqual(['2026-11-10T07:23', '2026-11-10T08:38'])
+  })
+
   test('to the right is only for periods between instants that ended at least 15 minutes ago', () => {
     expect(canPanRight(on('yesterday'), reading.now)).toBe(false)
     const until = (to: number) => choose(DEFAULT_SCOPE, absolute(to - HOUR_MS, to))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noData, spanAt } from './span.ts'
+import { noData, spanAt, touches } from './span.ts'
 
 const window = { from: 0, to: 100 }
 const spans = [
@@ -13,6 +13,15 @@ describe('a timeline', () => {
     expect(spanAt(spans, 40)?.status).toBe(3)
     expect(spanAt(spans, 99)?.status).toBe(2)
     expect(spanAt(spans, 5)).toBeUndefined()
+  })
+
+  it('shows what lies inside the window in part, not what ends or begins at its edge', () => {
+    const touching = [...spans, { status: 1, from: -20, to: 0 }, { status: 1, from: 100, to: 120 }].filter((span) =>
+      touches(span, { from: 0, to: 50 }),
+    )
+    expect(touching).toEqual(spans.slice(0, 2))
+    expect(touches({ status: 2, from: 60, to: null }, window)).toBe(true)
+    expect(touches({ status: 2, from: 100, to: null }, window)).toBe(false)
   })
 
   it('has no data before its first piece and while offline', () => {

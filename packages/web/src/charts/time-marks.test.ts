@@ -8,6 +8,7 @@ it.each([
   ['a day on a wide chart', 24 * hourMs, 1000, 12],
   ['a day on a phone', 24 * hourMs, 290, 4],
   ['two hours', 2 * hourMs, 1000, 12],
+  ['three hours, told by minutes', 3 * hourMs, 400, 6],
   ['ten minutes', hourMs / 6, 1000, 10],
 ])('%s bears as many marks as it has room for', (_, length, width, many) => {
   expect(timeMarks({ from, to: from + length }, 'UTC', width)).toHaveLength(many)

@@ -14,6 +14,12 @@ test('an analog configuration comes back as it was', () => {
   )
 })
 
+test.each([{ unit: 'psi' }, { scale: 2.5 }, { offset: 0 }])('with another %j it is another one', (other) => {
+  const config = { unit: 'bar', scale: 2, offset: -1 }
+  expect(isSameAnalog(config, { ...config })).toBe(true)
+  expect(isSameAnalog(config, { ...config, ...other })).toBe(false)
+})
+
 test.each([
   ['', '0'],
   ['1', ''],

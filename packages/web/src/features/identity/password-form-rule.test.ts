@@ -15,4 +15,13 @@ describe('the password form', () => {
     expect(maySubmit({ current, password, repeat })).toBe(can)
     expect(whyNot({ current, password, repeat }) === undefined).toBe(can)
   })
+
+  it.each([
+    ['old', 'new', '', 'Fill in the new password and its repetition.'],
+    ['old', '', 'new', 'Fill in the new password and its repetition.'],
+    ['', 'new', 'new', 'Fill in the current password.'],
+    ['old', 'new', 'other', 'Passwords do not match'],
+  ])('with current "%s", new "%s", repeat "%s" says: %s', (current, password, repeat, words) => {
+    expect(whyNot({ current, password, repeat })).toBe(words)
+  })
 })

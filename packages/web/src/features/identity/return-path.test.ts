@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, safePath, signInPath } from './return-path.ts'
+import { afterSignIn, otherCompanyPath, safePath, signInPath, wantedCompany } from './return-path.ts'
 
 const user = { company_id: 1, root_org_unit_id: 7 }
 const search = (path: string) => new URLSearchParams(path.split('?')[1])
@@ -16,6 +16,12 @@ describe('the page asked for', () => {
 
   it('is the root unit when the company was switched', () => {
     expect(afterSignIn(search(signInPath({ path: '/e/5', companyId: 2 })), user)).toBe('/o/7')
+  })
+
+  it('is that of another company where somebody turns to it', () => {
+    expect(wantedCompany(search(otherCompanyPath(12)))).toBe(12)
+    for (const to of ['', '?to=', '?to=0', '?to=-1', '?to=1.5', '?to=x'])
+      expect(wantedCompany(new URLSearchParams(to))).toBeUndefined()
   })
 
   it.each([

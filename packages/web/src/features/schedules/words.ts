@@ -5,7 +5,7 @@ import { dayOf } from '../../lib/zoned.ts'
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5]
-export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
+export const ALL_DAYS: readonly number[] = WEEKDAYS.map((_, weekday) => weekday)
 
 export const dayName = (weekday: number): string => WEEKDAYS[weekday % 7] ?? ''
 export const shortDay = (weekday: number): string => dayName(weekday).slice(0, 3)
