@@ -120,12 +120,15 @@ function drawWords({ columns, scale, colours, width }: ColumnPicture): CustomSer
   }
 }
 
-function drawTrend({ trend, scale, colours }: ColumnPicture): CustomSeriesRenderItem {
+/** From the first column with a value to the last: beyond them nothing is known, and the trend says nothing. */
+function drawTrend({ columns, trend, scale, colours }: ColumnPicture): CustomSeriesRenderItem {
+  const isKnown = ({ value }: Column): boolean => value !== null
+  const [first, last] = [columns.findIndex(isKnown), columns.findLastIndex(isKnown)]
   return (_, api) => {
     if (trend === null) return null
-    const points = trend.map(
-      (value, i) => api.coord([i + 0.5, Math.min(scale.max, Math.max(0, value))]) as [number, number],
-    )
+    const points = trend
+      .slice(first, last + 1)
+      .map((value, i) => api.coord([first + i + 0.5, Math.min(scale.max, Math.max(0, value))]) as [number, number])
     return {
       type: 'polyline',
       shape: { points },

@@ -50,6 +50,8 @@ const custom = (name: string, axis: number, count: number, renderItem: CustomSer
 })
 
 const STRIP_PX = 4
+/** Narrower ones, side by side, are a colour that no shift has. */
+const LEAST_SHIFT_PX = 2
 
 /** Scheduled time lies a little lighter, under a strip in the colour of its shift. */
 function drawShift({ shifts, window, colours }: LanesPicture): CustomSeriesRenderItem {
@@ -66,7 +68,7 @@ function drawShift({ shifts, window, colours }: LanesPicture): CustomSeriesRende
       style: { fill: colours.text, opacity: 0.03 },
     }
     const colour = [undefined, colours['shift-1'], colours['shift-2'], colours['shift-3']][span.shift]
-    if (colour === undefined) return area
+    if (colour === undefined || x.width < LEAST_SHIFT_PX) return area
     const strip = { type: 'rect' as const, shape: { ...x, y: box.y, height: STRIP_PX }, style: { fill: colour } }
     return { type: 'group', children: [area, strip] }
   }

@@ -38,6 +38,8 @@ export function sharesOf(ms: readonly number[], height: number): { status: numbe
 /** Of the height of the canvas: where the strip of shifts is, and where the timeline. */
 const STRIP_PX = 6
 const UNDER_STRIP_PX = 2
+/** Shifts narrower than this are a flicker of colours, and left out. */
+const LEAST_SHIFT_PX = 2
 
 const shiftColour = (colours: Colours, shift: number): string =>
   colours[shift === 1 ? 'shift-1' : shift === 2 ? 'shift-2' : 'shift-3']
@@ -63,7 +65,7 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
     const [left, right] = [Math.max(0, snap(from)), Math.min(width, snap(to))]
     context.fillStyle = shiftColour(colours, shift)
     // One pixel of air, so that a shift that follows the same is seen as another.
-    if (right > left) context.fillRect(left, 0, Math.max(right - left - 1, 1 / scale), STRIP_PX)
+    if (right - left >= LEAST_SHIFT_PX) context.fillRect(left, 0, Math.max(right - left - 1, 1 / scale), STRIP_PX)
   }
   const fills = fillsOf(context, colours, scale)
   const fill = (status: number, x: number, wide: number, y = top, high = height - top): void => {

@@ -1,5 +1,6 @@
 import './charts.css'
 import { useCallback, useRef, useState } from 'react'
+import { gathered } from './gathered.ts'
 import { paintTimeline } from './paint-timeline.ts'
 import type { Piece, ShiftSpan } from './piece.ts'
 import { type Span, spanAt, type Window } from './span.ts'
@@ -42,7 +43,10 @@ export function Timeline({ spans, shifts, window, height, label, tip, onChoose, 
   usePainted(
     canvas,
     useCallback(
-      (ready) => paintTimeline(ready, { pieces: spans, window, colours, shifts }),
+      (ready) => {
+        const pieces = gathered(spans, window, ready.width * ready.scale)
+        paintTimeline(ready, { pieces, window, colours, shifts })
+      },
       [spans, window, colours, shifts],
     ),
   )

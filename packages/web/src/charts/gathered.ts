@@ -1,0 +1,25 @@
+import { drawnIntervals, type Status } from '@millwatch/domain/status'
+import type { Piece } from './piece.ts'
+import type { Window } from './span.ts'
+
+const isStatus = (status: number): status is Status => status >= 1 && status <= 4
+
+/**
+ * What `width` pixels can show of stretches in time order: neighbours of less than a pixel each are one piece by their
+ * shares. Painted one over the other they would make months of short stops look like one long stop.
+ */
+export function gathered(pieces: readonly Piece[], window: Window, width: number): readonly Piece[] {
+  // Some come gathered already, for the width they were asked for.
+  if (pieces.some(({ several }) => several !== undefined)) return pieces
+  const intervals = pieces.flatMap(({ status, from, to }) =>
+    isStatus(status) ? [{ status, startedAt: from, endedAt: to }] : [],
+  )
+  return drawnIntervals(intervals, window, width).map((drawn): Piece => {
+    if ('interval' in drawn) {
+      const { status, startedAt, endedAt } = drawn.interval
+      return { status, from: startedAt, to: endedAt }
+    }
+    const { startedAt, endedAt, count, ms } = drawn
+    return { status: 0, from: startedAt, to: endedAt, several: { count, ms: [0, ms[1], ms[2], ms[3], ms[4]] } }
+  })
+}
