@@ -45,19 +45,32 @@ test('shows a machine: status with the time in it, where it stands, last cycle, 
   await expect(now).toContainText(/\d+\.\d \/ h of running/)
   await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
   await expect(detail(page)).toContainText('all of it scheduled')
+  // Nobody has said what an hour of it is worth.
+  await expect(now).not.toContainText(/Revenue|Parts/)
 })
 
-test('a machine without device or data says so', async ({ signedIn: page, plant }) => {
+test('a machine without device or data says so once, and leads to its devices', async ({ signedIn: page, plant }) => {
   const { equip } = await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', {
     name: 'Bare machine',
     parent_id: plant.company.rootUnitId,
   })
   await page.goto(`/e/${equip.id}`)
-  await expect(page.getByText('No primary device set for machine')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'No primary device set for machine' })).toBeVisible()
   await expect(page.getByTestId('utilization')).toHaveText('∞')
   await expect(page.getByText('nothing scheduled in this period', { exact: true })).toBeVisible()
-  await expect(page.getByText('Nothing was heard of this machine in this time.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
+  await expect(page.getByText('No device speaks for this machine yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Attach one' }).click()
+  await expect(page).toHaveURL(/panel=devices/)
+  await expect(page.getByRole('button', { name: 'Add device' })).toBeVisible()
+
+  const silent = await plant.machineIn('Silent machine', plant.company.rootUnitId)
+  await page.goto(`/e/${silent.equipmentId}?period=1h`)
+  await expect(tag(page)).toHaveText('Never heard of')
+  await expect(page.getByText('Its device has not sent anything yet. See the device')).toBeVisible()
+  await expect(page.locator('.page-title-row')).not.toContainText('heard never')
+  await send(plant.url, silent, [{ t: Date.now(), type: 'ping' }])
+  await expect(page.getByText('Its device has not sent anything yet.')).toHaveCount(0)
 })
 
 test('a stop that reaches its threshold bears a warning from then on', async ({ signedIn: page, plant }) => {
@@ -199,6 +212,8 @@ test('the split utilization chart and the device-communication strip are switche
   const split = page.getByRole('slider', { name: /^Statuses by bucket/ })
   await split.press('ArrowLeft')
   await expect(split).toHaveAttribute('aria-valuetext', /Running 0\.\d\d h/)
+  for (const tick of ['1 h', '45 m', '30 m', '15 m', '0 m'])
+    await expect(page.locator('.split-axis').getByText(tick, { exact: true })).toBeAttached()
   await expect(page.getByRole('img', { name: /^Device communication: in contact \d+ s of/ })).toBeVisible()
 })
 

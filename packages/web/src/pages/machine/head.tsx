@@ -1,12 +1,13 @@
-import { Link, useSearchParams } from 'react-router'
 import { RunTags } from '../../features/runs/run-tags.tsx'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { fromIso } from '../../lib/clock.ts'
+import { NONE } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { DevicesLink } from './devices-link.tsx'
 
 interface MachineHeadProps {
   machine: Equipment
@@ -29,16 +30,13 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
         {machine.archived && <span className="machine-chip">Archived</span>}
         <OfflineBolt lastContactAt={contactAt} />
         <span className="machine-contact">
-          {machine.device_uuid === null ? (
-            <span className="machine-chip">No primary device set for machine</span>
-          ) : (
-            <>
-              <span className="machine-chip">
-                heard <Ago at={contactAt} absent="never" />
-              </span>
-              <DeviceChip uuid={machine.device_uuid} />
-            </>
+          {/* Of one that was never heard the status says so. */}
+          {contactAt !== null && (
+            <span className="machine-chip">
+              heard <Ago at={contactAt} absent={NONE} />
+            </span>
           )}
+          <DeviceChip uuid={machine.device_uuid} />
         </span>
       </div>
       <div className="machine-place">
@@ -49,22 +47,20 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   )
 }
 
-/** The device in short; a person finds the whole of it beside the page. */
-function DeviceChip({ uuid }: { uuid: string }) {
-  const [search] = useSearchParams()
-  const words = `Device ${uuid.slice(0, 8)}`
+/** The device in short, or that there is none; a person finds the whole of it beside the page. */
+function DeviceChip({ uuid }: { uuid: string | null }) {
+  const words = uuid === null ? 'No primary device set for machine' : `Device ${uuid.slice(0, 8)}`
+  const title = uuid ?? undefined
   if (useIsDisplay()) {
     return (
-      <span className="machine-chip" title={uuid}>
+      <span className="machine-chip" title={title}>
         {words}
       </span>
     )
   }
-  const beside = new URLSearchParams(search)
-  beside.set('panel', 'devices')
   return (
-    <Link className="machine-chip machine-device" to={`?${beside}`} title={uuid} preventScrollReset>
+    <DevicesLink className="machine-chip machine-device" {...(title !== undefined && { title })}>
       {words}
-    </Link>
+    </DevicesLink>
   )
 }

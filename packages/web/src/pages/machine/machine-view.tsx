@@ -82,8 +82,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
             onScrap={rights.countsScrap ? readMachine : undefined}
           />
           <StatusPanel
-            machineId={machine.id}
-            name={machine.name}
+            machine={machine}
             data={data}
             window={window}
             zone={zone}

@@ -55,8 +55,10 @@ function Three({ label, how, actual, potential, missed, words }: ThreeProps) {
         potential === undefined || missed === undefined ? (
           ' '
         ) : (
-          <span title={how}>
-            potential {words(potential)} · missed {words(missed)}
+          <span className="money-note" title={how}>
+            <span>potential {words(potential)}</span>
+            <span className="sr-only"> · </span>
+            <span>missed {words(missed)}</span>
           </span>
         )
       }

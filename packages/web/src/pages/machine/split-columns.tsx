@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { labelStep } from '../../charts/column-scale.ts'
 import { Tip } from '../../charts/tip.tsx'
 import { bucketLabel, bucketWords } from '../../features/utilization/groups.ts'
-import { hours } from '../../lib/format.ts'
+import { hours, quantity } from '../../lib/format.ts'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import type { MachineGroup } from './machine-groups.ts'
@@ -78,11 +78,12 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
       >
         {groups.map((one) => (
           <div key={one.time} className="split-column">
+            <div className="split-no-data" style={{ height: shareOf(noDataOf(one), interval) }} />
             {PARTS.toReversed().map(([status, seconds]) => (
               <div
                 key={status}
                 className={`split-part split-${status}`}
-                style={{ height: `${Math.min(100, (one[seconds] / interval) * 100)}%` }}
+                style={{ height: shareOf(one[seconds], interval) }}
               />
             ))}
           </div>
@@ -105,9 +106,25 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
   )
 }
 
-const axisWords = (value: number): string => (value >= 1 ? `${Math.round(value)} h` : `${Math.round(value * 60)} m`)
+/** `6 h`, `45 m`, `3.75 m`: nothing is rounded away, or the ticks would not be as far apart as they say. */
+const axisWords = (value: number): string =>
+  value >= 1 ? `${quantity(value)} h` : `${quantity(Math.round(value * 6000) / 100)} m`
 
-const partsOf = (group: MachineGroup): string[] =>
-  PARTS.filter(([, seconds]) => group[seconds] > 0).map(
+const shareOf = (seconds: number, interval: number): string => `${Math.min(100, (seconds / interval) * 100)}%`
+
+/** Seconds of the bucket, as far as the period has come, of which nothing is known. */
+function noDataOf(group: MachineGroup): number {
+  const known = PARTS.reduce((sum, [, seconds]) => sum + group[seconds], 0)
+  return Math.max(0, (Date.parse(group.ended_at) - Date.parse(group.time)) / 1000 - known)
+}
+
+/** So little is but what went by while the answer was made. */
+const LEAST_NO_DATA_S = 36
+
+function partsOf(group: MachineGroup): string[] {
+  const known = PARTS.filter(([, seconds]) => group[seconds] > 0).map(
     ([status, seconds]) => `${statusText[status]} ${hours(group[seconds])} h`,
   )
+  const unknown = noDataOf(group)
+  return unknown < LEAST_NO_DATA_S ? known : [...known, `No data ${hours(unknown)} h`]
+}

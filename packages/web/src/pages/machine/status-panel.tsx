@@ -8,6 +8,7 @@ import { Legend } from '../../features/status/legend.tsx'
 import { ShiftLegend } from '../../features/status/shift-legend.tsx'
 import { StretchDetail } from '../../features/stops/stretch-detail.tsx'
 import type { StopRights } from '../../features/stops/use-writing.ts'
+import type { Equipment } from '../../features/tree/types.ts'
 import { now } from '../../lib/clock.ts'
 import { saveRows } from '../../lib/download.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
@@ -16,10 +17,10 @@ import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { MachineData } from './machine-data.ts'
+import { NothingHeard } from './nothing-heard.tsx'
 
 interface StatusPanelProps {
-  machineId: number
-  name: string
+  machine: Pick<Equipment, 'id' | 'name' | 'device_uuid' | 'last_ping_at'>
   /** Undefined while the period is being read. */
   data: MachineData | undefined
   window: Window
@@ -54,12 +55,16 @@ function useOpenStretch(data: MachineData | undefined, window: Window) {
 
 /** What a machine did over the period: its stretches of status, and the one that is open in the row below them. */
 export function StatusPanel(props: StatusPanelProps) {
-  const { data, name, window, zone, what, onZoom } = props
+  const { machine, data, window, zone, what, onZoom } = props
   const [view, setView] = useChoiceInAddress('detail', ['chart', 'table'])
   const { isChosen, id, drawn, open } = useOpenStretch(data, window)
   const inWindow = useMemo(() => data?.stretches.filter((stretch) => touches(stretch, window)) ?? [], [data, window])
   const save = (extension: 'csv' | 'json'): void =>
-    saveRows({ entity: name, ...window, zone, what: 'status', extension }, stretchRows(inWindow, now()), stretchesCsv)
+    saveRows(
+      { entity: machine.name, ...window, zone, what: 'status', extension },
+      stretchRows(inWindow, now()),
+      stretchesCsv,
+    )
   return (
     <Panel
       title={`Status, ${what}`}
@@ -90,10 +95,10 @@ export function StatusPanel(props: StatusPanelProps) {
         />
       )}
       {data !== undefined && drawn === undefined && !isChosen ? (
-        <p className="status-none">Nothing was heard of this machine in this time.</p>
+        <NothingHeard machine={machine} />
       ) : (
         <StretchDetail
-          machineId={props.machineId}
+          machineId={machine.id}
           drawn={drawn}
           id={id}
           zone={zone}

@@ -1,0 +1,17 @@
+import type { Equipment } from '../../features/tree/types.ts'
+import { useIsDisplay } from '../../scope/display.ts'
+import { DevicesLink } from './devices-link.tsx'
+
+/** Why there is nothing to see of a machine in the period, and what can be done about it. */
+export function NothingHeard({ machine }: { machine: Pick<Equipment, 'device_uuid' | 'last_ping_at'> }) {
+  const isDisplay = useIsDisplay()
+  const { device_uuid: device, last_ping_at: heardAt } = machine
+  if (heardAt !== null)
+    return <p className="status-none">Nothing was heard of this machine in this time. Choose another period above.</p>
+  return (
+    <p className="status-none">
+      {device === null ? 'No device speaks for this machine yet.' : 'Its device has not sent anything yet.'}{' '}
+      {!isDisplay && <DevicesLink>{device === null ? 'Attach one' : 'See the device'}</DevicesLink>}
+    </p>
+  )
+}
