@@ -146,7 +146,18 @@ test('what goes wrong is said with its reason, and the dialog stays', async ({ s
   await expect(toast(page, 'Error starting run')).toBeVisible()
   await expect(page.getByText('A run is active on this equipment already. End it first')).toBeVisible()
   await expect(box.getByRole('button', { name: 'Start run' })).toBeEnabled()
-  expect(tagId).toBeGreaterThan(0)
+  await box.getByRole('button', { name: 'Cancel' }).click()
+  await expect(box).toHaveCount(0)
+
+  const { run } = await startRun(plant, machine, tagId, { cyclesTotal: 9, partsPerCycle: 1 })
+  await page.route(`**/v0/runs/${run.id}**`, (route) => route.abort())
+  await page.getByRole('button', { name: /click to update \/ end$/ }).click()
+  await box.getByLabel('Part Qty').fill('12')
+  await box.getByRole('button', { name: 'Update current run' }).click()
+  await expect(toast(page, 'Error updating run')).toBeVisible()
+  await box.getByRole('button', { name: 'End run' }).click()
+  await expect(toast(page, 'Error ending run')).toBeVisible()
+  expect((await runsOf(plant, machine))[0]).toMatchObject({ cycles_total: 9, ended_at: null })
 })
 
 test('a run that reaches its total ends by itself and says so for 30 s; one that may overrun turns green', async ({
