@@ -41,7 +41,7 @@ test('two inputs joined by AND with a separate down input are set up, said in wo
   await expect(tag).toHaveAttribute('data-status', 'down')
 })
 
-test("flashing inputs: seconds are free text in ms, 9 and 5 unless said; what a flash counts as is offered only if the firmware supports it, else the text says 'ignored'", async ({
+test("flashing inputs, that which says down among them: seconds are free text in ms, 9 and 5 unless said; what a flash counts as is offered only if the firmware supports it, else the text says 'ignored'", async ({
   signedIn: page,
   plant,
 }) => {
@@ -52,9 +52,12 @@ test("flashing inputs: seconds are free text in ms, 9 and 5 unless said; what a 
   await form.getByLabel('First running input flashes').check()
   await form.getByLabel('Second running input flashes').check()
   const seconds = form.getByLabel('Flashes last at most, s')
-  await expect(seconds.first()).toHaveValue('9')
-  await expect(seconds.last()).toHaveValue('5')
-  await expect(form.getByText('ignored', { exact: true })).toHaveCount(2)
+  await form.getByLabel(/^Separate down input/).check()
+  await form.getByLabel('Down input flashes').check()
+  await expect(seconds.nth(0)).toHaveValue('9')
+  await expect(seconds.nth(1)).toHaveValue('5')
+  await expect(seconds.nth(2)).toHaveValue('9')
+  await expect(form.getByText('ignored', { exact: true })).toHaveCount(3)
   await expect(form.getByLabel('A flash counts as')).toHaveCount(0)
   await seconds.first().fill('soon')
   await expect(form).toContainText('Type the seconds of the flashing filter first')
@@ -64,13 +67,23 @@ test("flashing inputs: seconds are free text in ms, 9 and 5 unless said; what a 
   await send(plant.url, machine, [{ t: Date.now(), type: 'ping', firmware: '1.4.0' }])
   await openInputs(page, machine)
   await form.getByLabel('A flash counts as').first().selectOption('Running')
-  await form.getByLabel('A flash counts as').last().selectOption('Down')
+  await form.getByLabel('A flash counts as').nth(1).selectOption('Down')
+  await form.getByLabel('A flash counts as').nth(2).selectOption('Down')
   await button(form, 'Save').click()
   await expect(panel(page)).toContainText('Pieces of 24v #1 of at most 2.5 s count as running.')
-  expect((await deviceOf(plant, machine.uuid)).input_setup?.running).toEqual({
+  await expect(panel(page)).toContainText('Pieces of 120v #1 of at most 9 s count as down.')
+  const { input_setup: setup } = await deviceOf(plant, machine.uuid)
+  expect(setup?.running).toEqual({
     inputs: ['24v0', '24v1'],
     filters: { '24v0': { duration: 2500, value: 1 }, '24v1': { duration: 5000, value: 0 } },
   })
+  expect(setup?.down).toEqual({ inputs: '120v0', filters: { '120v0': { duration: 9000, value: 1 } } })
+  await button(panel(page), 'Edit Input Config').click()
+  await expect(form.getByText('Device is using a non-standard input type.')).toHaveCount(0)
+  // Where low means down, a flash that counts as down counts as low.
+  await form.getByLabel('Means down while').selectOption('Low')
+  await expect(form.getByLabel('A flash counts as').nth(2)).toHaveValue('0')
+  await expect(form.getByLabel('A flash counts as').nth(2).locator('option:checked')).toHaveText('Down')
 })
 
 test("a pulsed signal, a known template, and what is neither: 'Device is using a non-standard input type.'", async ({

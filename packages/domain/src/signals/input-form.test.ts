@@ -25,7 +25,7 @@ const anyForm = fc.shuffledSubarray([...INPUTS], { minLength: 3, maxLength: 3 })
     join: fc.constantFrom('single' as const, 'and' as const, 'or' as const),
     first: inputAt(a),
     second: inputAt(b),
-    down: fc.option(fc.record({ input: fc.constant(c), level: anyLevel })),
+    down: fc.option(inputAt(c)),
     cycle: fc.constantFrom(null, ...INPUTS),
   }) as fc.Arbitrary<InputForm>
 })
@@ -45,12 +45,14 @@ describe('what a form says', () => {
           return
         }
         const used = form.join === 'single' ? [form.first] : [form.first, form.second]
-        expect(kind).toBe(used.some(({ flash }) => flash !== null) ? 'flashing' : 'sustained')
+        const all = form.down === null ? used : [...used, form.down]
+        expect(kind).toBe(all.some(({ flash }) => flash !== null) ? 'flashing' : 'sustained')
         const says = (one: { input: string; level: 0 | 1 }) => (levels as Levels)[one.input] === one.level
         expect(holds(plan?.running ?? [], levels)).toBe(form.join === 'or' ? used.some(says) : used.every(says))
         expect(holds(plan?.down ?? [], levels)).toBe(form.down !== null && says(form.down))
-        const filters = new Map(plan?.running.flat().map(({ input, filter }) => [input, filter]))
-        for (const { input, flash } of used) expect(filters.get(input)).toEqual(flash)
+        const terms = [...(plan?.running ?? []), ...(plan?.down ?? [])].flat()
+        const filters = new Map(terms.map(({ input, filter }) => [input, filter]))
+        for (const { input, flash } of all) expect(filters.get(input)).toEqual(flash)
       }),
     )
   })
@@ -70,12 +72,12 @@ describe('what a form says', () => {
     const form = formWith({
       join: 'and',
       first: { input: '24v0', level: 1, flash },
-      down: { input: '120v1', level: 0 },
+      down: { input: '120v1', level: 0, flash: { durationMs: 5000, value: 1 } },
     })
     expect(setupOfForm(form)).toEqual({
       cycle: { inputs: '24v0' },
       running: { inputs: { '24v0': 1, '24v1': 1 }, filters: { '24v0': { duration: 9000, value: -1 } } },
-      down: { inputs: { '120v1': 0 } },
+      down: { inputs: { '120v1': 0 }, filters: { '120v1': { duration: 5000, value: 1 } } },
     })
     expect(setupOfForm({ ...form, signal: 'pulsed' })).toEqual({
       cycle: { inputs: '24v0' },
@@ -93,7 +95,6 @@ describe('a set-up that a form cannot say', () => {
     { running: { inputs: ['24v0', { '24v1': 1, '120v0': 1 }] } },
     { running: { inputs: { '24v0': 1, '24v1': 1, '120v0': 1 } } },
     { running: { inputs: '24v0' }, down: { inputs: ['24v1', '120v0'] } },
-    { running: { inputs: '24v0' }, down: { inputs: '24v1', filters: { '24v1': { value: 0 } } } },
     { running: { inputs: '24v0' }, cycle: { inputs: ['24v0', '24v1'] } },
     { down: { function: PULSED } },
     { cycle: { logic: 'of their own', inputs: '24v0' }, running: { inputs: '24v0' } },

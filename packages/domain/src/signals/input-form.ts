@@ -5,13 +5,14 @@ import {
   type InputLevels,
   type InputSetup,
   PULSED,
+  type SetupPart,
 } from './input-setup.ts'
 import { type InputTerm, readInputSetup } from './read-setup.ts'
 import { INPUT_TEMPLATES } from './templates.ts'
 
 export type InputName = (typeof INPUTS)[number]
 
-/** An input that says running while it is at a level; `flash`: its short pieces count as something of their own. */
+/** An input that says running, or down, while it is at a level; `flash`: its short pieces count as a level of their own. */
 export interface FormInput {
   readonly input: InputName
   readonly level: 0 | 1
@@ -26,7 +27,7 @@ export interface InputForm {
   readonly first: FormInput
   readonly second: FormInput
   /** A separate input that says down, whatever the running ones say. */
-  readonly down: { readonly input: InputName; readonly level: 0 | 1 } | null
+  readonly down: FormInput | null
   /** Where cycles are counted; of a pulsed signal that is its one input. */
   readonly cycle: InputName | null
 }
@@ -37,12 +38,16 @@ export function setupOfForm(form: InputForm): InputSetup {
   if (form.signal === 'pulsed')
     return { cycle: { inputs: first.input }, running: { inputs: first.input }, down: { function: PULSED } }
   const used = form.join === 'single' ? [first] : [first, second]
-  const filters = Object.fromEntries(used.flatMap(({ input, flash }) => (flash ? [[input, filterOf(flash)]] : [])))
   return {
     ...(cycle === null ? {} : { cycle: { inputs: cycle } }),
-    running: { inputs: expressionOf(form), ...(Object.keys(filters).length === 0 ? {} : { filters }) },
-    ...(down === null ? {} : { down: { inputs: levelOf(down) } }),
+    running: { inputs: expressionOf(form), ...filtersOf(used) },
+    ...(down === null ? {} : { down: { inputs: levelOf(down), ...filtersOf([down]) } }),
   }
+}
+
+function filtersOf(inputs: readonly FormInput[]): Pick<SetupPart, 'filters'> {
+  const filters = inputs.flatMap(({ input, flash }) => (flash ? [[input, filterOf(flash)] as const] : []))
+  return filters.length === 0 ? {} : { filters: Object.fromEntries(filters) }
 }
 
 type Level = Pick<FormInput, 'input' | 'level'>
@@ -92,7 +97,7 @@ function draftOf(json: unknown): InputForm | null {
     first: inputOf(one),
     ...(other ? { second: inputOf(other) } : {}),
     cycle,
-    down: down ? { input: nameOf(down.input), level: down.level } : null,
+    down: down ? inputOf(down) : null,
   })
 }
 

@@ -24,7 +24,7 @@ export interface InputLevels {
 export type InputExpression = string | InputLevels | readonly (string | InputLevels)[]
 
 /**
- * A piece of an input's level of at most `duration` ms counts as `value`: 1 running, 0 down, -1 ignored (as the last longer
+ * A piece of an input's level of at most `duration` ms counts as level `value`: 1 high, 0 low, -1 ignored (as the last longer
  * piece). Without `duration` the first input of the part has 9 s and the second 5 s, in the order of `INPUTS`.
  */
 export interface InputFilter {

@@ -1,33 +1,38 @@
-import { DEFAULT_FILTER_MS, type FormInput } from '@millwatch/domain/signals'
+import type { FormInput } from '@millwatch/domain/signals'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { filterMsOf, type Which } from './setup-draft.ts'
+import { flashMeans, type Says } from './input-words.ts'
+import { blankMs, filterMsOf, type Which } from './setup-draft.ts'
 
 interface FlashFieldProps {
   /** Of the input. */
   label: string
   which: Which
-  flash: FormInput['flash']
+  input: FormInput
   seconds: string
   supportsFlashing: boolean
   onFlash: (flash: FormInput['flash']) => void
   onSeconds: (seconds: string) => void
 }
 
-const values = [
-  { value: '1', text: 'Running' },
-  { value: '0', text: 'Down' },
-  { value: '-1', text: 'Ignore' },
-] as const
-
-const counted = { 1: 'counted as running', 0: 'counted as down', [-1]: 'ignored' } as const
-
 const countedAs = (text: string): 1 | 0 | -1 => (text === '1' ? 1 : text === '0' ? 0 : -1)
+
+/** The filter types (specification 2, "Input setup"), each by the level that a flash counts as. */
+function typesOf(says: Says, level: 0 | 1) {
+  const same = level === 1 ? 1 : 0
+  const [running, down] = flashMeans(says, level, same) === 'running' ? [same, 1 - same] : [1 - same, same]
+  return [
+    { value: String(running), text: 'Running' },
+    { value: String(down), text: 'Down' },
+    { value: '-1', text: 'Ignore' },
+  ]
+}
 
 /** Whether an input flashes, how long a flash is at most, and what it counts as. */
 export function FlashField(props: FlashFieldProps) {
-  const { label, which, flash, seconds, supportsFlashing, onFlash, onSeconds } = props
-  const [firstMs, secondMs] = DEFAULT_FILTER_MS
-  const blank = { durationMs: which === 'first' ? firstMs : secondMs, value: -1 } as const
+  const { label, which, input, seconds, supportsFlashing, onFlash, onSeconds } = props
+  const { flash, level } = input
+  const says = which === 'down' ? 'down' : 'running'
+  const blank = { durationMs: blankMs[which], value: -1 } as const
   return (
     <>
       <label className="check">
@@ -52,13 +57,14 @@ export function FlashField(props: FlashFieldProps) {
             <SelectField
               label="A flash counts as"
               value={String(flash.value)}
-              options={values}
+              options={typesOf(says, level)}
               onValue={(value) => onFlash({ ...flash, value: countedAs(value) })}
             />
           ) : (
             <p className="device-flash">
               <span>
-                Flashes are <b>{counted[flash.value]}</b>
+                Flashes are{' '}
+                <b>{flash.value === -1 ? 'ignored' : `counted as ${flashMeans(says, level, flash.value)}`}</b>
               </span>
               <span className="device-second">Another choice needs a firmware that supports flashing filters</span>
             </p>

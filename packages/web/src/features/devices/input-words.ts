@@ -9,14 +9,25 @@ const isAt = ({ input, level }: InputTerm): string => `${labelOf(input)} is ${le
 
 const anyOf = (terms: InputTerms): string => terms.map((all) => all.map(isAt).join(' and ')).join(' or ')
 
-const flashWords = { 1: 'count as running', 0: 'count as down', [-1]: 'are ignored' } as const
+/** What short pieces of an input count as, that says running or down while at its level. */
+const flashWords = (says: Says, level: 0 | 1, value: 1 | 0 | -1): string =>
+  value === -1 ? 'are ignored' : `count as ${flashMeans(says, level, value)}`
+
+/** What an input says while it is at its level. */
+export type Says = 'running' | 'down'
+
+/** What a flash says that counts as a level: the same as the input at that level. */
+export const flashMeans = (says: Says, level: 0 | 1, value: 0 | 1): Says =>
+  value === level ? says : says === 'running' ? 'down' : 'running'
 
 /** One sentence for each input that flashes. */
-function flashesOf(terms: readonly InputTerm[]): string[] {
-  const sentences = terms.flatMap(({ input, filter }) =>
+function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
+  const sentences = terms.flatMap(({ input, level, filter }) =>
     filter === null
       ? []
-      : [`Pieces of ${labelOf(input)} of at most ${filter.durationMs / 1000} s ${flashWords[filter.value]}`],
+      : [
+          `Pieces of ${labelOf(input)} of at most ${filter.durationMs / 1000} s ${flashWords(says, level, filter.value)}`,
+        ],
   )
   return [...new Set(sentences)]
 }
@@ -27,7 +38,8 @@ export function wordsOfSetup(json: unknown): string {
   if (kind === 'pulsed') return `Each pulse${pulseOf(json)} is a cycle. Running until the next one is overdue.`
   const down = plan === null || plan.down.length === 0 ? '' : `, down while ${anyOf(plan.down)}`
   const running = plan === null ? [] : [`Running while ${anyOf(plan.running)}${down}`]
-  const flashes = plan === null ? [] : flashesOf([...plan.running, ...plan.down].flat())
+  const flashes =
+    plan === null ? [] : [...flashesOf('running', plan.running.flat()), ...flashesOf('down', plan.down.flat())]
   const words = [...running, ...flashes].map((sentence) => `${sentence}.`).join(' ')
   if (kind === 'non-standard') return [NON_STANDARD, words].join(' ').trim()
   return template === null ? words : `${template}: ${words}`

@@ -13,8 +13,8 @@ import {
 
 export type Setup = Readonly<Record<string, unknown>>
 
-/** Which of the two running inputs. */
-export type Which = 'first' | 'second'
+/** Which input of a sustained signal: one of the two running ones, or that which says down. */
+export type Which = 'first' | 'second' | 'down'
 
 /** An input set-up as it is being chosen. */
 export interface SetupDraft {
@@ -28,15 +28,21 @@ export interface SetupDraft {
 
 export const TEMPLATES: readonly string[] = Object.keys(INPUT_TEMPLATES)
 
-const secondsOf = (input: FormInput, defaultMs: number): string => String((input.flash?.durationMs ?? defaultMs) / 1000)
+const [FIRST_MS, SECOND_MS] = DEFAULT_FILTER_MS
+/** How long a flash is at most, until somebody says. */
+export const blankMs: Readonly<Record<Which, number>> = { first: FIRST_MS, second: SECOND_MS, down: FIRST_MS }
+
+const secondsOf = (input: FormInput | null, which: Which): string =>
+  String((input?.flash?.durationMs ?? blankMs[which]) / 1000)
 
 /** How a set-up that there is begins to be changed. */
 export function draftOfSetup(setup: Setup | null): SetupDraft {
   const form = setup === null ? null : formOfSetup(setup)
   const shown = form ?? formWith({})
   const seconds = {
-    first: secondsOf(shown.first, DEFAULT_FILTER_MS[0]),
-    second: secondsOf(shown.second, DEFAULT_FILTER_MS[1]),
+    first: secondsOf(shown.first, 'first'),
+    second: secondsOf(shown.second, 'second'),
+    down: secondsOf(shown.down, 'down'),
   }
   if (setup === null) return { kind: '', form: shown, seconds, kept: null }
   if (form !== null) return { kind: form.signal, form, seconds, kept: null }
@@ -51,13 +57,16 @@ export function filterMsOf(text: string): number | null {
   return text.trim() !== '' && Number.isSafeInteger(ms) && ms > 0 ? ms : null
 }
 
-const used = ({ kind, form }: SetupDraft): readonly Which[] =>
-  kind !== 'sustained' ? [] : form.join === 'single' ? ['first'] : ['first', 'second']
+function used({ kind, form }: SetupDraft): readonly Which[] {
+  if (kind !== 'sustained') return []
+  const running: Which[] = form.join === 'single' ? ['first'] : ['first', 'second']
+  return form.down === null ? running : [...running, 'down']
+}
 
 /** What is still to be said before it is a set-up. */
 export function missingOfDraft(draft: SetupDraft): string | undefined {
   if (draft.kind === '') return 'Choose the signal first'
-  const unread = used(draft).find((which) => draft.form[which].flash && filterMsOf(draft.seconds[which]) === null)
+  const unread = used(draft).find((which) => draft.form[which]?.flash && filterMsOf(draft.seconds[which]) === null)
   return unread === undefined ? undefined : 'Type the seconds of the flashing filter first'
 }
 
@@ -67,17 +76,18 @@ export function setupOfDraft(draft: SetupDraft): Setup | null {
   if (draft.kind === 'kept') return draft.kept
   const template = INPUT_TEMPLATES[draft.kind]
   if (template !== undefined) return { ...template }
-  const timed = (which: Which): FormInput => {
-    const input = draft.form[which]
+  const timed = (which: Which, input: FormInput): FormInput => {
     const durationMs = filterMsOf(draft.seconds[which])
     return input.flash && durationMs !== null ? { ...input, flash: { ...input.flash, durationMs } } : input
   }
   const signal = draft.kind === 'pulsed' ? 'pulsed' : 'sustained'
-  return { ...setupOfForm({ ...draft.form, signal, first: timed('first'), second: timed('second') }) }
+  const { first, second, down } = draft.form
+  const inputs = { first: timed('first', first), second: timed('second', second), down: down && timed('down', down) }
+  return { ...setupOfForm({ ...draft.form, signal, ...inputs }) }
 }
 
 /** Another input for one of the places; who held it before takes one that is free, and cycles follow the first. */
-export function withInput(form: InputForm, which: Which, input: InputName): InputForm {
+export function withInput(form: InputForm, which: 'first' | 'second', input: InputName): InputForm {
   const chosen = { ...form, [which]: { ...form[which], input } }
   const other = which === 'first' ? 'second' : 'first'
   const moved = chosen[other].input === input ? { ...chosen[other], input: freeInput(input) } : chosen[other]
@@ -90,4 +100,11 @@ export function withInput(form: InputForm, which: Which, input: InputName): Inpu
     down: isTaken ? { ...down, input: freeInput(first.input, second.input) } : down,
     cycle: form.cycle === form.first.input ? first.input : form.cycle,
   }
+}
+
+/** The same input with another level that counts; what its flashes mean stays. */
+export function withLevel(input: FormInput, level: 0 | 1): FormInput {
+  const { flash } = input
+  if (level === input.level || flash === null || flash.value === -1) return { ...input, level }
+  return { ...input, level, flash: { ...flash, value: flash.value === 1 ? 0 : 1 } }
 }

@@ -1,8 +1,15 @@
-import { freeInput, INPUT_LABELS, INPUTS, type InputForm, type InputName } from '@millwatch/domain/signals'
+import {
+  type FormInput,
+  freeInput,
+  INPUT_LABELS,
+  INPUTS,
+  type InputForm,
+  type InputName,
+} from '@millwatch/domain/signals'
 import { SelectField } from '../../ui/field.tsx'
 import { FlashField } from './flash-field.tsx'
 import { NON_STANDARD } from './input-words.ts'
-import { type SetupDraft, TEMPLATES, type Which, withInput } from './setup-draft.ts'
+import { type SetupDraft, TEMPLATES, type Which, withInput, withLevel } from './setup-draft.ts'
 import { SetupJson } from './setup-words.tsx'
 
 interface SetupFieldsProps {
@@ -24,6 +31,7 @@ const joins = [
 ] as const
 
 const optionsOf = (inputs: readonly InputName[]) => inputs.map((value) => ({ value, text: INPUT_LABELS[value] }))
+const levelOf = (value: string): 0 | 1 => (value === '1' ? 1 : 0)
 const inputOf = (value: string): InputName => INPUTS.find((input) => input === value) ?? INPUTS[0]
 
 /** The input set-up of a configurable device. */
@@ -69,7 +77,7 @@ interface SustainedProps extends SetupFieldsProps {
 function Sustained({ draft, onDraft, onForm, supportsFlashing }: SustainedProps) {
   const { form } = draft
   const { first, second, join, cycle } = form
-  const running = (which: Which, label: string) => (
+  const running = (which: 'first' | 'second', label: string) => (
     <RunningInput
       which={which}
       label={label}
@@ -92,7 +100,13 @@ function Sustained({ draft, onDraft, onForm, supportsFlashing }: SustainedProps)
       />
       {running('first', join === 'single' ? 'Running input' : 'First running input')}
       {join !== 'single' && running('second', 'Second running input')}
-      <DownInput form={form} onForm={onForm} taken={join === 'single' ? [first.input] : [first.input, second.input]} />
+      <DownInput
+        draft={draft}
+        onDraft={onDraft}
+        onForm={onForm}
+        supportsFlashing={supportsFlashing}
+        taken={join === 'single' ? [first.input] : [first.input, second.input]}
+      />
       <SelectField
         label="Cycles are counted at"
         value={cycle ?? ''}
@@ -103,15 +117,9 @@ function Sustained({ draft, onDraft, onForm, supportsFlashing }: SustainedProps)
   )
 }
 
-function RunningInput({
-  which,
-  label,
-  draft,
-  onDraft,
-  onForm,
-  supportsFlashing,
-}: SustainedProps & { which: Which; label: string }) {
-  const { form, seconds } = draft
+function RunningInput({ which, label, ...props }: SustainedProps & { which: 'first' | 'second'; label: string }) {
+  const { form } = props.draft
+  const { onForm } = props
   const input = form[which]
   return (
     <div className="device-input">
@@ -127,29 +135,38 @@ function RunningInput({
           aria-label={`${label} means running while`}
           value={String(input.level)}
           options={levels}
-          onValue={(value) => onForm({ ...form, [which]: { ...input, level: value === '1' ? 1 : 0 } })}
+          onValue={(value) => onForm({ ...form, [which]: withLevel(input, levelOf(value)) })}
         />
       </div>
-      <FlashField
-        label={label}
-        which={which}
-        flash={input.flash}
-        seconds={seconds[which]}
-        supportsFlashing={supportsFlashing}
-        onFlash={(flash) => onForm({ ...form, [which]: { ...input, flash } })}
-        onSeconds={(text) => onDraft({ ...draft, seconds: { ...seconds, [which]: text } })}
-      />
+      <Flashes {...props} label={label} which={which} input={input} />
     </div>
   )
 }
 
-interface DownInputProps {
-  form: InputForm
-  onForm: (form: InputForm) => void
-  taken: readonly InputName[]
+interface FlashesProps extends SustainedProps {
+  label: string
+  which: Which
+  input: FormInput
 }
 
-function DownInput({ form, onForm, taken }: DownInputProps) {
+function Flashes({ label, which, input, draft, onDraft, onForm, supportsFlashing }: FlashesProps) {
+  const { form, seconds } = draft
+  return (
+    <FlashField
+      label={label}
+      which={which}
+      input={input}
+      seconds={seconds[which]}
+      supportsFlashing={supportsFlashing}
+      onFlash={(flash) => onForm({ ...form, [which]: { ...input, flash } })}
+      onSeconds={(text) => onDraft({ ...draft, seconds: { ...seconds, [which]: text } })}
+    />
+  )
+}
+
+function DownInput({ taken, ...props }: SustainedProps & { taken: readonly InputName[] }) {
+  const { form } = props.draft
+  const { onForm } = props
   const { down } = form
   return (
     <div className="device-input">
@@ -158,26 +175,32 @@ function DownInput({ form, onForm, taken }: DownInputProps) {
           type="checkbox"
           checked={down !== null}
           onChange={(event) =>
-            onForm({ ...form, down: event.target.checked ? { input: freeInput(...taken), level: 1 } : null })
+            onForm({
+              ...form,
+              down: event.target.checked ? { input: freeInput(...taken), level: 1, flash: null } : null,
+            })
           }
         />
         Separate down input, which wins over running
       </label>
       {down !== null && (
-        <div className="form-pair">
-          <SelectField
-            label="Down input"
-            value={down.input}
-            options={optionsOf(INPUTS.filter((input) => !taken.includes(input)))}
-            onValue={(value) => onForm({ ...form, down: { ...down, input: inputOf(value) } })}
-          />
-          <SelectField
-            label="Means down while"
-            value={String(down.level)}
-            options={levels}
-            onValue={(value) => onForm({ ...form, down: { ...down, level: value === '1' ? 1 : 0 } })}
-          />
-        </div>
+        <>
+          <div className="form-pair">
+            <SelectField
+              label="Down input"
+              value={down.input}
+              options={optionsOf(INPUTS.filter((input) => !taken.includes(input)))}
+              onValue={(value) => onForm({ ...form, down: { ...down, input: inputOf(value) } })}
+            />
+            <SelectField
+              label="Means down while"
+              value={String(down.level)}
+              options={levels}
+              onValue={(value) => onForm({ ...form, down: withLevel(down, levelOf(value)) })}
+            />
+          </div>
+          <Flashes {...props} label="Down input" which="down" input={down} />
+        </>
       )}
     </div>
   )
