@@ -3,7 +3,10 @@ import { roleWhenPut } from '@millwatch/domain/devices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { useNow } from '../../lib/clock.ts'
+import { instantOfWallText, wallText } from '../../lib/wall-text.ts'
+import { placeOf } from '../../lib/zoned.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unassignedQuery } from './queries.ts'
@@ -23,10 +26,14 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
   const { data: devices, error } = useQuery(unassignedQuery)
   const [chosen, setChosen] = useState(wanted === undefined ? '' : String(wanted))
   const [role, setRole] = useState(() => roleWhenPut({}, machine.Devices.length === 0))
+  const [since, setSince] = useState('')
+  const zone = machine.actual_timezone
+  const isAhead = since > wallText(useNow(60_000), zone)
   const putting = useDeviceChange({
     work: (id: number) => {
       const { isPrimary: primary, active } = role
-      return call(reassignDevice, { params: { id }, body: { equipId: machine.id, primary, active } })
+      const from = since === '' ? {} : { from: instantOfWallText(since, zone) }
+      return call(reassignDevice, { params: { id }, body: { equipId: machine.id, primary, active, ...from } })
     },
     done: 'Device reassigned successfully',
     failed: 'Error reassigning device',
@@ -60,12 +67,22 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
         onValue={setChosen}
       />
       <RoleFields role={role} onRole={setRole} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
-      <Submit missing={isOffered ? undefined : 'Choose a device first'} busy={putting.isPending}>
+      <TextField
+        label="Counts from"
+        type="datetime-local"
+        value={since}
+        error={isAhead ? PAST_ONLY : undefined}
+        hint={`Clock of ${placeOf(zone)}. Blank: from now on. A time in the past: what it sent since then, on no machine, counts here.`}
+        onValue={setSince}
+      />
+      <Submit missing={!isOffered ? 'Choose a device first' : isAhead ? PAST_ONLY : undefined} busy={putting.isPending}>
         Add device
       </Submit>
     </form>
   )
 }
+
+const PAST_ONLY = 'Choose a time that has been'
 
 const wordsOf = (device: Device): string =>
   `${device.device_uuid}, ${device.last_contact_at === null ? 'never heard' : device.in_contact ? 'in contact' : 'out of contact'}`

@@ -1,7 +1,6 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import type { updateEquipment } from '@millwatch/contract/http/tree'
-import { dayOfDate, instantOfWall } from '@millwatch/domain/time'
-import { toIso } from '../../lib/clock.ts'
+import { instantOfWallText } from '../../lib/wall-text.ts'
 import type { MachineFacts } from './types.ts'
 
 type Change = Body<typeof updateEquipment>
@@ -109,13 +108,6 @@ export interface MachineChange {
   readonly newManufacturer?: string
 }
 
-/** `2026-11-21T10:42` on the walls of a zone, as an instant (ISO). */
-function instantOf(wall: string, zone: string): string {
-  const [date = '', time = ''] = wall.split('T')
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return toIso(instantOfWall(dayOfDate(Number(date.replaceAll('-', ''))), hour * 3600 + minute * 60, zone))
-}
-
 /** What the form changes of what was there; undefined: nothing. */
 export function changeOf(draft: MachineDraft, was: MachineDraft, zone: string): MachineChange | undefined {
   const { category, manufacturer, model } = draft
@@ -129,7 +121,7 @@ export function changeOf(draft: MachineDraft, was: MachineDraft, zone: string): 
     ...(isOther(model, was.model) &&
       (model.typed === undefined ? { model_id: idOf(model) } : { model_number: model.typed })),
     ...timed,
-    ...(isTimed && draft.from !== '' && { from: instantOf(draft.from, zone) }),
+    ...(isTimed && draft.from !== '' && { from: instantOfWallText(draft.from, zone) }),
   }
   const change: MachineChange = {
     body,

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
-import { dayIn, minuteOfDay, placeOf } from '../../lib/zoned.ts'
+import { wallText } from '../../lib/wall-text.ts'
+import { placeOf } from '../../lib/zoned.ts'
 import { usePaths } from '../../scope/links.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
@@ -61,7 +62,7 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
     setMachine(saved)
     setDraft(draftOf(saved))
   })
-  const faults = mayChange ? faultsOf(draft, `${dayIn(now, zone)}T${minuteOfDay(now, zone)}`) : {}
+  const faults = mayChange ? faultsOf(draft, wallText(now, zone)) : {}
   const change = changeOf(draft, was, zone)
   const onChange = (part: Partial<MachineDraft>): void => setDraft((known) => ({ ...known, ...part }))
   const parts = { draft, faults, onChange, disabled: !mayChange }
@@ -80,6 +81,7 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
         label="Name"
         value={draft.name}
         error={faults.name}
+        dir="auto"
         maxLength={120}
         autoComplete="off"
         disabled={!mayChange}
