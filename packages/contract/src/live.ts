@@ -95,7 +95,7 @@ export interface DeviceContactMessage {
   latest_ip: string | null
 }
 /** What of a company or a person is to be read again. */
-export type Changed = 'tree' | 'devices' | 'company' | 'user'
+export type Changed = 'tree' | 'devices' | 'company' | 'user' | 'notifications'
 
 /** Server to browser, by event name; rooms of units get at most one of each kind per machine and 250 ms, cycles added up. */
 export interface ServerToBrowser {

@@ -1,4 +1,5 @@
 import type {
+  Changed,
   ContactMessage,
   CycleMessage,
   ExcessiveMessage,
@@ -27,8 +28,8 @@ export type LiveKind = keyof LiveBatch
 export interface RoomListener {
   /** Messages, at most once per debounce. */
   hear: (batch: LiveBatch) => void
-  /** Something may have been missed: read everything of the room again. */
-  readAgain: () => void
+  /** Read again what changed; where that is not told, something may have been missed: everything of the room. */
+  readAgain: (what?: Changed) => void
 }
 
 /** What comes after a pause is told at once; what follows is gathered for this long, so that a burst costs one rendering. */
@@ -59,8 +60,8 @@ export function removeListener(room: Room, listener: RoomListener): boolean {
   return known?.size === 0 && listeners.delete(room)
 }
 
-export function readRoomAgain(room: string): void {
-  for (const listener of listeners.get(room) ?? []) listener.readAgain()
+export function readRoomAgain(room: string, what?: Changed): void {
+  for (const listener of listeners.get(room) ?? []) listener.readAgain(what)
 }
 
 export function readAllAgain(): void {

@@ -46,7 +46,7 @@ const reloadSoon = (): void => {
 
 function hear(made: Line): void {
   made.on('joined', (message) => readRoomAgain(message.room))
-  made.on('changed', (message) => readRoomAgain(message.room))
+  made.on('changed', (message) => readRoomAgain(message.room, message.what))
   made.on('resync', readAllAgain)
   made.on('refresh', reloadSoon)
   made.on('status', (message) => gather('status', message))

@@ -89,7 +89,7 @@ export function Header({
             <SettingsIcon />
           </button>
         )}
-        <NotificationBell />
+        <NotificationBell companyId={user.company_id} />
         <UserMenu user={user} onSignOut={on.onSignOut} onHelp={on.onHelp} />
         {sidebars && narrow && (
           <button

@@ -302,9 +302,11 @@ describe('rooms', () => {
     expect(key.device_key).not.toBe(machine.key)
     await t.ask(updateUser, { token, params: { id: user.id }, body: { theme: 'light' } })
     await machine.send([cycle()])
+    await millwatch(t, 'notify', '--title', 'News', '--detail', 'x', '--company', String(acme.companyId))
     const [company, self, device] = rooms
     const expected = [
       { room: company, what: 'tree' },
+      { room: company, what: 'notifications' },
       { room: company, what: 'devices' },
       { room: self, what: 'user' },
       {

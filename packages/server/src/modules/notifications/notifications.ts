@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { ownMembership } from '../../platform/directory/index.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import {
   deleteNotifications,
   insertAcks,
@@ -35,6 +36,7 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
     subject: `notification/${id}`,
     after: { title, availableAt },
   })
+  await announceChange(ctx, 'notifications')
   return id
 }
 

@@ -1,16 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { roomOfCompany } from '@millwatch/contract/live'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
+import { useRoom } from '../../live/use-room.ts'
 import { useZone } from '../../scope/zone.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { notificationsQuery } from './queries.ts'
 
 /** The bell of the header: how much is new, and the panel that shows it. */
-export function NotificationBell() {
+export function NotificationBell({ companyId }: { companyId: number }) {
+  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const zone = useZone()
   const { data } = useQuery(notificationsQuery)
+  useRoom(
+    roomOfCompany(companyId),
+    () => undefined,
+    (what) => {
+      const { queryKey } = notificationsQuery
+      if (what === 'notifications') void client.invalidateQueries({ queryKey })
+      // After a connection that was lost; what was read when the page was opened is fresh.
+      else if (what === undefined) void client.refetchQueries({ queryKey, type: 'active', stale: true })
+    },
+  )
   const unread = data?.filter((one) => !one.acked).length ?? 0
   return (
     <>

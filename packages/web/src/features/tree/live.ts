@@ -32,7 +32,11 @@ export function useTreeLive({ rootId, companyId }: { rootId: number; companyId: 
     },
     readAgain,
   )
-  useRoom(roomOfCompany(companyId), () => undefined, readAgain)
+  useRoom(
+    roomOfCompany(companyId),
+    () => undefined,
+    (what) => what !== 'notifications' && readAgain(),
+  )
 }
 
 /** Keeps a unit and its machines live. */
