@@ -10,6 +10,7 @@ import {
   type Scope,
   scopeFrom,
   toAddress,
+  unreadNames,
   zoomIn,
   zoomTo,
 } from './index.ts'
@@ -76,6 +77,19 @@ describe('an address', () => {
     'comm=yes',
   ])('that nobody wrote (%s) is as if nothing were said', (search) => {
     expect(read(search)).toEqual(DEFAULT_SCOPE)
+  })
+
+  test.each([
+    ['period=1w&shift=0&day=0000&sd=3&chart=line&comm=0', []],
+    ['from=20261115T0600Z&to=20261116T0600Z&period=1h&tab=equipment', []],
+    ['from=20261116T0600Z&to=20261115T0600Z&tz=Mars/Olympus', ['from', 'to', 'tz']],
+    ['from=00010101T0000Z&to=20261115T0600Z', ['from', 'to']],
+    [
+      'period=2y&shift=9&day=2400&ignore=all&chart=pie&zoomed=x',
+      ['period', 'zoomed', 'shift', 'day', 'ignore', 'chart'],
+    ],
+  ])('%s says %j that cannot be read', (search, names) => {
+    expect(unreadNames(new URLSearchParams(search), read(search))).toEqual(names)
   })
 
   test('wins over what was kept, also where it says nothing; what belongs into none stays', () => {

@@ -3,6 +3,7 @@ import { isRelativePeriod } from './period.ts'
 import {
   absolute,
   DEFAULT_SCOPE,
+  FIRST_INSTANT,
   isDayStart,
   isShift,
   isStdDevs,
@@ -69,7 +70,8 @@ function periodFromText(text: string | null | undefined): Period | undefined {
 }
 
 function between(from: number | undefined, to: number | undefined, period: Period['period']): Period | undefined {
-  return from === undefined || to === undefined || to <= from ? undefined : absolute(from, to, period)
+  const isPeriod = from !== undefined && to !== undefined && from < to && from >= FIRST_INSTANT
+  return isPeriod ? absolute(from, to, period) : undefined
 }
 
 const dayStartText = (min: number): string =>
@@ -139,4 +141,25 @@ export function fromAddress(address: Address, own: Scope): Scope {
     showScheduleInheritance: own.showScheduleInheritance,
     showArchivedEquipment: own.showArchivedEquipment,
   }
+}
+
+/** What says so that all is as by default; nobody has to, and nothing is wrong with it. */
+const DEFAULTS: Readonly<Partial<Record<Name, string>>> = {
+  period: DEFAULT_SCOPE.period,
+  shift: String(DEFAULT_SCOPE.shift),
+  day: dayStartText(DEFAULT_SCOPE.dayStartMin),
+  ignore: '',
+  comm: '0',
+  split: '0',
+  sd: String(DEFAULT_SCOPE.cycleDataYAxisStdDevs),
+  chart: DEFAULT_SCOPE.chartType,
+}
+
+/** Which names of an address say something that `scope`, read from it, knows nothing of. */
+export function unreadNames(address: Address, scope: Scope): readonly Name[] {
+  const said = toAddress(scope)
+  return addressNames.filter((name) => {
+    const told = address.get(name)
+    return told != null && told !== DEFAULTS[name] && said[name] === undefined
+  })
 }

@@ -1,4 +1,4 @@
-export { addressNames, fromAddress, toAddress } from './address.ts'
+export { addressNames, fromAddress, toAddress, unreadNames } from './address.ts'
 export { endOfPick, pickedPeriod, pickOf, startOfPick } from './dates.ts'
 export { periodWords, shiftWords } from './labels.ts'
 export { offeredLengths, type PeriodUnit, quickPeriods, type RelativePeriod } from './period.ts'

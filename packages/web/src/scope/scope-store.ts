@@ -1,6 +1,16 @@
-import { addressNames, DEFAULT_SCOPE, fromAddress, type Scope, scopeFrom, toAddress } from '@millwatch/domain/scope'
+import {
+  addressNames,
+  choose,
+  DEFAULT_SCOPE,
+  fromAddress,
+  type Scope,
+  scopeFrom,
+  toAddress,
+  unreadNames,
+} from '@millwatch/domain/scope'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { now } from '../lib/clock.ts'
 
 /** What every page shows; kept by this browser, checked when it is read again. */
 export const useScopeStore = create<{ scope: Scope }>()(
@@ -11,6 +21,9 @@ export const useScopeStore = create<{ scope: Scope }>()(
     merge: (kept) => ({ scope: scopeFrom((kept as { scope?: unknown } | undefined)?.scope) }),
   }),
 )
+
+/** What of the latest address could not be read; told once, by whoever shows the scope. */
+export const useUnread = create<{ unread: readonly string[] }>()(() => ({ unread: [] }))
 
 export const currentScope = (): Scope => useScopeStore.getState().scope
 
@@ -53,6 +66,14 @@ function readable(params: URLSearchParams): string {
 
 const isTold = (params: URLSearchParams): boolean => addressNames.some((name) => params.has(name))
 
+/** The scope that an address tells, and which of its names tell nothing. A period that has not begun is none. */
+function readAddress(params: URLSearchParams, own: Scope): { scope: Scope; unread: readonly string[] } {
+  const told = fromAddress(params, own)
+  const unread = unreadNames(params, told)
+  if ((told.absStartDate ?? 0) < now()) return { scope: told, unread }
+  return { scope: choose(told, DEFAULT_SCOPE), unread: ['from', 'to', ...unread] }
+}
+
 /** Takes the scope over from an address, where that is one that bears it. */
 function hear({ location, historyAction }: Router['state']): void {
   if (!BEARS_SCOPE.test(location.pathname)) return
@@ -60,7 +81,12 @@ function hear({ location, historyAction }: Router['state']): void {
   const own = currentScope()
   if (isTold(params) || historyAction === 'POP') {
     // An address that says nothing means the defaults: so a copied one shows the same to everybody.
-    const scope = fromAddress(params, own)
+    const { scope, unread } = readAddress(params, own)
+    // What means nothing does not stay in the address, to be copied again.
+    if (unread.length > 0) {
+      useUnread.setState({ unread })
+      queueMicrotask(() => say(withScope(location.search, scope), true))
+    }
     if (JSON.stringify(toAddress(scope)) !== JSON.stringify(toAddress(own))) useScopeStore.setState({ scope })
     return
   }

@@ -1,5 +1,5 @@
 import './scope-bar.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { useIsNarrow } from '../../lib/use-narrow.ts'
@@ -7,9 +7,11 @@ import { placeOf, zoneName } from '../../lib/zoned.ts'
 import { usePlace } from '../../scope/place.ts'
 import { rangeWords } from '../../scope/range-words.ts'
 import { type ShownPeriod, usePeriod, useScope, useZoom } from '../../scope/scope.ts'
+import { useUnread } from '../../scope/scope-store.ts'
 import { useSubject } from '../../scope/subject.ts'
 import { useZone } from '../../scope/zone.ts'
 import { PeriodIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/use-toast.tsx'
 import type { Part } from './scope-drawer.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
@@ -23,7 +25,29 @@ export function ScopeBar() {
   return useSubject() === undefined ? null : <Bar />
 }
 
+const unreadWords: Readonly<Record<string, string>> = {
+  period: 'period',
+  from: 'period',
+  to: 'period',
+  shift: 'shift',
+  tz: 'time zone',
+  day: 'start of the day',
+}
+
+/** Says what of the address was not to be read: whoever followed a link would take what is shown for what was meant. */
+function useUnreadTold(): void {
+  const toast = useToast()
+  const unread = useUnread((known) => known.unread)
+  useEffect(() => {
+    if (unread.length === 0) return
+    const words = [...new Set(unread.map((name) => unreadWords[name] ?? 'way of showing'))].join(', ')
+    toast.failed(`This address has no valid ${words}. The usual one is shown`)
+    useUnread.setState({ unread: [] })
+  }, [toast, unread])
+}
+
 function Bar() {
+  useUnreadTold()
   const zone = useZone()
   const { timezone } = useScope()
   const isZoneKnown = usePlace((place) => place.zone !== undefined) || timezone !== null
