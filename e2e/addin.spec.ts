@@ -129,7 +129,7 @@ test('an add-in that asks is told a fresh token, and one that leads its frame el
   expect(elsewhere).toEqual([])
 })
 
-test('a token that cannot be had is only logged: the page stays, without a frame', async ({
+test('a token that cannot be had is only logged: the page stays, without a frame, and offers another try', async ({
   signedIn: page,
   plant,
 }) => {
@@ -142,6 +142,13 @@ test('a token that cannot be had is only logged: the page stays, without a frame
   await expect.poll(() => logged.join()).toContain('An add-in was given no token')
   await expect(page.getByRole('link', { name: 'return to previous page' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
+  await page.unroute('**/v0/addins/sso')
+  await page.route(`${host(plant)}/**`, html(guest))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect((await told(page, plant)).equipment_id).toBe(id)
+  // Opened by its address, it is laid out as every page is, by the clocks of its machine.
+  await expect(page.locator('.addin-page')).toHaveCSS('padding-left', '24px')
+  await expect(page.getByRole('button', { name: /^Time zone:/ })).toBeVisible()
   await page.goto(`/o/${plant.company.rootUnitId}/addin/${addinId}`)
   await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
 })

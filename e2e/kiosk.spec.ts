@@ -167,3 +167,22 @@ test('fullscreen renews a session that is about to end, a window does not', asyn
   await page.getByRole('button', { name: 'Enter Fullscreen Mode' }).click()
   await expect.poll(() => answers).toContain(200)
 })
+
+test('the session of a person is looked after every 5 minutes; a check that fails is only logged', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
+  await page.clock.install()
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
+  await page.waitForLoadState('networkidle')
+  await page.route('**/v0/user', (route) => route.abort())
+  await page.clock.fastForward(4.5 * 60_000)
+  expect(logged.join()).not.toContain('The session could not be checked')
+  await page.clock.fastForward(60_000)
+  await expect.poll(() => logged.join()).toContain('The session could not be checked')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
+  await expect(page.locator('.ant-message-notice')).toHaveCount(0)
+})

@@ -30,9 +30,36 @@ test('the header leads home, names the company, tells the time and who is signed
   await page.getByRole('button', { name: /User menu/ }).click()
   await expect(page.getByRole('menu')).toContainText(plant.username)
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/setup/user')
   await header.getByRole('link', { name: 'Millwatch' }).click()
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+})
+
+test('at 1440 px the name of the company is read whole, whatever is chosen beside it', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const name = page.locator('.company-name')
+  const isCut = () =>
+    name.evaluate(
+      (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1,
+    )
+  for (const search of ['', '?from=20251001T0600Z&to=20251014T1830Z&zoomed=3m&shift=2&tz=America/New_York']) {
+    await page.goto(`/o/${plant.company.rootUnitId}${search}`)
+    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+    await expect(page.locator('.wall-clock time')).toHaveText(/^\d\d:/)
+    expect(await isCut(), search).toBe(false)
+  }
+  await context.setOffline(true)
+  await expect(page.getByText(/^Connection lost · data /)).toBeVisible()
+  expect(await isCut()).toBe(false)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(/^Connection lost · data /)).toBeInViewport({ ratio: 1 })
+  const period = await page.getByRole('button', { name: /^Period:/ }).boundingBox()
+  expect(period?.width).toBeGreaterThan(100)
 })
 
 test('the header has the colour that the operator of the installation set for the company', async ({
@@ -59,7 +86,11 @@ test('the root path leads to the root unit and says so; messages clear after 5 s
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
   const message = page.getByText('Redirected to root org unit')
   await expect(message).toBeVisible()
-  await page.clock.runFor(6000)
+  // It covers nothing of the header.
+  expect((await message.boundingBox())?.y).toBeGreaterThan(48)
+  await page.clock.runFor(4000)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(2000)
   await expect(message).toHaveCount(0)
 })
 
@@ -84,10 +115,12 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   const wanted = { name: 'Refreshed press', parent_id: company.rootUnitId }
   const { equip } = await company.call<{ equip: { id: number } }>('POST', '/v0/e', wanted)
   const asked = { company: 0, machine: 0 }
+  let units = 0
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname === '/v0/company') asked.company++
     if (pathname === `/v0/e/${equip.id}`) asked.machine++
+    if (pathname === `/v0/o/${company.rootUnitId}`) units++
   })
   await enterAs(context, plant.url, owner)
   // Without the live connection, which has all read again when it is lost and found.
@@ -122,6 +155,15 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await expect.poll(() => asked.company).toBeGreaterThan(last.company)
   await page.clock.runFor(1000)
   expect(asked.machine).toBe(last.machine)
+
+  await page.getByRole('link', { name: 'Go to the root unit' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Refreshed ${plant.tag}`)
+  await page.waitForLoadState('networkidle')
+  const before = units
+  await page.clock.fastForward(4.5 * MINUTE)
+  expect(units).toBe(before)
+  await page.clock.fastForward(MINUTE)
+  await expect.poll(() => units).toBeGreaterThan(before)
 })
 
 test('each call shows a line along the header, which moves nothing', async ({ signedIn: page, plant }) => {
@@ -243,6 +285,9 @@ test('the page menu is narrow, unfolds to 250 px, and offers what the page can d
   expect((await menu.boundingBox())?.width).toBe(250)
   await expect(menu.getByText('Dashboard')).toBeVisible()
   await expect(menu.getByText('Enter Fullscreen Mode')).toBeVisible()
+  // What has no page yet is not there.
+  for (const later of [/Insights/, /Alarms/, /Operator View/, /Preventative/])
+    await expect(menu.getByText(later)).toHaveCount(0)
   await page.goto('/nowhere/at/all')
   await expect(menu.getByText('Enter Fullscreen Mode')).toHaveCount(0)
 })
@@ -253,6 +298,10 @@ test('fullscreen hides the sidebars and can be left', async ({ signedIn: page, p
   await expect(page.locator('#company-tree')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Page menu' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Exit Fullscreen Mode' }).click()
+  await expect(page.locator('#company-tree')).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.locator('#company-tree')).toHaveCount(0)
+  await page.keyboard.press('f')
   await expect(page.locator('#company-tree')).toBeVisible()
 })
 
@@ -301,6 +350,10 @@ test('paper is white and bears no sidebars and no controls', async ({ signedIn: 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
   // What is painted takes the colours of the light theme, and those of the screen again afterwards.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  // A sheet is narrower than a window: whose the figures are, and of what time, stands on it all the same.
+  await page.setViewportSize({ width: 718, height: 1015 })
+  await expect(page.locator('.company-name')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Period:/ }).getByText(/ – now$/)).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
@@ -329,6 +382,11 @@ test('the theme is dark, turns light on wish, and stays so', async ({ page, cont
 test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('f?/')
+  await expect(page.getByRole('searchbox')).toHaveValue('f?/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('searchbox').blur()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Search the company tree')
 })

@@ -141,8 +141,13 @@ test('says that signing out failed, for nobody to leave a session to who comes n
   await expect(page).toHaveURL('/login')
 })
 
-test('leads to the sign-in as soon as the session was ended elsewhere', async ({ page, context, plant }) => {
+test('leads to the sign-in as soon as the session was ended elsewhere, and nothing is asked for any more', async ({
+  page,
+  context,
+  plant,
+}) => {
   await enter(context, plant)
+  await page.clock.install()
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
   const answer = await context.request.delete('/v0/sessions/current', { headers: { origin: plant.url } })
@@ -150,6 +155,12 @@ test('leads to the sign-in as soon as the session was ended elsewhere', async ({
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByRole('alert')).toHaveText('Token expired. Please login again')
   await expect(page).toHaveURL(/&company=\d+$/)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/v0/') && asked.push(request.url()))
+  await page.clock.fastForward(16 * 60_000)
+  await expect(login(page)).toBeVisible()
+  expect(asked).toEqual([])
 })
 
 const reset = (page: Page) => page.getByRole('button', { name: 'Request Password Reset' })
