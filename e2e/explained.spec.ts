@@ -148,7 +148,7 @@ test('a tap tells, and what is told leads on to the intervals', async ({ plant, 
   await context.close()
 })
 
-test('the keyboard alone gets there and back: focus tells, Enter leads to the intervals, Escape returns to the number', async ({
+test('the keyboard alone gets there and back: Tab tells, Enter leads to the intervals, Escape returns to the number, which tells nobody who did not ask', async ({
   signedIn: page,
   plant,
 }) => {
@@ -167,6 +167,13 @@ test('the keyboard alone gets there and back: focus tells, Enter leads to the in
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(number).toBeFocused()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('the numbers of the list, of a tile and of a column explain themselves by the same component', async ({
@@ -180,9 +187,12 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   await expect(box(page)).toContainText('13,800.123 s / 18,000 s = 76.67 %')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Table' }).click()
-  const row = page.getByRole('region', { name: 'Utilization as a table' }).getByRole('row').nth(9)
-  await row.getByRole('button').hover()
+  const table = page.getByRole('region', { name: 'Utilization as a table' })
+  await table.getByRole('row').nth(9).getByRole('button').hover()
   await expect(box(page)).toContainText('1,200.123 s / 1,800 s = 66.67 %')
+  await page.keyboard.press('Escape')
+  await table.getByRole('row').last().getByRole('button').hover()
+  await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')
   await page.keyboard.press('Escape')
   await page.goto(`${path}&tab=equipment`)
   const tile = page.locator('.tile').filter({ hasText: 'Press' })

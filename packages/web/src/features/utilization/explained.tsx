@@ -25,16 +25,8 @@ export function Explained({ of, what = 'utilization', className, children }: Exp
   const button = useRef<HTMLButtonElement>(null)
   const hover = useHover(button)
   const [isDeep, setDeep] = useState(false)
-  const isReturning = useRef(false)
-  // Who comes back from the intervals stands at the number again, which has told already.
-  useEffect(() => {
-    if (!isDeep) return
-    return () => {
-      isReturning.current = true
-      button.current?.focus({ preventScroll: true })
-      isReturning.current = false
-    }
-  }, [isDeep])
+  // Who comes back from the intervals stands at the number again.
+  useEffect(() => (isDeep ? () => button.current?.focus({ preventScroll: true }) : undefined), [isDeep])
   const goDeep = (): void => {
     hover.close()
     setDeep(true)
@@ -50,7 +42,6 @@ export function Explained({ of, what = 'utilization', className, children }: Exp
         aria-expanded={hover.isOpen}
         aria-haspopup="dialog"
         {...hover.handlers}
-        onFocus={(event) => !isReturning.current && hover.handlers.onFocus(event)}
         // A finger has no pointer to look with: its tap tells, and what is told leads on.
         onClick={() => (hover.wasTouch() ? hover.toggle() : goDeep())}
       >

@@ -55,7 +55,11 @@ export function GroupsTable({ of, groups, interval }: GroupsTableProps) {
             <th scope="row">Sum</th>
             <td title={exactSeconds(sum.run_secs)}>{hours(sum.run_secs)}</td>
             <td title={exactSeconds(sum.scheduled_secs)}>{hours(sum.scheduled_secs)}</td>
-            <td>{percent(sum.scheduled_secs === 0 ? null : (sum.run_secs / sum.scheduled_secs) * 100)}</td>
+            <td>
+              <Explained of={of}>
+                {percent(sum.scheduled_secs === 0 ? null : (sum.run_secs / sum.scheduled_secs) * 100)}
+              </Explained>
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -3,7 +3,28 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** Long enough to pass over a number, and to get from it into the box it opened. */
 const PATIENCE_MS = 140
 
-/** Opens what belongs to an element while the pointer is over either, or the focus on it; Escape and a press elsewhere close it. */
+/** Whether the last key was Tab and is still being acted on: a dialog that closes gives the focus back, and asks for nothing. */
+let isTabbing = false
+addEventListener(
+  'keydown',
+  ({ key }) => {
+    isTabbing = key === 'Tab'
+  },
+  { capture: true },
+)
+for (const other of ['keyup', 'pointerdown'])
+  addEventListener(
+    other,
+    () => {
+      isTabbing = false
+    },
+    { capture: true },
+  )
+
+/**
+ * Opens what belongs to an element while the pointer is over either, or once somebody moved the focus to it by Tab; Escape and a
+ * press elsewhere close it.
+ */
 export function useHover(anchor: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -51,7 +72,7 @@ export function useHover(anchor: RefObject<HTMLElement | null>) {
       onKeyDown: () => {
         wasTouch.current = false
       },
-      onFocus: (event: React.FocusEvent) => event.target.matches(':focus-visible') && set(true),
+      onFocus: () => isTabbing && set(true),
       onBlur: (event: React.FocusEvent) => box.current?.contains(event.relatedTarget) !== true && set(false),
     },
     box: {
