@@ -36,6 +36,14 @@ test('a wall display fills the screen with its machines, told by colour, icon, w
   const unit = await plant.unit('Wall hall')
   const [press] = await Promise.all([plant.machineIn('Press', unit), plant.machineIn('Unheard', unit)])
   await send(plant.url, press, [status('running', Date.now() - 60_000)])
+  const made = `Spindle nose 220, 42CrMo4 block, galvanised, ${plant.tag}`
+  const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: made })
+  await plant.company.call('POST', '/v0/runs', {
+    equipId: press.equipmentId,
+    tags: [tag.id],
+    cyclesTotal: 400,
+    partsPerCycle: 1,
+  })
   await display(page, plant, unit)
   const tile = wall(page).getByRole('listitem').filter({ hasText: 'Press' })
   await expect(tile.locator('[data-status]')).toHaveAttribute('data-status', 'running')
@@ -43,6 +51,10 @@ test('a wall display fills the screen with its machines, told by colour, icon, w
   await expect(tile.locator('svg.status-running')).toBeVisible()
   await expect(tile.locator('canvas')).toBeVisible()
   await expect(wall(page).getByText('Not scheduled')).toBeVisible()
+  // What is made has a line of its own, how many the next.
+  const [name, done] = [tile.getByText(made), tile.getByText('0 / 400', { exact: true })]
+  const bottom = (await name.boundingBox())?.y ?? Number.POSITIVE_INFINITY
+  expect((await done.boundingBox())?.y).toBeGreaterThan(bottom)
   expect(await smallestText(page)).toBeGreaterThanOrEqual(20)
   expect(
     await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
@@ -89,7 +101,7 @@ test('on a screen twice as large everything is twice as large', async ({ signedI
   await page.setViewportSize({ width: 3840, height: 2160 })
   await page.goto(wallPath(unit))
   await expect(wall(page).getByRole('listitem')).toHaveCount(30)
-  expect(await smallestText(page)).toBeGreaterThanOrEqual(24)
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(40)
   const name = wall(page).getByRole('listitem').first().locator('bdi')
   expect(await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(40)
 })
@@ -111,6 +123,12 @@ test('is entered from the Equipment tab, left by Escape, and says when the conne
   await expect(wall(page)).toContainText(/Connection lost · data \d+ s old/)
   await context.setOffline(false)
   await expect(wall(page)).toContainText('Status as it happens')
+  // On a phone the room is the machines', and the way out stays.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect
+    .poll(async () => (await wall(page).getByRole('list', { name: 'Machines' }).boundingBox())?.height)
+    .toBeGreaterThan(844 * 0.75)
+  await expect(wall(page).getByRole('button', { name: 'Leave the wall' })).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(wall(page)).toHaveCount(0)
   await expect(page).toHaveURL(equipmentPath(unit))

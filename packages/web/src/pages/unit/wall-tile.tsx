@@ -14,7 +14,7 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
   const status = keyOf(machine)
   const since = fromIso(machine.current_status?.started_at)
   const cycleTime = machine.latest_cycle?.data.cycle_time
-  const run = runLine(machine.current_run)
+  const note = noteOf(machine)
   return (
     <li
       className={`wall-tile status-${status}`}
@@ -32,9 +32,6 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
           <span className="wall-tile-word">{statusText[status]}</span>
           {since !== null && <TimeIn since={since} />}
         </div>
-        <div className="wall-tile-note">
-          {machine.in_excessive_downtime ? <b>Excessive downtime</b> : !machine.currently_scheduled && 'Not scheduled'}
-        </div>
         <div className="wall-tile-figures">
           <span>
             <b>{percent(machine.util_pct)}</b> util
@@ -43,20 +40,37 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
             <b>{cycleTime == null ? NONE : shortSeconds(cycleTime)}</b> cycle
           </span>
         </div>
-        {run === null ? (
-          <div className="wall-tile-run">No active run</div>
-        ) : (
-          <div className="wall-tile-run">
-            <span className="wall-tile-tags" title={run.tags}>
-              {run.tags}
-            </span>
-            <span className="wall-tile-done">· {run.done}</span>
-          </div>
-        )}
+        <div className="wall-tile-rest">
+          {note !== null && <div className="wall-tile-note">{note}</div>}
+          <Run machine={machine} lines={note === null ? 2 : 1} />
+        </div>
       </div>
     </li>
   )
 })
+
+function noteOf(machine: MachineTile): React.ReactNode {
+  if (machine.in_excessive_downtime) return <b>Excessive downtime</b>
+  return machine.currently_scheduled ? null : 'Not scheduled'
+}
+
+/** What the machine makes, over the room that is there: what it is has a line of its own where nothing else is to be said. */
+function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
+  const run = runLine(machine.current_run)
+  if (run === null) return <div className="wall-tile-run">No active run</div>
+  const words = run.pct === null ? `${run.done}, indefinite` : run.done
+  return (
+    <div className="wall-tile-run" data-lines={lines}>
+      <span className="wall-tile-tags" title={run.tags}>
+        {run.tags}
+      </span>
+      <span className="wall-tile-done" title={words}>
+        {lines === 1 && '· '}
+        {words}
+      </span>
+    </div>
+  )
+}
 
 /** Ticks alone, so that the tile does not. */
 function TimeIn({ since }: { since: number }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { useNow, useStepsPassed } from '../../lib/clock.ts'
-import { briefDuration, percent } from '../../lib/format.ts'
+import { briefDuration, count, percent } from '../../lib/format.ts'
 import { toggleFullscreen } from '../../lib/use-fullscreen.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { minuteOfDay, timeOfDay, zoneName } from '../../lib/zoned.ts'
@@ -109,14 +109,19 @@ function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly Ma
       <h1 className="wall-name" title={unit.name}>
         <bdi>{unit.name}</bdi>
       </h1>
-      <span className="wall-second">
-        {machines.length} {machines.length === 1 ? 'machine' : 'machines'} · {running} running
+      <span className="wall-second wall-count">
+        <span className="wall-wide">
+          {count(machines.length)} {machines.length === 1 ? 'machine' : 'machines'} ·{' '}
+        </span>
+        {count(running)} running
       </span>
       <span className="wall-util">
         {percent(unit.figures.util_pct)} <span className="wall-second">{of.label}</span>
       </span>
-      <time className="wall-clock-time">{timeOfDay(now, of.zone)}</time>
-      <span className="wall-second">{zoneName(now, of.zone)}</span>
+      <span className="wall-time">
+        <time className="wall-clock-time">{timeOfDay(now, of.zone)}</time>{' '}
+        <span className="wall-second wall-wide">{zoneName(now, of.zone)}</span>
+      </span>
     </div>
   )
 }
@@ -140,7 +145,9 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
           Connection lost · data {briefDuration(now - lastHeardAt)} old
         </span>
       ) : (
-        <span>Status as it happens · figures as of {asOf}</span>
+        <span>
+          <span className="wall-wide">Status as it happens · </span>figures as of {asOf}
+        </span>
       )}
       {pages > 1 && (
         <span className="wall-pages">
@@ -158,7 +165,7 @@ function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
               Hold the page
             </button>
           )}
-          <button type="button" className="wall-way" onClick={toggleFullscreen}>
+          <button type="button" className="wall-way wall-wide" onClick={toggleFullscreen}>
             Fullscreen
           </button>
           <button type="button" className="wall-way" onClick={onLeave}>
