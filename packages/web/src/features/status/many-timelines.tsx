@@ -45,7 +45,7 @@ export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimel
       <div className="many-head">
         <ZoomBar zone={kind.zone} />
         <p className="many-told" aria-live="off">
-          {told ?? 'Drag over a time to zoom in. Arrow keys go along a row, Enter opens the machine there.'}
+          {told ?? 'Drag to zoom in. Arrow keys go along a row, Enter opens.'}
         </p>
         <Legend />
         <div className="many-axis">

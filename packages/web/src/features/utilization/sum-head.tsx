@@ -1,5 +1,5 @@
 import { exactSeconds, percent } from '../../lib/format.ts'
-import { dateAndMinute, dayAndTime, zoneName } from '../../lib/zoned.ts'
+import { dayAndTime, zoneName } from '../../lib/zoned.ts'
 import { shiftWords } from '../../ui/shifts.ts'
 import type { Explainable } from './types.ts'
 
@@ -23,7 +23,7 @@ export function SumHead({ of, runS, scheduledS, listed }: SumHeadProps) {
         {exactSeconds(runS)} / {exactSeconds(scheduledS)} = <b>{percent(pctOf(runS, scheduledS))}</b>
       </p>
       <p className="explanation-note">
-        effective run / scheduled time, the sums of {listed}. {dateAndMinute(from, place.zone)} to{' '}
+        effective run / scheduled time, the sums of {listed}. {dayAndTime(from, place.zone)} to{' '}
         {dayAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
         {to < asOf ? '' : ', up to when the number was read'}.
       </p>

@@ -1,6 +1,7 @@
 import './tile-grid.css'
 import { useMemo, useRef, useState } from 'react'
 import type { MachineTile } from '../../features/tree/types.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
@@ -24,10 +25,18 @@ export function TileGrid({ machines, of, charts, byUnitOf, onHold }: TileGridPro
   const list = useRef<HTMLDivElement>(null)
   const width = useWidth(list)
   const columns = columnsIn(width)
+  const isDisplay = useIsDisplay()
   const rows = useMemo(() => tileRows(machines, columns, byUnitOf), [machines, columns, byUnitOf])
   // Rows are as high as they were while only what is in them changed.
   const shape = rows.map((row) => (row.kind === 'unit' ? 'u' : 't')).join('')
-  const tops = useMemo(() => topsOf([...shape].map((letter) => (letter === 'u' ? 'unit' : 'tiles'))), [shape])
+  const tops = useMemo(
+    () =>
+      topsOf(
+        [...shape].map((letter) => (letter === 'u' ? 'unit' : 'tiles')),
+        isDisplay,
+      ),
+    [shape, isDisplay],
+  )
   const { first, end } = useRowsInView(list, tops)
   const [focused, setFocused] = useState<string>()
   const placeOf = useMemo(() => placesOf(rows), [rows])

@@ -16,7 +16,12 @@ it('every machine has its place in one row, none is wider than there is room, wh
       const placed = rows.flatMap((row) => (row.kind === 'tiles' ? [...row.machines] : []))
       expect(placed.toSorted((a, b) => a.id - b.id)).toEqual(given)
       for (const row of rows) if (row.kind === 'tiles') expect(row.machines.length).toBeLessThanOrEqual(columns)
-      expect(topsOf(rows.map(({ kind }) => kind))).toHaveLength(rows.length + 1)
+      expect(
+        topsOf(
+          rows.map(({ kind }) => kind),
+          byUnit,
+        ),
+      ).toHaveLength(rows.length + 1)
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
     }),
   )

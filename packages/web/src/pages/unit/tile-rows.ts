@@ -8,6 +8,8 @@ export type TileRow =
 
 /** Every tile is as high, whatever is known of its machine and whichever chart it shows. */
 const TILE_PX = 208
+/** On a display, which has nothing to press under it. */
+const DISPLAY_TILE_PX = 176
 const GAP_PX = 12
 const UNIT_PX = 32
 const LEAST_TILE_PX = 264
@@ -38,8 +40,9 @@ export function tileRows(machines: readonly MachineTile[], columns: number, byUn
 }
 
 /** Upper edges of rows of these kinds in px, and the lower edge of the last. */
-export function topsOf(kinds: readonly TileRow['kind'][]): number[] {
+export function topsOf(kinds: readonly TileRow['kind'][], isDisplay: boolean): number[] {
   const tops = [0]
-  for (const kind of kinds) tops.push((tops.at(-1) ?? 0) + (kind === 'unit' ? UNIT_PX : TILE_PX + GAP_PX))
+  const tilePx = (isDisplay ? DISPLAY_TILE_PX : TILE_PX) + GAP_PX
+  for (const kind of kinds) tops.push((tops.at(-1) ?? 0) + (kind === 'unit' ? UNIT_PX : tilePx))
   return tops
 }

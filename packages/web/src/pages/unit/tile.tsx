@@ -54,7 +54,7 @@ export const Tile = memo(function Tile({ machine, of, chart, place, places }: Ti
   const status = keyOf(machine)
   return (
     <li
-      className={`tile status-${status}`}
+      className={`tile status-${status}${isDisplay ? ' tile-plain' : ''}`}
       data-equipment={machine.id}
       data-excessive={machine.in_excessive_downtime}
       aria-posinset={place}
@@ -86,9 +86,8 @@ interface PartProps {
 const none: readonly number[] = []
 
 /** `4 m ago`, `7 h ago`: the largest unit alone, where there is little room. */
-function Since({ at }: { at: number | null }) {
+function Since({ at }: { at: number }) {
   const now = useNow()
-  if (at === null) return <>never</>
   if (now - at < 1000) return <>now</>
   return (
     <>
@@ -103,6 +102,7 @@ function Since({ at }: { at: number | null }) {
 
 function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
   const cycleTime = machine.latest_cycle?.data.cycle_time
+  const cycleAt = fromIso(machine.latest_cycle?.occurred_at)
   const place = { kind: 'machine', id: machine.id, name: machine.name, zone: of.zone } as const
   return (
     <div className="tile-figures">
@@ -113,9 +113,13 @@ function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: reado
         />
         <Figure
           label={
-            <>
-              Cycle <Since at={fromIso(machine.latest_cycle?.occurred_at)} />
-            </>
+            cycleAt === null ? (
+              'Last cycle'
+            ) : (
+              <>
+                Cycle <Since at={cycleAt} />
+              </>
+            )
           }
           value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
         />
