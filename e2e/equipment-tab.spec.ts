@@ -141,6 +141,9 @@ test('machines are sorted and filtered by status, excessive downtime, not schedu
   await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
   await page.getByLabel('Find a machine').fill('nothing like it')
   await expect(page.getByText('No machine of this unit is like that now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all machines' }).click()
+  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
+  await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
 })
 
 test('what is told of one machine touches its tile alone', async ({ signedIn: page, plant }) => {

@@ -257,12 +257,20 @@ test('an empty unit says why it is empty and what to do; one with many machines,
   const unit = await plant.unit('Names')
   await page.goto(`/o/${unit}`)
   await expect(page.getByRole('heading', { name: 'No machines here yet' })).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible()
   const names = [`${'Very long name '.repeat(7)}ends here`.slice(0, 120), 'مكبس الحقن ٣', '🏭 Presse 🤖']
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: /^Go to / })).toBeVisible()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Add equipment' }).click()
+  const form = page.getByRole('dialog', { name: 'Add equipment' })
+  await expect(form.getByLabel('Parent')).toHaveValue('Names')
+  await form.getByLabel('Equipment name').fill(names[2] ?? '')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/e\/\d+/)
+  await page.goto(`/o/${unit}`)
+  await expect(page.getByText('1 machine · 0 running')).toBeVisible()
   const more = Array.from({ length: 150 }, (_, i) => `Machine ${i + 1}`)
   for (let i = 0; i < more.length; i += 25)
     await Promise.all(
-      [...(i === 0 ? names : []), ...more.slice(i, i + 25)].map((name) =>
+      [...(i === 0 ? names.slice(0, 2) : []), ...more.slice(i, i + 25)].map((name) =>
         plant.company.call('POST', '/v0/e', { name, parent_id: unit }),
       ),
     )
@@ -329,6 +337,28 @@ test('shows of a machine, in one period, what the page of the machine shows, in 
     await page.goto(`/e/${machine.equipmentId}?${search}`)
     await expect(figure(page)).toHaveText(shown.replace(/ %.*$/, ' %').replace(/^∞.*$/, '∞'))
   }
+  // Whose day it is where nobody chose: that of the unit, for all of its machines.
+  await page.goto(`/o/${near}?period=today`)
+  await expect(headline(page)).toContainText(/, also for 1 machine of another zone · as of/)
+  await page.goto(`/o/${near}?period=today&tz=America/Chicago`)
+  await expect(headline(page)).toContainText('Chicago')
+  await expect(headline(page)).not.toContainText('another zone')
+})
+
+test('a page that is opened anew asks at once by the zone it was in', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit(`Abroad ${plant.tag}`)
+  await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'Asia/Tokyo' })
+  await page.goto(`/o/${unit}?tab=equipment`)
+  await expect(page.getByRole('heading', { name: 'No machines here yet' })).toBeVisible()
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === `/v0/o/${unit}`) asked.push(searchParams.get('tz'))
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No machines here yet' })).toBeVisible()
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  expect([...new Set(asked)]).toEqual(['Asia/Tokyo'])
 })
 
 test('axe finds nothing on the Utilization tab, as bars, as circles and as a table', async ({

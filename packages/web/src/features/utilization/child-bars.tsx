@@ -23,6 +23,7 @@ export const markWords = {
   excluded: 'left out of the sums',
   under: `under ${UNDER_UTILIZED_PCT} %`,
   unscheduled: 'not scheduled',
+  empty: 'no machines',
 } as const
 
 /** Whose figure is asked for when a child's is: the same period and shift. */

@@ -32,6 +32,12 @@ describe('the list under a unit', () => {
     expect(markOf(child(1, { utilPct: null }))).toBe('unscheduled')
   })
 
+  it('says of a unit with nothing in it that it has no machines, rather than that nothing was scheduled', () => {
+    const unit = { place: { kind: 'unit' as const, id: 1, name: 'Hall', zone: 'UTC' }, utilPct: null }
+    expect(markOf(child(1, unit))).toBe('empty')
+    expect(markOf(child(1, { ...unit, machines: [child(2)] }))).toBe('unscheduled')
+    expect(markOf(child(1, { utilPct: null }))).toBe('unscheduled')
+  })
   it('draws bars of percent up to 100, of hours up to the longest', () => {
     const rows = rowsOfChildren([child(1), child(2, { runS: 7200, scheduledS: 3600 })], false)
     expect(mostOf(rows)).toBe(7200)

@@ -37,9 +37,14 @@ export function reach({ utilPct, runS }: Child, shown: Shown, most: number): num
 }
 
 /** What is said of a child beside its figures. */
-export function markOf({ utilPct, excluded }: Child): 'excluded' | 'under' | 'unscheduled' | undefined {
+export function markOf({
+  place,
+  utilPct,
+  excluded,
+  machines,
+}: Child): 'excluded' | 'under' | 'unscheduled' | 'empty' | undefined {
   if (excluded) return 'excluded'
-  if (utilPct === null) return 'unscheduled'
+  if (utilPct === null) return place.kind === 'unit' && machines.length === 0 ? 'empty' : 'unscheduled'
   return isUnderUtilized(utilPct) ? 'under' : undefined
 }
 

@@ -1,5 +1,6 @@
 import './utilization.css'
-import { hours, percent } from '../../lib/format.ts'
+import { Fragment } from 'react'
+import { count, hours, percent } from '../../lib/format.ts'
 import { minuteOfDay, placeOf, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone } from '../../ui/notice.tsx'
@@ -13,6 +14,8 @@ interface HeadlineProps {
   period: string
   /** Days begin so many minutes after midnight. */
   dayStartMin: number
+  /** How many of its machines stand in another zone than the one the period is told in. */
+  elsewhere: number
 }
 
 /** Less than that is no hundredth of an hour. */
@@ -21,8 +24,19 @@ const LEAST_S = 18
 /** `06:30` */
 const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
 
+/** `Chicago CST`, `UTC` */
+const zoneWords = (at: number, zone: string): string => [...new Set([placeOf(zone), zoneName(at, zone)])].join(' ')
+
+/** A day is that of the unit for all of them: the page of such a machine may tell another of its own. */
+const elsewhereWords = (machines: number): string => {
+  if (machines === 0) return ''
+  return machines === 1
+    ? ', also for 1 machine of another zone'
+    : `, also for ${count(machines)} machines of other zones`
+}
+
 /** A unit's utilization over the period: the largest figure of its page. */
-export function Headline({ of, period, dayStartMin }: HeadlineProps) {
+export function Headline({ of, period, dayStartMin, elsewhere }: HeadlineProps) {
   const { figures, asOf, shift, place } = of
   const { zone } = place
   const nothing = figures.util_pct === null
@@ -30,7 +44,7 @@ export function Headline({ of, period, dayStartMin }: HeadlineProps) {
     ...(figures.offline_s >= LEAST_S ? [`${hours(figures.offline_s)} h without data`] : []),
     period,
     shiftWords[shift] ?? 'all shifts',
-    `${placeOf(zone)} ${zoneName(asOf, zone)}`,
+    zoneWords(asOf, zone) + elsewhereWords(elsewhere),
     ...(dayStartMin === 0 ? [] : [`days from ${clockOf(dayStartMin)}`]),
     `as of ${timeOfDay(asOf, zone)}`,
   ]
@@ -52,7 +66,14 @@ export function Headline({ of, period, dayStartMin }: HeadlineProps) {
               how?
             </Explained>
           </span>
-          <span className="headline-fresh">{read.join(' · ')}</span>
+          <span className="headline-fresh">
+            {read.map((piece, i) => (
+              <Fragment key={piece}>
+                {i > 0 && ' · '}
+                <span>{piece}</span>
+              </Fragment>
+            ))}
+          </span>
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { type Filter, filtered, sorted, sorts } from './arrange.ts'
+import { type Filter, filtered, noFilter, sorted, sorts } from './arrange.ts'
 
 const machine = (id: number, of: Partial<MachineTile> = {}) =>
   ({
@@ -19,7 +19,7 @@ const stands = (status: 1 | 2 | 3 | 4, at: string) => ({
   current_status: { status, started_at: `2026-06-10T${at}:00Z` },
 })
 const ids = (machines: readonly MachineTile[]) => machines.map(({ id }) => id)
-const all: Filter = { statuses: new Set(), isExcessive: false, isUnscheduled: false, text: '' }
+const all: Filter = noFilter
 
 const plant = [
   machine(10, { ...stands(1, '08:00'), util_pct: 90 }),

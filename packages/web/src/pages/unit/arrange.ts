@@ -23,6 +23,8 @@ export interface Filter {
   readonly text: string
 }
 
+export const noFilter: Filter = { statuses: new Set(), isExcessive: false, isUnscheduled: false, text: '' }
+
 export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
 
 const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown', 'running']

@@ -1,6 +1,7 @@
 import './equipment-bar.css'
 import { useId } from 'react'
 import type { MachineTile } from '../../features/tree/types.ts'
+import { count } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
@@ -124,7 +125,7 @@ function Chip({ isOn, many, onToggle, children }: ChipProps) {
   if (many === 0 && !isOn) return null
   return (
     <button type="button" className="chip" aria-pressed={isOn} onClick={onToggle}>
-      {children} <span className="chip-count">{many}</span>
+      {children} <span className="chip-count">{count(many)}</span>
     </button>
   )
 }

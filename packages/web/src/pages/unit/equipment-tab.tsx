@@ -6,7 +6,7 @@ import type { OrgUnit } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
-import { filtered } from './arrange.ts'
+import { filtered, noFilter } from './arrange.ts'
 import { EquipmentBar } from './equipment-bar.tsx'
 import { NoMachines } from './no-machines.tsx'
 import type { TilesOf } from './tile.tsx'
@@ -48,9 +48,12 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
       <h2 className="sr-only">Machines</h2>
       <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />
       {shown.length === 0 && (
-        <p className="equipment-none" role="status">
-          No machine of this unit is like that now. Choose another status or other words, or none to see all.
-        </p>
+        <div className="equipment-none">
+          <p role="status">No machine of this unit is like that now.</p>
+          <button type="button" className="button" onClick={() => change(() => ({ filter: noFilter }))}>
+            Show all machines
+          </button>
+        </div>
       )}
       {shown.length > 0 && view === 'tiles' && (
         <TileGrid

@@ -1,32 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { userQuery } from '../../features/identity/queries.ts'
+import { AddEquipment } from '../../features/tree/add-equipment.tsx'
+import { companyQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { Notice } from '../../ui/notice.tsx'
 
+const title = 'No machines here yet'
+
 /** A unit without machines: why it is empty, and what to do. */
 export function NoMachines({ unit }: { unit: OrgUnit }) {
+  const isDisplay = useIsDisplay()
+  const { data: user } = useQuery({ ...userQuery, enabled: !isDisplay })
+  if (isDisplay) return <Notice title={title}>They appear here once an admin adds them.</Notice>
+  const mayAdd = user !== undefined && (user.is_admin || user.is_superuser)
+  return (
+    <Notice title={title} ways={<Ways unit={unit} mayAdd={mayAdd} />}>
+      {mayAdd ? 'A machine that is added here is shown at once' : 'Admins add machines, which are shown at once'}.
+      Figures begin with the first message of its device, which is set up under Devices on its page.
+    </Notice>
+  )
+}
+
+function Ways({ unit, mayAdd }: { unit: OrgUnit; mayAdd: boolean }) {
   const paths = usePaths()
   const parent = unit.ancestors[0]
-  if (useIsDisplay()) return <Notice title="No machines here yet">They appear here once an admin adds them.</Notice>
+  const { data: company } = useQuery(companyQuery)
+  const [isAdding, setAdding] = useState(false)
   return (
-    <Notice
-      title="No machines here yet"
-      ways={
-        <>
-          <a className="button button-primary" href="/docs">
-            How to add a machine
-          </a>
-          {parent !== undefined && (
-            <Link className="button" to={paths.unit(parent.id)}>
-              Go to {parent.name}
-            </Link>
-          )}
-        </>
-      }
-    >
-      An admin adds a machine with <code>POST /v0/e</code> under unit {unit.id} and its device with{' '}
-      <code>POST /v0/devices</code>. It appears here with the first message of its device.
-    </Notice>
+    <>
+      {mayAdd && company !== undefined && (
+        <button type="button" className="button button-primary" onClick={() => setAdding(true)}>
+          Add equipment
+        </button>
+      )}
+      {parent !== undefined && (
+        <Link className="button" to={paths.unit(parent.id)}>
+          Go to <bdi>{parent.name}</bdi>
+        </Link>
+      )}
+      {isAdding && company !== undefined && (
+        <AddEquipment parent={unit} root={company.tree} onClose={() => setAdding(false)} />
+      )}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone, useScheduledShift } from '../../scope/place.ts'
 import { usePeriod, useScopeKey } from '../../scope/scope.ts'
@@ -51,8 +52,12 @@ function UnitOf({ id }: { id: number }) {
 
 const machinesWords = (unit: OrgUnit): string => {
   const running = unit.equipment.filter((machine) => machine.current_status?.status === RUNNING).length
-  return `${unit.equipment.length} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${running} running`
+  return `${count(unit.equipment.length)} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${count(running)} running`
 }
+
+/** Machines whose own pages have days of another zone; none where one zone was chosen for all pages. */
+const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): number =>
+  readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
 
 /** As in the tree, machines that are archived are not shown. */
 function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
@@ -74,7 +79,9 @@ function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
           <span className="page-second">{machinesWords(unit)}</span>
         </div>
       </header>
-      {hasFigures && <Headline of={of} period={label} dayStartMin={unit.readAs.dayStartMin} />}
+      {hasFigures && (
+        <Headline of={of} period={label} dayStartMin={unit.readAs.dayStartMin} elsewhere={elsewhereOf(unit)} />
+      )}
       <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
       <UnitTabPanel tab={tab}>
         {tab === 'equipment' && <EquipmentTab unit={unit} />}
