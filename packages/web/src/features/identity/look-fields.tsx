@@ -1,9 +1,8 @@
 import { Field } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { FieldsProps } from './profile-fields.tsx'
+import { productColours } from './use-shift-colours.ts'
 
-/** What the product gives the shifts. */
-const productColours = { 1: '#c77b2b', 2: '#3e9b6e', 3: '#3f78c9' } as const
 const shifts = [1, 2, 3] as const
 const shiftNames = { 1: 'First shift', 2: 'Second shift', 3: 'Third shift' } as const
 const themes = [
