@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // To trace doubles the work of a browser: `--trace=retain-on-failure` where a failure is looked at.
+    trace: 'off',
     launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
   },
 })
