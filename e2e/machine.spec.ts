@@ -69,6 +69,9 @@ test('a machine without device or data says so once, and leads to its devices', 
   await expect(tag(page)).toHaveText('Never heard of')
   await expect(page.getByText('Its device has not sent anything yet. See the device')).toBeVisible()
   await expect(page.locator('.page-title-row')).not.toContainText('heard never')
+  await expect(
+    page.getByRole('link', { name: /^Device/ }).getByRole('img', { name: 'Device was never heard' }),
+  ).toBeVisible()
   await send(plant.url, silent, [{ t: Date.now(), type: 'ping' }])
   await expect(page.getByText('Its device has not sent anything yet.')).toHaveCount(0)
 })

@@ -28,15 +28,19 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
         <StatusTag status={statusKey(machine.current_status?.status)} since={since} large />
         {machine.in_excessive_downtime && <span className="machine-excessive">Excessive downtime</span>}
         {machine.archived && <span className="machine-chip">Archived</span>}
-        <OfflineBolt lastContactAt={contactAt} />
         <span className="machine-contact">
-          {/* Of one that was never heard the status says so. */}
+          {/* The bolt stands with the words that tell what it means; of one never heard the status has said it. */}
           {contactAt !== null && (
             <span className="machine-chip">
-              heard <Ago at={contactAt} absent={NONE} />
+              <OfflineBolt lastContactAt={contactAt} />
+              <span>
+                heard <Ago at={contactAt} absent={NONE} />
+              </span>
             </span>
           )}
-          <DeviceChip uuid={machine.device_uuid} />
+          <DeviceChip uuid={machine.device_uuid}>
+            {contactAt === null && <OfflineBolt lastContactAt={null} />}
+          </DeviceChip>
         </span>
       </div>
       <div className="machine-place">
@@ -48,18 +52,20 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
 }
 
 /** The device in short, or that there is none; a person finds the whole of it beside the page. */
-function DeviceChip({ uuid }: { uuid: string | null }) {
+function DeviceChip({ uuid, children }: { uuid: string | null; children: React.ReactNode }) {
   const words = uuid === null ? 'No primary device set for machine' : `Device ${uuid.slice(0, 8)}`
   const title = uuid ?? undefined
   if (useIsDisplay()) {
     return (
       <span className="machine-chip" title={title}>
+        {children}
         {words}
       </span>
     )
   }
   return (
     <DevicesLink className="machine-chip machine-device" {...(title !== undefined && { title })}>
+      {children}
       {words}
     </DevicesLink>
   )
