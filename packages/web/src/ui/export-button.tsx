@@ -46,7 +46,7 @@ export function ExportButton<Form extends ExportForm>({
         onClick={() => setOpen(true)}
       >
         {look === 'button' && <span aria-hidden="true">↓</span>}
-        Export
+        <span className={look === 'button' ? 'export-word' : undefined}>Export</span>
       </button>
     )
   return (
