@@ -191,6 +191,7 @@ test('a display gives reasons where it was allowed, and nothing else', async ({ 
   await slider(page).press('ArrowLeft')
   await expect(row(page)).toContainText('Down')
   await reasonField(page).fill(name)
+  await expect(page.locator('.ant-select-item-option')).toHaveText([name])
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Reason saved')).toBeVisible()
   await expect(row(page).getByRole('button', { name: /Notes|Ignore|Restated/ })).toHaveCount(0)
