@@ -39,7 +39,9 @@ function Ways({ unit, mayAdd }: { unit: OrgUnit; mayAdd: boolean }) {
       )}
       {parent !== undefined && (
         <Link className="button" to={paths.unit(parent.id)}>
-          Go to <bdi>{parent.name}</bdi>
+          <span>
+            Go to <bdi>{parent.name}</bdi>
+          </span>
         </Link>
       )}
       {isAdding && company !== undefined && (
