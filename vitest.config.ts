@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/test/longest-first.ts'
 
 const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
 /** Beside them the database works for all: one processor is left to it, and of two both are shared. */
@@ -9,6 +10,7 @@ const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 /** `unit` needs no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -9,7 +9,7 @@ import {
   type Recording,
   readRecording,
 } from '../testing/recordings.ts'
-import { expectAccounts, expectWhole } from '../testing/recordings-expected.ts'
+import { expectAccounts } from '../testing/recordings-expected.ts'
 
 const ways: Playing[] = [
   { order: 'order', transport: 'http' },
@@ -23,15 +23,6 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
-
-// Whole, each of them in all four ways, they are played by the long tests.
-test('moulding, whole, is what an independent program made of it', { timeout: 180_000 }, async () => {
-  const recording = readRecording('moulding')
-  const way = { order: 'storm', transport: 'mqtt' } as const
-  const { machines, output } = await playTo(app, recording, way)
-  await expectAccounts(app, recording, machines, way, output)
-  await expectWhole(app, recording, machines)
-})
 
 describe.each(ways)('$order over $transport', (way) => {
   test.each(['cnc-mill', 'die-casting', 'moulding'])(

@@ -1,0 +1,13 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { secondsOf } from './longest-first.ts'
+
+test('files that take long are known by their path', () => {
+  expect(secondsOf('/any/packages/server/src/flow/kill.integration.test.ts')).toBeGreaterThan(60)
+  expect(secondsOf('/any/packages/server/src/flow/overkill.integration.test.ts')).toBe(0)
+})
+
+test('each file that is said to take long is there', () => {
+  const there = globSync('packages/server/src/**/*.integration.test.ts').filter((path) => secondsOf(`/${path}`) > 0)
+  expect(there).toHaveLength(20)
+})

@@ -1,0 +1,39 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** About how many seconds a file takes which takes more than ten of them. */
+const SECONDS: Readonly<Record<string, number>> = {
+  'flow/recordings.integration.test.ts': 95,
+  'flow/kill.integration.test.ts': 85,
+  'flow/recordings-whole.integration.test.ts': 70,
+  'src/main.integration.test.ts': 50,
+  'flow/rollup.integration.test.ts': 40,
+  'proof/fuzz.integration.test.ts': 35,
+  'live/transitions.integration.test.ts': 34,
+  'shifts/edit-workers.integration.test.ts': 33,
+  'embedded/embedded.integration.test.ts': 30,
+  'judge/calendar.integration.test.ts': 26,
+  'demo/fill.integration.test.ts': 26,
+  'proof/matrix.integration.test.ts': 25,
+  'live/live.integration.test.ts': 23,
+  'proof/slots.integration.test.ts': 22,
+  'proof/together.integration.test.ts': 22,
+  'proof/mass-assignment.integration.test.ts': 20,
+  'jobs/jobs.integration.test.ts': 20,
+  'demo/life.integration.test.ts': 17,
+  'proof/canary.integration.test.ts': 16,
+  'sockets/frames.integration.test.ts': 16,
+}
+
+/** What is known of a file by its path; 0 of all that are over soon. */
+export const secondsOf = (path: string): number =>
+  Object.entries(SECONDS).find(([end]) => path.endsWith(`/${end}`))?.[1] ?? 0
+
+const placeOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
+
+/** Files that take long begin first, so that none of them runs alone at the end; the others as Vitest has them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b) || secondsOf(b.moduleId) - secondsOf(a.moduleId))
+  }
+}
