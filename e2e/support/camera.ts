@@ -19,10 +19,16 @@ const painted = (page: Page): Promise<void> =>
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** All is read and painted: nothing is a skeleton, and the letters are there. */
+/** All is read and painted: nothing is a skeleton, no chart is wider than its place, and the letters are there. */
 export async function settled(page: Page): Promise<void> {
   await painted(page)
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .bone, [class*="-bones"]') === null)
+  await page.waitForFunction(() => {
+    const fits = (canvas: HTMLCanvasElement) => canvas.clientWidth <= (canvas.parentElement?.clientWidth ?? 0) + 1
+    return (
+      document.querySelector('[aria-busy="true"], .bone, [class*="-bones"]') === null &&
+      [...document.querySelectorAll('canvas')].every((canvas) => fits(canvas))
+    )
+  })
   await painted(page)
 }
 

@@ -1,7 +1,7 @@
 // Pictures of a machine's page: the dialog of its run, a stop that is open, its tables and switches.
 import type { Page } from '@playwright/test'
 import { type Company, signIn } from '../../tools/product/company.ts'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,10 +42,14 @@ async function takeStop(page: Page, folder: string, machineId: number, stopId: n
   await page.goto(`/e/${machineId}?period=1d&stop=${stopId}`)
   const row = page.getByTestId('status-row')
   await row.getByRole('combobox', { name: 'Reason of this stop' }).click()
-  const taken = [await takeHere(page, folder, 'stop-reasons')]
+  const inSight = async () => {
+    await settled(page)
+    await row.scrollIntoViewIfNeeded()
+  }
+  const taken = [await takeHere(page, folder, 'stop-reasons', inSight)]
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: /otes$/ }).click()
-  return [...taken, await takeHere(page, folder, 'stop-notes')]
+  return [...taken, await takeHere(page, folder, 'stop-notes', inSight)]
 }
 
 /** All of them, by somebody who may do everything. */

@@ -3,11 +3,6 @@ import type { Page } from '@playwright/test'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
-/** A small picture that may be a logo. */
-const logo = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" rx="12" fill="#8FB7FF"/></svg>',
-)
-
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first()
 
@@ -53,8 +48,9 @@ async function keepAddin(page: Page): Promise<void> {
 }
 
 async function chooseLogo(page: Page): Promise<void> {
-  const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo }
-  await page.getByLabel('Picture of the logo').setInputFiles(file)
+  const buffer = await page.getByRole('heading', { level: 1 }).screenshot()
+  await page.getByLabel('Picture of the logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await page.getByRole('img', { name: 'Preview of the new logo' }).waitFor()
 }
 
 const opened = (company: string): readonly Opened[] => [

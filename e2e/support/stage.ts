@@ -4,6 +4,9 @@ import { Product, type ProductOptions } from '../../tools/product/product.ts'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 import { browserArgs } from './browser-args.ts'
 
+/** A demo plant of 90 days is filled first, on a machine that may be busy. */
+const START_WITHIN_MS = 300_000
+
 const open = new Set<() => Promise<unknown>>()
 
 /** Ends whatever runs, when the work is to stop in its midst. */
@@ -27,7 +30,7 @@ export async function withProduct<T>(options: ProductOptions, work: (product: Pr
   return ending(
     () => product.discard(),
     async () => {
-      await product.start()
+      await product.start(START_WITHIN_MS)
       return work(product)
     },
   )
