@@ -12,7 +12,6 @@ export const chartForms = ['png', ...tableForms] as const
 
 interface ExportButtonProps<Form> {
   forms: readonly Form[]
-  look: 'button' | 'chip'
   /** What is exported, in words (`cycle time`), where a page has several of these. */
   what?: string
   /** Why nothing can be exported. */
@@ -21,13 +20,7 @@ interface ExportButtonProps<Form> {
 }
 
 /** One button that becomes the choice of what to export as, for 10 seconds or until something was. */
-export function ExportButton<Form extends ExportForm>({
-  forms,
-  look,
-  what,
-  locked,
-  onExport,
-}: ExportButtonProps<Form>) {
+export function ExportButton<Form extends ExportForm>({ forms, what, locked, onExport }: ExportButtonProps<Form>) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isOpen) return
@@ -39,14 +32,14 @@ export function ExportButton<Form extends ExportForm>({
     return (
       <button
         type="button"
-        className={look}
+        className="button"
         aria-label={name}
         disabled={locked !== undefined}
         title={locked}
         onClick={() => setOpen(true)}
       >
-        {look === 'button' && <span aria-hidden="true">↓</span>}
-        <span className={look === 'button' ? 'export-word' : undefined}>Export</span>
+        <span aria-hidden="true">↓</span>
+        <span className="export-word">Export</span>
       </button>
     )
   return (
@@ -55,7 +48,7 @@ export function ExportButton<Form extends ExportForm>({
         <button
           key={form}
           type="button"
-          className={look}
+          className="button"
           // biome-ignore lint/a11y/noAutofocus: the button that was pressed has made room for these
           autoFocus={i === 0}
           onClick={() => {

@@ -1,5 +1,5 @@
 import './telemetry.css'
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { titledPicture } from '../../charts/export-picture.ts'
 import { type Lane, measureLane, valueWords } from '../../charts/lane.ts'
 import { LaneChart } from '../../charts/lane-chart.tsx'
@@ -177,7 +177,12 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
             {titleOf(lane)}
           </span>
         ))}
-      {parts.join(' · ')}
+      {parts.map((part, i) => (
+        <Fragment key={part}>
+          {i > 0 && ' · '}
+          <span className="chart-note-part">{part}</span>
+        </Fragment>
+      ))}
     </>
   )
 }

@@ -31,9 +31,7 @@ export function ExportChart({ asked, what, locked, picture }: ExportChartProps) 
         </button>
       </span>
     )
-  return (
-    <ExportButton forms={chartForms} look="chip" what={what} locked={locked} onExport={(form) => void save(form)} />
-  )
+  return <ExportButton forms={chartForms} what={what} locked={locked} onExport={(form) => void save(form)} />
 }
 
 function useSave({ asked, what, picture, name }: Omit<ExportChartProps, 'locked'> & { name: string }) {

@@ -47,7 +47,7 @@ export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoo
           <button type="button" className="button" aria-pressed={asTable} onClick={() => setTable(!asTable)}>
             Table
           </button>
-          <ExportButton forms={asTable ? tableForms : chartForms} look="button" onExport={save} />
+          <ExportButton forms={asTable ? tableForms : chartForms} onExport={save} />
         </>
       }
     >

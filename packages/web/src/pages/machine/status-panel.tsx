@@ -73,7 +73,7 @@ export function StatusPanel(props: StatusPanelProps) {
           {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
           <Legend />
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
-          {view === 'table' && data !== undefined && <ExportButton forms={tableForms} look="button" onExport={save} />}
+          {view === 'table' && data !== undefined && <ExportButton forms={tableForms} onExport={save} />}
         </>
       }
     >

@@ -53,7 +53,7 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
           )}
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
           {groups !== undefined && (
-            <ExportButton forms={split || view === 'table' ? tableForms : chartForms} look="button" onExport={save} />
+            <ExportButton forms={split || view === 'table' ? tableForms : chartForms} onExport={save} />
           )}
         </>
       }
