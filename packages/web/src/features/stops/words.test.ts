@@ -16,6 +16,14 @@ describe('how much of a stretch was scheduled', () => {
     expect(of(2468, { shift: 3, scheduled_s: 600 })).toBe('10 m 00 s of it scheduled (3rd shift)')
   })
 
+  it('is all or none where less than a second is missing', () => {
+    expect(of(2468, { shift: 1, scheduled_s: 0.4 })).toBe('none of it scheduled')
+    expect(of(2468.9, { shift: 1, scheduled_s: 2468.2 })).toBe('all of it scheduled (1st shift)')
+    expect(of(0.4, { shift: 1, scheduled_s: 0.4 })).toBe('all of it scheduled (1st shift)')
+    expect(of(0.4)).toBe('none of it scheduled')
+    expect(of(2468, { shift: 1, scheduled_s: 1 })).toBe('1 s of it scheduled (1st shift)')
+  })
+
   it('is said with the part of each shift, where there are several', () => {
     expect(of(2400, { shift: 1, scheduled_s: 1800 }, { shift: 2, scheduled_s: 600 })).toBe(
       'all of it scheduled (1st shift 30 m 00 s, 2nd shift 10 m 00 s)',

@@ -5,21 +5,23 @@ import type { KnownStretch, Restatement } from './queries.ts'
 
 const shiftName = (shift: number): string => shiftNames[shift] ?? ''
 
+/** Less of it is not told apart from nothing: seconds are shown whole. */
+const LEAST_TOLD_S = 1
+
 /** How much of a stretch was scheduled, and of which shift: `all of it scheduled (1st shift)`. */
 export function scheduledWords({
   duration_s,
   scheduled_s,
   scheduled_by_shift,
 }: Pick<KnownStretch, 'duration_s' | 'scheduled_s' | 'scheduled_by_shift'>): string {
-  if (scheduled_s === 0) return 'none of it scheduled'
+  const isWhole = duration_s - scheduled_s < LEAST_TOLD_S
+  if (scheduled_s === 0 || (scheduled_s < LEAST_TOLD_S && !isWhole)) return 'none of it scheduled'
   const shifts = scheduled_by_shift.filter(({ shift }) => shift !== 0)
   const names = shifts.map(({ shift, scheduled_s: seconds }) =>
     shifts.length === 1 ? shiftName(shift) : `${shiftName(shift)} ${briefDuration(seconds * 1000)}`,
   )
   const which = names.length === 0 ? '' : ` (${names.join(', ')})`
-  return scheduled_s >= duration_s
-    ? `all of it scheduled${which}`
-    : `${duration(scheduled_s * 1000)} of it scheduled${which}`
+  return isWhole ? `all of it scheduled${which}` : `${duration(scheduled_s * 1000)} of it scheduled${which}`
 }
 
 const CAUSES: Readonly<Record<Restatement['cause'], string>> = {
