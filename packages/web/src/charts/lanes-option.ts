@@ -165,7 +165,8 @@ export function lanesOption(picture: LanesPicture): EChartsCoreOption {
         .toReversed(),
       ...lanes.map((lane, index) => {
         const { render, count } = drawMarked(lane, picture)
-        return custom('marked', index, count, render)
+        // A circle at the edge of the plot is a circle still.
+        return { ...custom('marked', index, count, render), clip: false }
       }),
     ],
   }
