@@ -31,7 +31,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
         <span className="machine-contact">
           {/* The bolt stands with the words that tell what it means; of one never heard the status has said it. */}
           {contactAt !== null && (
-            <span className="machine-chip">
+            <span className="machine-chip machine-heard">
               <OfflineBolt lastContactAt={contactAt} />
               <span>
                 heard <Ago at={contactAt} absent={NONE} />
