@@ -294,7 +294,7 @@ test('of many machines, with long, right-to-left and emoji names, those in sight
   for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('hears of what happens without a reload, and nothing jumps; without a connection the figures keep standing', async ({
+test('hears of what happens without a reload, and nothing jumps; without a connection the figures keep standing, and are read again on return', async ({
   signedIn: page,
   plant,
   context,
@@ -318,7 +318,26 @@ test('hears of what happens without a reload, and nothing jumps; without a conne
   await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 40_000 })
   await expect(figure(page)).toHaveText(shown ?? '')
   await expect(chart(page).locator('canvas')).toBeVisible()
+  await send(plant.url, machine, [status('down', Date.now())])
   await context.setOffline(false)
+  await expect(page.getByText('1 machine · 0 running'), 'what was missed is read').toBeVisible({ timeout: 20_000 })
+})
+
+test('a unit that cannot be read says why and leads on, and comes when it is tried again', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Unread')
+  const ofUnit = new RegExp(`/v0/o/${unit}\\?`)
+  await page.route(ofUnit, (route) => route.fulfill({ status: 400, json: { status: 'error', error: 'No unit today' } }))
+  await page.goto(`/o/${unit}`)
+  const said = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: 'This unit could not be read' }) })
+  await expect(said).toContainText('No unit today. Nothing is lost: machines are heard whether or not anyone looks.')
+  await page.unroute(ofUnit)
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unread')
 })
 
 test('shows of a machine, in one period, what the page of the machine shows, in whichever zones they stand', async ({
@@ -363,11 +382,12 @@ test('says whose day it is where nobody chose a zone; a page that is opened anew
   const asked = new Set<string | null>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === `/v0/o/${orgUnit.id}`) asked.add(searchParams.get('tz'))
+    if (pathname === `/v0/o/${orgUnit.id}`) asked.add(searchParams.get('startDate'))
   })
   await page.reload()
   await expect(headline(page)).toContainText('Tokyo')
-  expect([...asked]).toEqual(['Asia/Tokyo'])
+  // Days begin there at 15:00 UTC.
+  expect([...asked]).toEqual([expect.stringMatching(/T15:00:00\.000Z$/)])
 })
 
 test('axe finds nothing on the Utilization tab, as bars, as circles and as a table', async ({

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter } from 'react-router'
 import { isRememberedDisplay, rememberDisplay } from '../features/identity/display.ts'
-import { userQuery } from '../features/identity/queries.ts'
+import { kioskQuery, userQuery } from '../features/identity/queries.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
 import { Crash } from './crash.tsx'
@@ -11,8 +11,6 @@ const lazySignIn = async () => ({ Component: (await import('../pages/sign-in/sig
 const lazyReset = async () => ({ Component: (await import('../pages/reset/reset-page.tsx')).ResetPage })
 const lazyFirstRun = async () => ({ Component: (await import('../pages/first-run/first-run-page.tsx')).FirstRunPage })
 const lazySettings = async () => ({ Component: (await import('../pages/settings/settings-page.tsx')).SettingsPage })
-const lazyUnit = async () => ({ Component: (await import('../pages/unit/unit-page.tsx')).UnitPage })
-const lazyMachine = async () => ({ Component: (await import('../pages/machine/machine-page.tsx')).MachinePage })
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
 const lazyRoot = async () => ({ Component: (await import('./to-root.tsx')).ToRoot })
@@ -29,26 +27,51 @@ function wayIn(path: string, companyId: number | undefined): { path: string; mes
   return { path: signInPath({ path, companyId }), ...said }
 }
 
-/** What needs somebody signed in; the scope is read from the address before the first of its pages is drawn. */
-async function lazySignedIn(
-  made: () => ReturnType<typeof createBrowserRouter>,
-): Promise<{ Component: React.ComponentType }> {
-  const [{ SignedIn }, { followAddress }] = await Promise.all([
-    import('./signed-in.tsx'),
-    import('../scope/scope-store.ts'),
-  ])
-  followAddress(made())
-  return { Component: SignedIn }
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** What a page that is opened first reads begins while it is being loaded, and does not wait until somebody is known. */
+function firstPages(client: QueryClient, made: () => Router) {
+  let followed: Promise<void> | undefined
+  /** The scope is read from the address before the first of the pages that bear it is read or drawn. */
+  const follow = (): Promise<void> => {
+    followed ??= import('../scope/scope-store.ts').then(({ followAddress }) => followAddress(made()))
+    return followed
+  }
+  /** The id in the address, where that is of such a page already. */
+  const idIn = (pattern: RegExp): number | undefined => {
+    const [, id] = pattern.exec(made().state.location.pathname) ?? []
+    return id === undefined ? undefined : Number(id)
+  }
+  return {
+    signedIn: async () => {
+      void (isRememberedDisplay() ? client.prefetchQuery(kioskQuery) : client.prefetchQuery(userQuery))
+      const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), follow()])
+      return { Component: SignedIn }
+    },
+    unit: async () => {
+      const [{ UnitPage, beginUnit }] = await Promise.all([import('../pages/unit/unit-page.tsx'), follow()])
+      const id = idIn(/^\/o\/([1-9]\d*)$/)
+      if (id !== undefined) beginUnit(id)
+      return { Component: UnitPage }
+    },
+    machine: async () => {
+      const { MachinePage, beginMachine } = await import('../pages/machine/machine-page.tsx')
+      const id = idIn(/^\/e\/([1-9]\d*)$/)
+      if (id !== undefined) beginMachine(id)
+      return { Component: MachinePage }
+    },
+  }
 }
 
 /** The pages, each loaded when it is asked for, and the way to the sign-in when a session has ended. */
-export function makeRouter(client: QueryClient): ReturnType<typeof createBrowserRouter> {
-  const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter([
+export function makeRouter(client: QueryClient): Router {
+  const first = firstPages(client, () => router)
+  const router: Router = createBrowserRouter([
     { path: '/login', lazy: lazySignIn, HydrateFallback: Nothing, ErrorBoundary: Crash },
     { path: '/password/reset', lazy: lazyReset, HydrateFallback: Nothing, ErrorBoundary: Crash },
     { path: '/first-run', lazy: lazyFirstRun, HydrateFallback: Nothing, ErrorBoundary: Crash },
     {
-      lazy: () => lazySignedIn(() => router),
+      lazy: first.signedIn,
       HydrateFallback: Nothing,
       ErrorBoundary: Crash,
       children: [
@@ -56,8 +79,8 @@ export function makeRouter(client: QueryClient): ReturnType<typeof createBrowser
           ErrorBoundary: Crash,
           children: [
             { index: true, lazy: lazyRoot },
-            { path: '/o/:id', lazy: lazyUnit },
-            { path: '/e/:id', lazy: lazyMachine },
+            { path: '/o/:id', lazy: first.unit },
+            { path: '/e/:id', lazy: first.machine },
             { path: '/o/:id/addin/:addin', lazy: lazyAddin },
             { path: '/e/:id/addin/:addin', lazy: lazyAddin },
             { path: '/setup/user', lazy: lazySettings },

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readAgainSoon } from './read-again.ts'
+import { begin, takeBegun } from '../lib/begun.ts'
+import { readAgainSoon, readAnew } from './read-again.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -52,4 +53,27 @@ it('is not put off by later wishes', () => {
   wish(1000)
   vi.advanceTimersByTime(100)
   expect(read).toHaveBeenCalledOnce()
+})
+
+it('reads once more what was begun before anybody listened, and lets it be shown before', async () => {
+  for (const isBegun of [false, true]) {
+    const client = new QueryClient()
+    const key = ['unit', isBegun]
+    const answers: (() => void)[] = []
+    const read = vi.fn(() => new Promise<number>((resolve) => answers.push(() => resolve(answers.length))))
+    if (isBegun) begin(key, read)
+    const observer = new QueryObserver(client, { queryKey: key, queryFn: () => takeBegun(key, read) })
+    const leave = observer.subscribe(() => undefined)
+    const done = readAnew(client, key)
+    expect(read).toHaveBeenCalledOnce()
+    answers[0]?.()
+    if (isBegun) {
+      await vi.waitFor(() => expect(answers).toHaveLength(2))
+      expect(client.getQueryData(key)).toBe(1)
+      answers[1]?.()
+    }
+    await done
+    expect(read).toHaveBeenCalledTimes(isBegun ? 2 : 1)
+    leave()
+  }
 })

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isBegun } from '../lib/begun.ts'
 import { monotonicMs } from '../lib/clock.ts'
 
 interface Planned {
@@ -9,6 +10,16 @@ interface Planned {
 const planned = new Map<string, Planned>()
 /** When each was read last because of a wish. */
 const lastRead = new Map<string, number>()
+
+/**
+ * Reads `queryKey` anew, for something may have been missed. A reading that began before anybody listened may miss it, too: it is
+ * shown, and read once more.
+ */
+export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const wasBegun = client.isFetching({ queryKey, predicate: (query) => isBegun(query.queryKey) }) > 0
+  await client.invalidateQueries({ queryKey })
+  if (wasBegun) await client.invalidateQueries({ queryKey })
+}
 
 /**
  * Reads `queryKey` again `delayMs` from now, and `everyMs` after the reading before at the earliest; asked again meanwhile, it stays

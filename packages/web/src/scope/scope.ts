@@ -1,4 +1,13 @@
-import { choose, isLive, isSamePeriod, periodOf, periodWords, type Scope, zoneOf } from '@millwatch/domain/scope'
+import {
+  choose,
+  isLive,
+  isSamePeriod,
+  type Period,
+  periodOf,
+  periodWords,
+  type Scope,
+  zoneOf,
+} from '@millwatch/domain/scope'
 import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
 import { useMemo } from 'react'
 import { now, toIso, useNow } from '../lib/clock.ts'
@@ -29,12 +38,24 @@ function setScope(change: Partial<Scope>): void {
   showScope(after, isChoice ? 'choice' : 'quiet')
 }
 
-/** When the shift began that the scope shows; undefined where it shows another period. */
-const useShiftStart = (): number | undefined => {
-  const { type, period } = useScope()
-  const began = usePlace((place) => place.shiftStartedAt)
-  return type === 'relative' && period === 'shift' ? began : undefined
-}
+/** When the shift began that a scope shows; undefined where it shows another period. */
+const shiftStartOf = ({ type, period }: Period, began: number | undefined): number | undefined =>
+  type === 'relative' && period === 'shift' ? began : undefined
+
+const useShiftStart = (): number | undefined =>
+  shiftStartOf(
+    useScope(),
+    usePlace((place) => place.shiftStartedAt),
+  )
+
+type InKey = Pick<Scope, (typeof CHOICES)[number]>
+
+const keyOf = (scope: InKey, began: number | undefined, zone: string): readonly unknown[] => [
+  ...(scope.type === 'relative' ? [scope.period, began] : [scope.absStartDate, scope.absEndDate]),
+  scope.shift,
+  zoneOf(scope, zone),
+  scope.dayStartMin,
+]
 
 /**
  * The scope as a part of a query's key, for a page of that zone: the period and how it is read, without instants where it
@@ -44,14 +65,15 @@ export function useScopeKey(zone: string): readonly unknown[] {
   const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
   const began = useShiftStart()
   return useMemo(
-    () => [
-      ...(type === 'relative' ? [period, began] : [absStartDate, absEndDate]),
-      shift,
-      zoneOf({ timezone }, zone),
-      dayStartMin,
-    ],
+    () => keyOf({ type, period, absStartDate, absEndDate, shift, timezone, dayStartMin }, began, zone),
     [type, period, began, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
   )
+}
+
+/** The same at this moment, before anything is drawn. */
+export const scopeKeyNow = (zone: string): readonly unknown[] => {
+  const scope = currentScope()
+  return keyOf(scope, shiftStartOf(scope, usePlace.getState().shiftStartedAt), zone)
 }
 
 /** A period and how it is read, as calls take them. */
@@ -63,15 +85,15 @@ export interface ScopeQuestion extends Range {
   readonly tz: string
   readonly dayStartMin: number
   /** Ready to be spread into a query: what of shift, zone and day start is to be said. */
-  readonly choices: { shift?: Scope['shift']; tz: string; dayStartMin?: number }
+  readonly choices: { shift?: Scope['shift']; tz?: string; dayStartMin?: number }
   /** The same for cycles that are left out of charts and averages. */
   readonly series: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
 }
 
-/** What is asked for at this moment; to be called where a query is sent, under the key of `useScopeKey`. */
-export function readScope(zone: string): ScopeQuestion {
+/** What is asked for at this moment (epoch ms); to be called where a query is sent, under the key of `useScopeKey`. */
+export function readScope(zone: string, at: number = now()): ScopeQuestion {
   const scope = currentScope()
-  const { from, to } = periodOf(scope, readingAt(now(), zone))
+  const { from, to } = periodOf(scope, readingAt(at, zone))
   const { shift, dayStartMin } = scope
   const tz = zoneOf(scope, zone)
   return {

@@ -1,6 +1,6 @@
 import { roomOfCompany, roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { readAgainSoon } from '../../live/read-again.ts'
+import { readAgainSoon, readAnew } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
@@ -49,7 +49,7 @@ export function useOrgUnitLive(id: number): void {
       if (!changesFigures(batch)) return
       readAgainSoon(client, orgUnitKey(id), UNIT_SOON_MS, UNIT_EVERY_MS)
     },
-    () => void client.invalidateQueries({ queryKey: orgUnitKey(id) }),
+    () => void readAnew(client, orgUnitKey(id)),
   )
 }
 
@@ -64,6 +64,6 @@ export function useEquipmentLive(id: number): void {
         readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
       else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)
     },
-    () => void client.invalidateQueries({ queryKey: equipmentKey(id) }),
+    () => void readAnew(client, equipmentKey(id)),
   )
 }

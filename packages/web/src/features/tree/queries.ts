@@ -3,9 +3,11 @@ import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { begin, takeBegun } from '../../lib/begun.ts'
 import { monotonicMs } from '../../lib/clock.ts'
 import { activeRefresh, TREE_REFRESH_MS } from '../../lib/query-client.ts'
 import { withHeardSince } from '../../live/rooms.ts'
+import { scopeKeyNow } from '../../scope/scope.ts'
 import { readInZone } from './in-zone.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
@@ -52,28 +54,41 @@ export const machineFactsQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(getEquipment, { params: { id }, query: {}, signal })).equip,
   })
 
+async function readOrgUnit(id: number, signal?: AbortSignal): Promise<OrgUnit> {
+  const asked = monotonicMs()
+  const unit = await readInZone(`o${id}`, async ({ startDate, endDate, choices }) => {
+    const query = { startDate, endDate, ...choices }
+    return (await call(getOrgUnit, { params: { id }, query, ...(signal && { signal }) })).orgUnit
+  })
+  return withHeardSince(unit, roomOfOrgUnit(id), asked, patchOrgUnit)
+}
+
 /** A unit over the period of the scope; `scopeKey` is that of `useScopeKey(OWN_ZONE)`. */
-export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) =>
-  queryOptions({
-    queryKey: [...orgUnitKey(id), ...scopeKey],
-    queryFn: async ({ signal }): Promise<OrgUnit> => {
-      const asked = monotonicMs()
-      const unit = await readInZone(`o${id}`, async ({ startDate, endDate, choices }) => {
-        const query = { startDate, endDate, ...choices }
-        return (await call(getOrgUnit, { params: { id }, query, signal })).orgUnit
-      })
-      return withHeardSince(unit, roomOfOrgUnit(id), asked, patchOrgUnit)
-    },
+export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
+  const queryKey = [...orgUnitKey(id), ...scopeKey]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => takeBegun(queryKey, () => readOrgUnit(id, signal)),
     refetchInterval: activeRefresh,
   })
+}
+
+/** Begins to read a unit whose page is being loaded. */
+export const beginOrgUnit = (id: number): void =>
+  begin(orgUnitQuery(id, scopeKeyNow(OWN_ZONE)).queryKey, () => readOrgUnit(id))
+
+async function readEquipment(id: number, signal?: AbortSignal): Promise<Equipment> {
+  const asked = monotonicMs()
+  const { equip } = await call(getEquipment, { params: { id }, query: {}, ...(signal && { signal }) })
+  return withHeardSince(equip, roomOfEquipment(id), asked, patchEquipment)
+}
 
 export const equipmentQuery = (id: number) =>
   queryOptions({
     queryKey: equipmentKey(id),
-    queryFn: async ({ signal }): Promise<Equipment> => {
-      const asked = monotonicMs()
-      const { equip } = await call(getEquipment, { params: { id }, query: {}, signal })
-      return withHeardSince(equip, roomOfEquipment(id), asked, patchEquipment)
-    },
+    queryFn: ({ signal }) => takeBegun(equipmentKey(id), () => readEquipment(id, signal)),
     refetchInterval: activeRefresh,
   })
+
+/** Begins to read a machine whose page is being loaded. */
+export const beginEquipment = (id: number): void => begin(equipmentKey(id), () => readEquipment(id))

@@ -2,7 +2,7 @@ import './machine.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useEquipmentLive } from '../../features/tree/live.ts'
-import { equipmentQuery } from '../../features/tree/queries.ts'
+import { beginEquipment, equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone } from '../../scope/place.ts'
@@ -10,6 +10,8 @@ import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { MachineBones } from './machine-bones.tsx'
 import { MachineView } from './machine-view.tsx'
+
+export { beginEquipment as beginMachine }
 
 /** A machine: what it does now, and what it did over the period of the scope. */
 export function MachinePage() {

@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import { useOrgUnitLive } from '../../features/tree/live.ts'
-import { OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
+import { beginOrgUnit, OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
@@ -21,6 +21,8 @@ import { UnitBones } from './unit-bones.tsx'
 import { UnitTabPanel, UnitTabs } from './unit-tabs.tsx'
 import { useChoices } from './use-choices.ts'
 import { UtilizationTab } from './utilization-tab.tsx'
+
+export { beginOrgUnit as beginUnit }
 
 /** A unit over the period of the scope: how much of the scheduled time its machines ran, its units, its machines. */
 export function UnitPage() {

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { begin, takeBegun } from './begun.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const reader = () => vi.fn(async () => 'read')
+
+it('is taken over once, by who reads the same', async () => {
+  const [early, late] = [reader(), reader()]
+  begin(['unit', 1, '1w'], early)
+  expect(await takeBegun(['unit', 2, '1w'], late)).toBe('read')
+  expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 1])
+  await takeBegun(['unit', 1, '1w'], late)
+  expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 1])
+  await takeBegun(['unit', 1, '1w'], late)
+  expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 2])
+})
+
+it('is no news any more where nobody took it for long', async () => {
+  const late = reader()
+  begin(['unit', 3], reader())
+  vi.advanceTimersByTime(5001)
+  await takeBegun(['unit', 3], late)
+  expect(late).toHaveBeenCalledOnce()
+})
+
+it('tells who takes it why it failed', async () => {
+  begin(['unit', 4], () => Promise.reject(new Error('refused')))
+  await expect(takeBegun(['unit', 4], reader())).rejects.toThrow('refused')
+})
