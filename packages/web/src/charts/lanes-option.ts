@@ -7,7 +7,7 @@ import type { ShiftSpan } from './piece.ts'
 import { drawBand, drawBeyond, drawDots, drawMarks, type Place } from './series-shapes.ts'
 import type { Window } from './span.ts'
 import type { Colours } from './theme.ts'
-import { markWords, timeMarks } from './time-marks.ts'
+import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
 export interface LanesPicture {
   lanes: readonly DrawnLane[]
@@ -134,7 +134,8 @@ function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }
 /** A chart of one or more values over time: axes, shifts, hatched gaps, and each value as its pixels can show it. */
 export function lanesOption(picture: LanesPicture): EChartsCoreOption {
   const { lanes, window, zone, colours, width } = picture
-  const ticks = timeMarks(window, zone, plotWidth(width, lanes.length))
+  const plot = plotWidth(width, lanes.length)
+  const ticks = timeMarks(window, zone, plot)
   const { left, right, top, bottom } = marginsOf(lanes.length)
   return {
     animation: false,
@@ -149,7 +150,7 @@ export function lanesOption(picture: LanesPicture): EChartsCoreOption {
         color: colours['text-2'],
         fontFamily: FONT,
         fontSize: 12,
-        customValues: ticks,
+        customValues: wholeMarks(ticks, window, zone, plot, Math.min(left, right)),
         hideOverlap: true,
         formatter: (at: number) => markWords(at, window, zone),
       },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markWords, timeMarks } from './time-marks.ts'
+import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
 const from = Date.parse('2026-11-21T00:00:00Z')
 const hourMs = 3_600_000
@@ -46,4 +46,12 @@ it('stands on local midnights, also where a day has 25 hours', () => {
     '11-02T06:00',
     '11-03T06:00',
   ])
+})
+
+it('leaves out a mark whose words would be cut by an end of the axis, unless there is room beyond', () => {
+  const window = { from, to: from + 10 * hourMs }
+  const marks = [0, 2, 5, 9.8].map((hours) => from + hours * hourMs)
+  expect(wholeMarks(marks, window, 'UTC', 500)).toEqual(marks.slice(1, 3))
+  expect(wholeMarks(marks, window, 'UTC', 500, 8)).toEqual(marks.slice(1))
+  expect(wholeMarks(marks, window, 'UTC', 500, 18)).toEqual(marks)
 })

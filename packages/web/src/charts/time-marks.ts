@@ -45,3 +45,16 @@ export function markWords(at: number, { from, to }: Window, zone: string): strin
   const [year = '', month] = dayIn(at, zone).split('-')
   return month === '01' ? year : monthOf(at, zone)
 }
+
+/** Half the width of a letter or figure of a mark, whose middle is at its instant. */
+const HALF_LETTER_PX = 3.6
+
+/** The marks whose words are not cut by the ends of the axis, beyond which there is `room` px more. */
+export function wholeMarks(marks: readonly number[], window: Window, zone: string, width: number, room = 0): number[] {
+  const pixelsPerMs = width / (window.to - window.from)
+  return marks.filter((at) => {
+    const half = markWords(at, window, zone).length * HALF_LETTER_PX - room
+    const x = (at - window.from) * pixelsPerMs
+    return x >= half && x <= width - half
+  })
+}
