@@ -6,13 +6,12 @@ import { Link, useParams } from 'react-router'
 import { AddinFrame } from '../../features/addins/addin-frame.tsx'
 import { framingOf } from '../../features/addins/frame-origins.ts'
 import { type Addin, addinsQuery, isFor } from '../../features/addins/queries.ts'
-import { equipmentQuery, orgUnitQuery } from '../../features/tree/queries.ts'
+import { equipmentQuery, OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePaths } from '../../scope/links.ts'
 import { usePageZone } from '../../scope/place.ts'
 import { useScopeKey } from '../../scope/scope.ts'
 import { type Subject, useSubject } from '../../scope/subject.ts'
-import { useZone } from '../../scope/zone.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -56,7 +55,7 @@ function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
 
 /** By whose clocks the machine or unit lives; undefined until it is read. */
 function useZoneOf({ which, id }: Subject): string | undefined {
-  const scopeKey = useScopeKey(useZone())
+  const scopeKey = useScopeKey(OWN_ZONE)
   const { data: machine } = useQuery({ ...equipmentQuery(id), enabled: which === 'e' })
   const { data: unit } = useQuery({ ...orgUnitQuery(id, scopeKey), enabled: which === 'o' })
   return (machine ?? unit)?.actual_timezone
