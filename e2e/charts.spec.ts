@@ -74,7 +74,7 @@ async function option(page: Page, words: string): Promise<void> {
   await expect(box).toBeHidden()
 }
 
-test('separate charts: real points where they were, startup and outlier marks, gaps hatched, averages with sigma and count', async ({
+test('separate charts: real points where they were, startup and outlier marks, shifts and gaps shown, averages with sigma and count', async ({
   signedIn: page,
   plant,
 }) => {
@@ -182,7 +182,7 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   expect(await seen(told.from + 11 * MINUTE, 10.4)).toBe(true)
 })
 
-test('the crosshair is shared by all charts, follows the arrow keys, and is told in words', async ({
+test('the crosshair is shared by all charts, follows the arrow keys, and is told in words; charts follow the width of the page', async ({
   signedIn: page,
   plant,
 }) => {
@@ -210,6 +210,15 @@ test('the crosshair is shared by all charts, follows the arrow keys, and is told
   await expect(pointerOf(other)).toHaveAttribute('aria-valuetext', /^40\.1 °C, at /)
   await page.keyboard.press('Escape')
   await expect(chart.locator('.tip')).toHaveCount(0)
+
+  const columns = page.getByRole('region', { name: /^Utilization by/ }).getByRole('slider')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const drawn of [chart.locator('[data-scales]'), columns]) {
+      const lacks = () => drawn.evaluate((box) => box.clientWidth - (box.querySelector('canvas')?.clientWidth ?? 0))
+      await expect.poll(lacks).toBe(0)
+    }
+  }
 })
 
 test('dragging at least 15 px zooms; hover and zoom are kept while cycles come in, each of which is drawn at once', async ({

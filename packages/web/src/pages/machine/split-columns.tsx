@@ -107,8 +107,10 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
 }
 
 /** `6 h`, `45 m`, `3.75 m`: nothing is rounded away, or the ticks would not be as far apart as they say. */
-const axisWords = (value: number): string =>
-  value >= 1 ? `${quantity(value)} h` : `${quantity(Math.round(value * 6000) / 100)} m`
+function axisWords(value: number): string {
+  if (value === 0) return '0'
+  return value >= 1 ? `${quantity(value)} h` : `${quantity(Math.round(value * 6000) / 100)} m`
+}
 
 const shareOf = (seconds: number, interval: number): string => `${Math.min(100, (seconds / interval) * 100)}%`
 
