@@ -59,6 +59,12 @@ test('search filters by name as one types, case aside, and shows matches in thei
   await expect(page.getByText(`Nothing is called “no such ${plant.tag}”.`)).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(node(page, `Mill Beta ${plant.tag}`)).toBeVisible()
+  // What is folded among the matches is so for this search alone.
+  await search(page).fill(plant.tag)
+  await node(page, `Found hall ${plant.tag}`).locator('[data-caret]').click()
+  await expect(node(page, `Mill Beta ${plant.tag}`)).toHaveCount(0)
+  await search(page).press('Escape')
+  await expect(node(page, `Found hall ${plant.tag}`)).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('arrow keys, Home, End, typing and Enter walk the tree as the pattern of trees has it', async ({
@@ -73,6 +79,9 @@ test('arrow keys, Home, End, typing and Enter walk the tree as the pattern of tr
   await page.keyboard.press('ArrowDown')
   const at = page.locator(':focus')
   await expect(at).toHaveAccessibleName(new RegExp(`^Keys ${plant.tag}`))
+  // Nothing under it bears the words: it is closed at first.
+  await expect(at).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
   await expect(at).toHaveAttribute('aria-level', '3')
@@ -152,6 +161,11 @@ test('a tree of many machines and 10 levels draws what is in sight alone', async
   expect(await rows.count()).toBeLessThan(80)
   await search(page).fill('machine 150')
   await expect(rows).toHaveCount(11)
+  await node(page, 'Machine 150').click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Show company tree' }).click()
+  await expect(node(page, 'Machine 150')).toBeInViewport()
 })
 
 test('the toolbar stands where a tree item is selected and the tree is open, with what an admin may do', async ({

@@ -33,18 +33,23 @@ const root = unit(1, 'Works', [unit(2, 'Hall', [stamping], []), unit(5, 'Yard', 
 
 describe('the tree', () => {
   it('is searched by name, case aside, and keeps the way to what it finds', () => {
-    const found = searchTree(root, ' PRESS 12 ')
+    const { tree: found } = searchTree(root, ' PRESS 12 ')
     expect(found?.children.map((child) => child.name)).toEqual(['Hall'])
     expect(found?.children[0]?.children[0]?.equipment.map((one) => one.name)).toEqual(['Press 12'])
   })
 
-  it('shows all of a unit whose own name bears the words', () => {
-    expect(searchTree(root, 'stamp')?.children[0]?.children[0]).toEqual(stamping)
+  it('has a unit whose own name bears the words, whole and closed where nothing under it does', () => {
+    const whole = searchTree(root, 'stamp')
+    expect(whole.tree?.children[0]?.children[0]).toBe(stamping)
+    expect([...whole.closed]).toEqual(['o-3'])
+    const both = searchTree(unit(1, 'Works', [{ ...stamping, name: 'Press shop' }], []), 'press')
+    expect(both.tree?.children[0]?.equipment.map((one) => one.name)).toEqual(['Press 12', 'Press 14'])
+    expect([...both.closed]).toEqual([])
   })
 
   it('is whole without words, and nothing when nothing bears them', () => {
-    expect(searchTree(root, '  ')).toBe(root)
-    expect(searchTree(root, 'lathe')).toBeUndefined()
+    expect(searchTree(root, '  ').tree).toBe(root)
+    expect(searchTree(root, 'lathe').tree).toBeUndefined()
   })
 
   it('finds a unit at any depth', () => {

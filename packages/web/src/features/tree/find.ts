@@ -50,10 +50,25 @@ export const countBearing = (node: TreeNodeShape, words: string): number =>
   [node, ...node.equipment].filter(({ name }) => bears(name, words)).length +
   node.children.reduce((sum, child) => sum + countBearing(child, words), 0)
 
-/** What of the tree bears the words, with the way to it; undefined when nothing does. Case does not matter. */
-export function searchTree(node: TreeNodeShape, words: string): TreeNodeShape | undefined {
-  if (plain(words) === '' || bears(node.name, words)) return node
-  const children = node.children.map((child) => searchTree(child, words)).filter((child) => child !== undefined)
-  const equipment = node.equipment.filter((machine) => bears(machine.name, words))
-  return children.length === 0 && equipment.length === 0 ? undefined : { ...node, children, equipment }
+/** What a search found. */
+interface Search {
+  /** What bears the words, with the way to it; undefined: nothing does. */
+  readonly tree: TreeNodeShape | undefined
+  /** Units that bear the words while nothing under them does: closed at first, or a large one would bury what else was found. */
+  readonly closed: ReadonlySet<NodeKey>
+}
+
+/** What of the tree bears the words, case aside; without words all of it. */
+export function searchTree(root: TreeNodeShape, words: string): Search {
+  if (plain(words) === '') return { tree: root, closed: new Set() }
+  const closed = new Set<NodeKey>()
+  const search = (node: TreeNodeShape): TreeNodeShape | undefined => {
+    const children = node.children.map(search).filter((child) => child !== undefined)
+    const equipment = node.equipment.filter((machine) => bears(machine.name, words))
+    if (children.length > 0 || equipment.length > 0) return { ...node, children, equipment }
+    if (!bears(node.name, words)) return undefined
+    closed.add(keyOf('o', node.id))
+    return node
+  }
+  return { tree: search(root), closed }
 }

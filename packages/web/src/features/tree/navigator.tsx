@@ -27,7 +27,7 @@ export function Navigator({ root, shown, onNavigate, searchRef, tools, children 
   const navigate = useNavigate()
   const addressOf = useNodeAddress()
   const box = useRef<HTMLDivElement>(null)
-  const rows = useTreeRows(root, words)
+  const [rows, toggle] = useTreeRows(root, words)
   useOpened(root, shown)
   const first = rows.find((row) => bears(row.node.name, words))
   const goToFirst = (): void => {
@@ -54,7 +54,15 @@ export function Navigator({ root, shown, onNavigate, searchRef, tools, children 
           </button>
         </p>
       ) : (
-        <TreeList root={root} rows={rows} words={words} shown={shown} onNavigate={onNavigate} box={box} />
+        <TreeList
+          root={root}
+          rows={rows}
+          words={words}
+          shown={shown}
+          onToggle={toggle}
+          onNavigate={onNavigate}
+          box={box}
+        />
       )}
       {children}
     </nav>

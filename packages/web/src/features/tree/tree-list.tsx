@@ -1,5 +1,5 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { monotonicMs } from '../../lib/clock.ts'
 import { moveOf, type NodeKey, rowTyped, type TreeRow } from './rows.ts'
@@ -7,7 +7,6 @@ import { Row } from './tree-row.tsx'
 import { useAsides } from './use-asides.ts'
 import { useNodeAddress } from './use-node-address.ts'
 import { useRowPx, useSight } from './use-sight.ts'
-import { toggleFolded } from './use-tree-rows.ts'
 
 interface TreeListProps {
   root: TreeNodeShape
@@ -16,6 +15,7 @@ interface TreeListProps {
   words: string
   /** What the page shows. */
   shown: NodeKey | undefined
+  onToggle: (keys: readonly NodeKey[]) => void
   onNavigate: () => void
   box: React.RefObject<HTMLDivElement | null>
 }
@@ -26,8 +26,6 @@ const STEP_PX = 15
 /** In a deep tree the names need the room. */
 const DEEP = 6
 const DEEP_STEP_PX = 9
-
-const toggle = (key: NodeKey): void => toggleFolded([key])
 
 /** Gathers what is typed at rows into the beginning of a name. */
 function useTyped(): (letter: string) => string {
@@ -41,29 +39,30 @@ function useTyped(): (letter: string) => string {
 }
 
 /** Scrolls to what the page shows when that is another; while one searches, to the first that was found. */
-function useReveal(box: TreeListProps['box'], at: number, place: string, show: (at: number, middle: boolean) => void) {
+function useReveal(isSeen: boolean, at: number, place: string, show: (at: number, middle: boolean) => void) {
   const done = useRef('')
   useEffect(() => {
-    if (done.current === place || box.current === null) return
-    if (at < 0) return
+    // What is folded away does not scroll: it does once it is seen.
+    if (!isSeen || at < 0 || done.current === place) return
     done.current = place
     show(at, true)
-  }, [box, at, place, show])
+  }, [isSeen, at, place, show])
 }
 
 /** The rows of the tree that are in sight; one of them has the focus, and arrow keys, Home, End and letters lead to others. */
-export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeListProps) {
+export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }: TreeListProps) {
   const addressOf = useNodeAddress()
   const rowPx = useRowPx()
-  const { first, end, onScroll, show } = useSight(box, rows.length, rowPx)
+  const { first, end, isSeen, onScroll, show } = useSight(box, rows.length, rowPx)
   const [active, setActive] = useState<NodeKey>()
   const typed = useTyped()
+  const toggle = useCallback((key: NodeKey) => onToggle([key]), [onToggle])
   const indexOf = (key: NodeKey | undefined) => rows.findIndex((row) => row.key === key)
   const shownAt = indexOf(shown)
   const activeAt = indexOf(active)
   const tabAt = Math.max(0, activeAt < 0 ? shownAt : activeAt)
   const isSearch = words.trim() !== ''
-  useReveal(box, isSearch ? 0 : shownAt, `${isSearch ? words : ''} ${isSearch ? '' : shown}`, show)
+  useReveal(isSeen, isSearch ? 0 : shownAt, `${isSearch ? words : ''} ${isSearch ? '' : shown}`, show)
   const indexes = rows.map((_, index) => index).filter((index) => (index >= first && index < end) || index === tabAt)
   const drawn = indexes.flatMap((index) => rows[index] ?? [])
   const asideOf = useAsides(root, drawn)
@@ -79,7 +78,7 @@ export function TreeList({ root, rows, words, shown, onNavigate, box }: TreeList
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const move = moveOf(rows, tabAt, event.key)
     if (move !== undefined && 'to' in move) focus(move.to)
-    else if (move !== undefined) toggleFolded(move.toggle)
+    else if (move !== undefined) onToggle(move.toggle)
     else if (event.key === ' ') (event.target as HTMLElement).click()
     else if (/^[\p{L}\p{N}]$/u.test(event.key)) focus(rowTyped(rows, tabAt, typed(event.key)))
     else return

@@ -21,6 +21,8 @@ interface Sight {
   /** Rows that are drawn: `[first, end)`. */
   readonly first: number
   readonly end: number
+  /** The tree is not folded away. */
+  readonly isSeen: boolean
   readonly onScroll: () => void
   /** Scrolls as little as shows the row; `middle`: and where it was out of sight, to the middle. */
   readonly show: (index: number, middle?: boolean) => void
@@ -48,7 +50,7 @@ export function useSight(box: RefObject<HTMLElement | null>, count: number, rowP
     [box, rowPx],
   )
   const first = Math.max(0, Math.floor(top / rowPx) - BEYOND)
-  // Nothing is in sight of a tree that is folded away.
-  const end = height === 0 ? first : Math.min(count, Math.ceil((top + height) / rowPx) + STEP + BEYOND)
-  return { first, end, onScroll, show }
+  const isSeen = height > 0
+  const end = !isSeen ? first : Math.min(count, Math.ceil((top + height) / rowPx) + STEP + BEYOND)
+  return { first, end, isSeen, onScroll, show }
 }

@@ -1,24 +1,53 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePreferences } from '../../scope/preferences.ts'
 import { findNode, searchTree } from './find.ts'
 import { keyOf, type NodeKey, rowsOf, type TreeRow } from './rows.ts'
 
-const NOTHING: ReadonlySet<string> = new Set()
+/** What was opened or closed by hand while these words are searched for. */
+interface Turned {
+  readonly words: string
+  readonly keys: ReadonlySet<NodeKey>
+}
 
-/** The lines of the tree: what bears the words, opened; without words all of it, as it was left folded. */
-export function useTreeRows(root: TreeNodeShape, words: string): readonly TreeRow[] {
+const NONE: ReadonlySet<NodeKey> = new Set()
+
+/** In the one or the other, not in both. */
+function turn(keys: ReadonlySet<NodeKey>, turned: Iterable<NodeKey>): ReadonlySet<NodeKey> {
+  const after = new Set(keys)
+  for (const key of turned) if (!after.delete(key)) after.add(key)
+  return after
+}
+
+/**
+ * The lines of the tree: what bears the words, opened; without words all of it, as it was left folded. What is folded while one
+ * searches is so for that search alone.
+ */
+export function useTreeRows(
+  root: TreeNodeShape,
+  words: string,
+): [rows: readonly TreeRow[], toggle: (keys: readonly NodeKey[]) => void] {
   const folded = usePreferences((preferences) => preferences.folded)
+  const [last, setLast] = useState<Turned>({ words: '', keys: NONE })
   const found = useMemo(() => searchTree(root, words), [root, words])
   const isSearch = words.trim() !== ''
-  return useMemo(
-    () => (found === undefined ? [] : rowsOf(found, isSearch ? NOTHING : new Set(folded))),
-    [found, folded, isSearch],
+  const turned = last.words === words ? last.keys : NONE
+  const rows = useMemo(() => {
+    if (found.tree === undefined) return []
+    return rowsOf(found.tree, isSearch ? turn(found.closed, turned) : new Set(folded))
+  }, [found, folded, isSearch, turned])
+  const toggle = useCallback(
+    (keys: readonly NodeKey[]): void => {
+      if (isSearch) setLast((known) => ({ words, keys: turn(known.words === words ? known.keys : NONE, keys) }))
+      else toggleFolded(keys)
+    },
+    [isSearch, words],
   )
+  return [rows, toggle]
 }
 
 /** Opens what is folded and folds what is open. */
-export function toggleFolded(keys: readonly NodeKey[]): void {
+function toggleFolded(keys: readonly NodeKey[]): void {
   const { folded, setFolded } = usePreferences.getState()
   const opened = folded.filter((key) => !keys.some((one) => one === key))
   const closed = keys.filter((key) => !folded.includes(key))
