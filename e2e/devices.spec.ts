@@ -289,6 +289,7 @@ async function judgeModals(page: Page, names: readonly string[]): Promise<void> 
     expect(await violationsInAll(page, '.ant-modal'), name).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
+    await expect(button(panel(page), name)).toBeFocused()
   }
 }
 

@@ -45,8 +45,15 @@ test('Add new child organizational unit: read-only Parent, Child name, Enter sav
 }) => {
   const hall = await plant.unit(`Parent ${plant.tag}`)
   await page.goto(`/o/${hall}`)
-  await open(page, 'Add Org Unit')
+  await tool(page, 'Add to the tree').press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Add Org Unit' })).toBeFocused()
+  await page.keyboard.press('Enter')
   const form = dialog(page, 'Add new child organizational unit')
+  await expect(form.getByLabel('Child name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(tool(page, 'Add to the tree')).toBeFocused()
+  await open(page, 'Add Org Unit')
   await expect(form.getByLabel('Parent')).toHaveValue(`Parent ${plant.tag}`)
   await expect(form.getByLabel('Parent')).not.toBeEditable()
   await expect(save(form)).toBeDisabled()
@@ -117,15 +124,84 @@ test('without equipment elsewhere: No existing equipment to reassign', async ({ 
   await expect(form.getByText('No existing equipment to reassign')).toBeVisible()
 })
 
-test('what cannot be saved is said, and what was typed stays', async ({ signedIn: page, plant }) => {
+test('while it is being saved the button waits, and the dialog closes when it is', async ({
+  signedIn: page,
+  plant,
+}) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await open(page, 'Add Org Unit')
   const form = dialog(page, 'Add new child organizational unit')
-  await form.getByLabel('Child name').fill(`Kept ${plant.tag}`)
-  await page.route('**/v0/o', (route) => route.abort())
+  await form.getByLabel('Child name').fill(`Waited for ${plant.tag}`)
+  let goOn = (): void => undefined
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/v0/o', async (route) => {
+    await mayGoOn
+    await route.continue()
+  })
   await save(form).click()
-  await expect(toast(page, 'Error creating org unit')).toBeVisible()
-  await expect(form.getByLabel('Child name')).toHaveValue(`Kept ${plant.tag}`)
+  await expect(save(form)).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeVisible()
+  goOn()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Waited for ${plant.tag}`)
+})
+
+test('what cannot be saved is said with the words of the server, and what was typed stays', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Locked ${plant.tag}`)
+  await make(plant, 'e', `Elsewhere ${plant.tag}`, plant.company.rootUnitId)
+  const press = await make(plant, 'e', `Locked press ${plant.tag}`, hall)
+  await page.route('**/v0/**', (route) =>
+    route.request().method() === 'GET' || route.request().url().includes('/sessions')
+      ? route.fallback()
+      : route.fulfill({ status: 409, json: { error: 'Locked by the test' } }),
+  )
+  const said = (words: string) =>
+    expect(page.locator('.ant-message-notice').filter({ hasText: words }).last()).toContainText('Locked by the test')
+  await page.goto(`/o/${hall}?panel=configuration`)
+  await open(page, 'Add Org Unit')
+  const child = dialog(page, 'Add new child organizational unit')
+  await child.getByLabel('Child name').fill(`Kept ${plant.tag}`)
+  await save(child).click()
+  await said('Error creating org unit')
+  await expect(child.getByLabel('Child name')).toHaveValue(`Kept ${plant.tag}`)
+  await child.getByRole('button', { name: 'Cancel' }).click()
+  await open(page, 'Add Equipment')
+  const machine = dialog(page, 'Add equipment')
+  await machine.getByLabel('Equipment name').fill(`Kept press ${plant.tag}`)
+  await save(machine).click()
+  await said('Error creating equipment')
+  await machine.getByRole('tab', { name: 'Existing equipment' }).click()
+  await machine.getByRole('combobox', { name: 'Equipment' }).fill(`Elsewhere ${plant.tag}`)
+  await option(page, `Elsewhere ${plant.tag}`).click()
+  await save(machine).click()
+  await said('Error updating equipment')
+  await machine.getByRole('button', { name: 'Cancel' }).click()
+  await panel(page).getByLabel('Name').fill(`Other ${plant.tag}`)
+  await save(panel(page)).click()
+  await said('Error saving org unit')
+  await expect(panel(page).getByLabel('Name')).toHaveValue(`Other ${plant.tag}`)
+  const refused = async (what: string, yes: string, words: string) => {
+    await tool(page, what).click()
+    await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click()
+    await said(words)
+  }
+  await refused('Remove Org Unit', 'Remove', 'Error removing org unit')
+  await page.goto(`/e/${press}?panel=configuration`)
+  await panel(page).getByLabel('Name').fill(`Other press ${plant.tag}`)
+  await save(panel(page)).click()
+  await said('Error saving equipment')
+  await refused('Remove Equipment', 'Remove', 'Error removing equipment')
+  await refused('Archive Equipment', 'Archive', 'Error archiving equipment')
+  await plant.company.call('PUT', `/v0/e/${press}/archive`, { archived: true })
+  await refused('Restore Equipment', 'Restore', 'Error restoring equipment')
+  expect(await machineOf(plant, press)).toMatchObject({ active: false, parent_org_unit_id: hall })
 })
 
 test('Remove organizational unit: what stood at it moves to its nearest ancestor', async ({
@@ -204,6 +280,7 @@ test('equipment is configured: name not blank, figures of any decimal, minutes, 
   const form = panel(page)
   await expect(form.getByText('Nothing has changed')).toBeVisible()
   await expect(form.getByLabel(/^Excessive downtime threshold/)).toHaveValue('35')
+  await expect(form.getByLabel(/^Maximum cycle time/)).toHaveValue('300')
   await form.getByLabel('Name').fill('  ')
   await expect(form.getByText('Name cannot be blank').first()).toBeVisible()
   await expect(save(form)).toBeDisabled()

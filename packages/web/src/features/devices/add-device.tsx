@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { ExistingDevice } from './existing-device.tsx'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
@@ -15,6 +16,7 @@ type Tab = (typeof tabs)[number]['name']
 
 /** Puts a device on a machine: a new one, whose key is shown once, or one that stands on none. */
 export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onClose: () => void }) {
+  useFocusBack()
   const [tab, setTab] = useState<Tab>('new')
   const [made, setMade] = useState<DeviceAccess>()
   const [wanted, setWanted] = useState<number>()

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
 import { Copied } from '../../ui/copied.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { claimLine } from './lines.ts'
 import type { MachineOfDevices } from './types.ts'
 
@@ -15,6 +16,7 @@ interface ClaimCodeProps {
 
 /** A code by which a device puts itself on a machine, with the time that is left for it. */
 export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
+  useFocusBack()
   const { data, error, mutate, isPending } = useMutation({
     mutationFn: () => call(createClaimCode, { body: { equipId: machine.id } }),
   })

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { RateField, rateOf } from './rate-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { TypeField } from './type-field.tsx'
@@ -11,6 +12,7 @@ import { useDeviceChange } from './use-device-change.ts'
 
 /** Changes a device on its machine: its role, its type, how often it is read. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+  useFocusBack()
   const before = { isPrimary: device.is_primary, active: device.active }
   const rateBefore = device.poll_interval_s === null ? '' : String(device.poll_interval_s)
   const typeBefore = device.device_type_id === 1 ? 1 : 2

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { startOfDay } from '../../lib/zoned.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { type AnalogDraft, analogOfDraft, draftOfAnalog, isSameAnalog } from './analog-draft.ts'
 import { AnalogFields } from './analog-fields.tsx'
 import { CopyConfig } from './copy-config.tsx'
@@ -24,6 +25,7 @@ interface InputConfigProps {
 
 /** How the inputs of a device are read: what makes its machine run, and how its analog input is shown. */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
+  useFocusBack()
   const [draft, setDraft] = useState(() => draftOfSetup(device.input_setup))
   const [analog, setAnalog] = useState(() => draftOfAnalog(device.analog_in_1_config))
   const saving = useSaving(device, machine.actual_timezone, onClose)

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { MachineField } from './machine-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
@@ -16,6 +17,7 @@ interface ReassignDeviceProps {
 
 /** Moves a device to another machine; what it told so far stays with this one. */
 export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
+  useFocusBack()
   const [target, setTarget] = useState<string>()
   const [role, setRole] = useState({ isPrimary: true, active: true })
   const moving = useDeviceChange({

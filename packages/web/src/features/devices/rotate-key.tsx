@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Submit } from '../../ui/submit.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
 import type { Device } from './types.ts'
@@ -20,6 +21,7 @@ const overlaps = [
 
 /** Gives a device another key, shown once. */
 export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
+  useFocusBack()
   const [overlap, setOverlap] = useState('3600')
   const [made, setMade] = useState<DeviceAccess>()
   const rotating = useDeviceChange({
@@ -42,6 +44,7 @@ export function RotateKey({ device, onClose }: { device: Device; onClose: () => 
           <code className="device-uuid">{device.device_uuid}</code>
           <SelectField
             label="The key before"
+            autoFocus
             value={overlap}
             options={overlaps}
             hint={

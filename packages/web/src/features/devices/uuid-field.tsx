@@ -45,6 +45,7 @@ export function UuidField({ text, onText, lookedUp: { device }, onExisting }: Uu
         label="Device UUID"
         value={text}
         autoComplete="off"
+        autoFocus
         spellCheck={false}
         maxLength={120}
         placeholder="00000000-0000-0000-0000-000000000000"

@@ -4,6 +4,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { Submit } from '../../ui/submit.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
@@ -29,6 +30,7 @@ function missing(week: Schedule, place: Place): string | undefined {
 
 /** Changes the week of a unit or a machine; what is inherited becomes its own. */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
+  useFocusBack()
   const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
   const saving = useSaving(place, onClose)
   const inherit = useInheriting(place, saving.mutateAsync)

@@ -47,11 +47,12 @@ export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
     >
       <Tabs label="Add equipment" tabs={tabs} chosen={tab} onChoose={setTab}>
         <div className="form">
-          <TextField label="Parent" value={parent.name} readOnly />
+          <TextField label="Parent" value={parent.name} title={parent.name} dir="auto" readOnly />
           {isNew ? (
             <TextField
               label="Equipment name"
               value={name}
+              dir="auto"
               maxLength={120}
               autoComplete="off"
               autoFocus

@@ -22,8 +22,16 @@ export function AddUnit({ parent, onClose }: AddUnitProps) {
       onSubmit={() => adding.mutate({ name, parentId: parent.id })}
       onClose={onClose}
     >
-      <TextField label="Parent" value={parent.name} readOnly />
-      <TextField label="Child name" value={name} maxLength={120} autoComplete="off" autoFocus onValue={setName} />
+      <TextField label="Parent" value={parent.name} title={parent.name} dir="auto" readOnly />
+      <TextField
+        label="Child name"
+        value={name}
+        dir="auto"
+        maxLength={120}
+        autoComplete="off"
+        autoFocus
+        onValue={setName}
+      />
     </TreeDialog>
   )
 }

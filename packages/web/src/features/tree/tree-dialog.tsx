@@ -37,7 +37,7 @@ export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClo
           <Submit missing={missing} busy={busy || done}>
             {submit}
           </Submit>
-          <button type="button" className="button" onClick={close}>
+          <button type="button" className="button" disabled={busy} onClick={close}>
             Cancel
           </button>
         </div>

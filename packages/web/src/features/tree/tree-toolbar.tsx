@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd'
+import { useRef } from 'react'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { ArchivedIcon, ArchiveIcon, InheritanceIcon, PlusIcon, RemoveIcon, RestoreIcon } from '../../ui/icons.tsx'
 import type { TreeSubject } from './subject.ts'
@@ -29,13 +30,26 @@ const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
 )
 
 function Plus({ onAdd }: { onAdd: (what: AddKind) => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The menu goes: what the dialog gives the focus back to is the button.
+  const add = (what: AddKind): void => {
+    button.current?.focus()
+    onAdd(what)
+  }
   const items = [
-    { key: 'unit', label: 'Add Org Unit', onClick: () => onAdd('unit') },
-    { key: 'equipment', label: 'Add Equipment', onClick: () => onAdd('equipment') },
+    { key: 'unit', label: 'Add Org Unit', onClick: () => add('unit') },
+    { key: 'equipment', label: 'Add Equipment', onClick: () => add('equipment') },
   ]
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <button type="button" className="tree-tool" aria-label="Add to the tree" title="Add" aria-haspopup="menu">
+    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
+      <button
+        ref={button}
+        type="button"
+        className="tree-tool"
+        aria-label="Add to the tree"
+        title="Add"
+        aria-haspopup="menu"
+      >
         <PlusIcon />
       </button>
     </Dropdown>

@@ -60,6 +60,7 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
         label="Name"
         value={name}
         error={fault}
+        dir="auto"
         maxLength={120}
         autoComplete="off"
         disabled={!mayChange}
