@@ -62,9 +62,16 @@ test('the schedule view is a table of seven days, today highlighted in the zone 
   await expect(panel(page).getByRole('rowheader')).toHaveCount(7)
   await expect(day(page, 'Monday').getByRole('listitem')).toHaveText([/First06:00–14:00/, /Second14:30–22:00/])
   await expect(day(page, 'Tuesday')).toContainText('—')
+  await expect(panel(page)).not.toContainText('Nothing is scheduled')
   const there = new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Kiritimati', weekday: 'long' }).format(new Date())
   await expect(panel(page).locator('tr[aria-current="date"]')).toContainText(there)
+  await plant.company.call('PUT', `/v0/e/${machineId}/schedule`, { schedule: {} })
   await page.goto(`/e/${machineId}?panel=schedule`)
+  await expect(panel(page)).toContainText(
+    'Nothing is scheduled: no shift is running at any time, and utilization is ∞.',
+  )
+  await plant.company.call('PUT', `/v0/e/${machineId}/schedule`, { schedule: null })
+  await page.reload()
   await expect(panel(page)).toContainText('Inherited from Viewed')
 })
 
@@ -230,4 +237,6 @@ test('axe finds nothing in the view and the modal, in both themes', async ({ sig
   await put(page, 'Monday, range 2, end', '06:00')
   await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to…' }).click()
   expect(await violationsInAll(page, '.ant-modal')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(panel(page).getByRole('button', { name: 'Edit' })).toBeFocused()
 })

@@ -16,6 +16,7 @@ export function SchedulePanel({ of, mayEdit }: { of: Scheduled; mayEdit: boolean
   const [editing, setEditing] = useState(false)
   const now = useNow(60_000)
   const today = weekdayAt(now, place.zone)
+  const week = normaliseSchedule(place.schedule)
   return (
     <section className="schedule" aria-label="Schedule">
       <header className="schedule-head">
@@ -31,9 +32,7 @@ export function SchedulePanel({ of, mayEdit }: { of: Scheduled; mayEdit: boolean
               Inherited from <bdi className="schedule-source">{place.source}</bdi>
             </>
           )}
-          <span className="schedule-zone">
-            Clock of {cityOf(place.zone)}, {zoneName(now, place.zone)}
-          </span>
+          <span className="schedule-zone">{clockWords(place.zone, now)}</span>
         </p>
         {mayEdit && (
           <button type="button" className="button" onClick={() => setEditing(true)}>
@@ -41,11 +40,23 @@ export function SchedulePanel({ of, mayEdit }: { of: Scheduled; mayEdit: boolean
           </button>
         )}
       </header>
-      <Week schedule={normaliseSchedule(place.schedule)} today={today} />
+      <Week schedule={week} today={today} />
+      {week.every((ranges) => ranges.length === 0) && (
+        <p className="schedule-warning" role="note">
+          Nothing is scheduled: no shift is running at any time, and utilization is ∞.
+          {mayEdit && ' Edit says when it is to work.'}
+        </p>
+      )}
       {!mayEdit && <p className="schedule-second">An admin changes it.</p>}
       {editing && <EditSchedule place={place} today={today} onClose={() => setEditing(false)} />}
     </section>
   )
+}
+
+/** By whose clock the times are, its letters where they are not its name. */
+function clockWords(zone: string, now: number): string {
+  const [city, letters] = [cityOf(zone), zoneName(now, zone)]
+  return city === letters ? `Clock of ${city}` : `Clock of ${city}, ${letters}`
 }
 
 function Week({ schedule, today }: { schedule: Schedule; today: number }) {

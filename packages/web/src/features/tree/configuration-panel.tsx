@@ -40,7 +40,7 @@ function OfUnit({ id, mayChange, company }: OfUnitProps) {
   const query = useQuery(allUnitsQuery)
   const unit = query.data?.find((one) => one.id === id)
   if (unit === undefined) return <Unread query={query} />
-  if (unit.parent_id === null) return company
+  if (unit.parent_id === null) return <div className="tree-config-company">{company}</div>
   const parent = query.data?.find((one) => one.id === unit.parent_id)
   return <UnitForm unit={unit} inheritedZone={parent?.actual_timezone ?? unit.actual_timezone} mayChange={mayChange} />
 }
