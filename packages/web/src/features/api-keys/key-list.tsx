@@ -71,7 +71,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           <Ago at={usedAt} absent="Never" compact />
         </span>
       </td>
-      <td data-label="Expires" className="table-second">
+      <td data-label="Expires" className="table-second table-date">
         {dateOf(Date.parse(apiKey.expires_at), zone)}
       </td>
       <td data-label="State">

@@ -22,7 +22,6 @@ export function GroupName({ group, onClose }: { group: Group; onClose: () => voi
       }}
     >
       <input
-        className="search-field"
         aria-label="Group name"
         // biome-ignore lint/a11y/noAutofocus: who pressed Rename wants to type
         autoFocus

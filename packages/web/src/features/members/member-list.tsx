@@ -66,7 +66,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       <td data-label="Phone" className={member.phone == null ? 'table-second table-none' : 'table-second'}>
         {member.phone ?? '—'}
       </td>
-      <td data-label="Member since" className="table-second">
+      <td data-label="Member since" className="table-second table-date">
         {dateOf(Date.parse(member.created_at), zone)}
       </td>
       <td data-label="Admin">
