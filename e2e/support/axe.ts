@@ -4,10 +4,25 @@ import { chooseTheme } from './theme.ts'
 
 /** What axe holds against what is shown, one line each; `within` a part of it, where the rest is judged elsewhere. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
+  if (within !== undefined) await standing(page, within)
   const builder = new AxeBuilder({ page })
   const { violations: found } = await (within === undefined ? builder : builder.include(within)).analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** What comes in by fading is judged once it is there: colours half-way are nobody's. */
+async function standing(page: Page, within: string): Promise<void> {
+  await page.waitForFunction(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .flatMap((element) => element.getAnimations({ subtree: true }))
+        .every(({ playState, effect }) => {
+          const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+          return isEndless || (playState !== 'running' && playState !== 'paused')
+        }),
+    within,
   )
 }
 
