@@ -16,11 +16,11 @@ export function useToast(): Toast {
   const { message } = App.useApp()
   return useMemo(
     () => ({
-      done: (words) => void message.success(<span>{words}</span>, SECONDS),
+      done: (words) => void message.success(<span className="toast-words">{words}</span>, SECONDS),
       failed: (words, why) =>
         void message.error(
           <>
-            <span>{words}</span>
+            <span className="toast-words">{words}</span>
             {why !== undefined && why.message !== words && <span className="toast-why">{why.message}</span>}
           </>,
           SECONDS,
