@@ -72,7 +72,7 @@ describe('npm run new:module', () => {
     const made = node('tools/new-module.ts', 'tool-changes')
     expect(made).toMatchObject({ status: 0 })
     const written = made.output.split('\n').filter((line) => /^(packages|tools)\/[^ ]+$/.test(line))
-    expect(written).toHaveLength(11)
+    expect(written).toHaveLength(12)
 
     const typescript = written.filter((path) => path.endsWith('.ts'))
     const biome = node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...typescript)

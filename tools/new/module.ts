@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newMigration } from './migration.ts'
 import { isKebab, type Names, namesOf } from './names.ts'
-import { migrationOfModule, moduleFiles, policyRows, tableInterface } from './templates.ts'
+import { migrationOfModule, moduleFiles, policyRows } from './templates.ts'
 
 const LAYOUT = 'tools/tiers/base/layout.ts'
 const TABLES = 'packages/server/src/platform/tables.ts'
@@ -52,11 +52,16 @@ function withOwner(text: string, { module, thing }: Names): string {
 }
 
 function withTable(text: string, names: Names): string {
-  const before = insertBefore(text, 'export interface Tables {', `${tableInterface(names)}\n`)
+  const { module, camel, thing } = names
+  const line = `import type * as ${camel} from './tables/${module}.ts'`
+  const imports = text.split('\n').filter((one) => one.startsWith('import type * as '))
+  const next = imports.find((one) => one.slice(one.indexOf("'")) > line.slice(line.indexOf("'")))
+  const before =
+    next === undefined ? insertBefore(text, '\n\nexport type', `\n${line}`) : insertBefore(text, next, `${line}\n`)
   const start = before.indexOf('export interface Tables {')
   return (
     before.slice(0, start) +
-    insertBefore(before.slice(start), '\n}', `\n  ${names.thing.snake}: ${names.thing.pascal}Table`)
+    insertBefore(before.slice(start), '\n}', `\n  ${thing.snake}: ${camel}.${thing.pascal}Table`)
   )
 }
 

@@ -5,6 +5,7 @@ export function moduleFiles(names: Names): Record<string, string> {
   const folder = `packages/server/src/modules/${names.module}`
   return {
     [`packages/contract/src/http/${names.module}.ts`]: contract(names),
+    [`packages/server/src/platform/tables/${names.module}.ts`]: tables(names),
     [`${folder}/index.ts`]: door(names),
     [`${folder}/queries.ts`]: queries(names),
     [`${folder}/store.ts`]: store(names),
@@ -158,7 +159,10 @@ export const emptyMigration = (
 ) => `-- ${name.replaceAll('-', ' ')}: say here what changes, and which query a new index serves.
 `
 
-export const tableInterface = ({ thing }: Names) => `export interface ${thing.pascal}Table {
+const tables = ({ thing }: Names) => `import type { Generated } from 'kysely'
+import type { Id, Ms } from './columns.ts'
+
+export interface ${thing.pascal}Table {
   company_id: Id
   ${thing.snake}_id: Generated<Id>
   name: string

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { readMigrations } from './migration-files.ts'
@@ -224,9 +224,11 @@ describe('the role of the app', () => {
 })
 
 test('the columns that the program knows are those that the tables have', async () => {
+  const folder = new URL('../platform/tables/', import.meta.url)
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
   const source = await readFile(new URL('../platform/tables.ts', import.meta.url), 'utf8')
-  const known = [...source.matchAll(/^ {2}(\w+): (\w+Table)$/gm)].map(([, table = '', type = '']) => {
-    const body = new RegExp(`interface ${type} \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
+  const known = [...source.matchAll(/^ {2}(\w+): \w+\.(\w+Table)$/gm)].map(([, table = '', type = '']) => {
+    const body = new RegExp(`interface ${type} \\{([^}]*)\\}`).exec(files.join('\n'))?.[1] ?? ''
     return [table, [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column).sort()] as const
   })
   expect(known.map(([table]) => table).sort()).toEqual([...tenants, ...directory].sort())

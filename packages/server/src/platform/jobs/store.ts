@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import type { JobTable } from '../tables.ts'
+import type { JobTable } from '../tables/platform.ts'
 
 export type JobState = JobTable['state']
 
