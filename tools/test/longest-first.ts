@@ -2,12 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** About how many seconds a file takes which takes more than ten of them. */
 const SECONDS: Readonly<Record<string, number>> = {
-  'flow/recordings.integration.test.ts': 95,
   'flow/kill.integration.test.ts': 85,
   'flow/recordings-whole.integration.test.ts': 70,
   'src/main.integration.test.ts': 50,
+  'flow/recordings.integration.test.ts': 45,
   'flow/rollup.integration.test.ts': 40,
-  'proof/fuzz.integration.test.ts': 35,
   'live/transitions.integration.test.ts': 34,
   'shifts/edit-workers.integration.test.ts': 33,
   'embedded/embedded.integration.test.ts': 30,
@@ -17,6 +16,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'live/live.integration.test.ts': 23,
   'proof/slots.integration.test.ts': 22,
   'proof/together.integration.test.ts': 22,
+  'proof/fuzz.integration.test.ts': 20,
   'proof/mass-assignment.integration.test.ts': 20,
   'jobs/jobs.integration.test.ts': 20,
   'demo/life.integration.test.ts': 17,

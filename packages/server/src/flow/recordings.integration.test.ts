@@ -24,12 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// Whole they are played by the long tests, in all ways too.
 describe.each(ways)('$order over $transport', (way) => {
   test.each(['cnc-mill', 'die-casting', 'moulding'])(
-    'two days of %s are, hour by hour',
+    'a day of %s is, hour by hour',
     { timeout: 180_000 },
     async (name) => {
-      const recording = beginningOf(readRecording(name), 48)
+      const recording = beginningOf(readRecording(name), 24)
       const { machines, output } = await playTo(app, recording, way)
       await expectAccounts(app, recording, machines, way, output)
       for (const [device, expected] of Object.entries(recording.expected)) {

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-// Two of each class; `npm run fuzz` sends a thousand. How fast is looked at there: here others may want the machine.
+// One of each class, eight among the long tests; `npm run fuzz` sends a thousand. How fast is looked at there: here others may want the machine.
 test.each(endpoints.map((one) => [`${one.method} ${one.path}`, one] as const))(
   '%s: whatever is sent, the answer is one of ours',
   async (_name, endpoint) => {
-    const settings = { url, examples: 28, seed: 2026, atOnce: 8, slowMs: 20_000 }
+    const settings = { url, examples: 14, seed: 2026, atOnce: 8, slowMs: 20_000 }
     expect((await fuzzOperation(stage, endpoint, settings)).wrong).toEqual([])
   },
 )
