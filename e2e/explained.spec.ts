@@ -8,6 +8,13 @@ const box = (page: Page): Locator => page.getByRole('dialog', { name: /^How the 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: /Behind the number/ })
 const behind = (page: Page): Locator => panel(page).getByTestId('behind')
 
+/** Closes what is told, and points elsewhere, where nothing is told. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.mouse.move(2, 2)
+  await expect(box(page)).toBeHidden()
+}
+
 /** Seconds listed in a column of the panel, added up in whole milliseconds as somebody would by hand. */
 async function listed(page: Page, column: 'run' | 'scheduled'): Promise<number> {
   const told = await panel(page)
@@ -185,20 +192,20 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   const press = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Press', exact: true }) })
   await press.getByRole('button', { name: /How the utilization is computed, Press/ }).hover()
   await expect(box(page)).toContainText('13,800.123 s / 18,000 s = 76.67 %')
-  await page.keyboard.press('Escape')
+  await close(page)
   await page.getByRole('button', { name: 'Table' }).click()
   const table = page.getByRole('region', { name: 'Utilization as a table' })
   await table.getByRole('row').nth(9).getByRole('button').hover()
   await expect(box(page)).toContainText('1,200.123 s / 1,800 s = 66.67 %')
-  await page.keyboard.press('Escape')
+  await close(page)
   await table.getByRole('row').last().getByRole('button').hover()
   await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')
-  await page.keyboard.press('Escape')
+  await close(page)
   await page.goto(`${path}&tab=equipment`)
   const tile = page.locator('.tile').filter({ hasText: 'Press' })
   await tile.getByRole('button', { name: /How the utilization is computed, Press/ }).hover()
   await expect(box(page)).toContainText('13,800.123 s / 18,000 s = 76.67 %')
-  await page.keyboard.press('Escape')
+  await close(page)
   const line = page.getByRole('treeitem', { name: new RegExp(`^Everywhere ${plant.tag}`) })
   await line.locator('.tree-aside').hover()
   await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')

@@ -48,6 +48,8 @@ export function useHover(anchor: RefObject<HTMLElement | null>) {
     const onEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
+      // Nor may what the pointer began meanwhile open it again.
+      clearTimeout(timer.current)
       setOpen(false)
     }
     addEventListener('pointerdown', elsewhere)
