@@ -55,9 +55,13 @@ export async function takeHere(
   return [name, files]
 }
 
+/** Pictures are not measured: on a busy machine they take as long as it takes. */
+const PATIENCE_MS = 120_000
+
 /** Opens a page of nobody's and closes it after the work. */
 export async function withPage<T>({ browser, url }: Camera, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url })
+  context.setDefaultTimeout(PATIENCE_MS)
   try {
     return await work(await context.newPage())
   } finally {
