@@ -37,7 +37,7 @@ export function ColumnChart(props: ColumnChartProps) {
     () => (width === 0 ? undefined : columnOption({ columns, scale, trend, colours, width })),
     [columns, scale, trend, colours, width],
   )
-  useEChart(picture, option, { width, height, isLate: true })
+  useEChart(picture, option, { width, height })
   const last = columns.length - 1
   const band = plotOf(width) / Math.max(1, columns.length)
   const indexAt = (x: number): number => Math.min(last, Math.max(0, Math.floor((x - COLUMN_MARGIN.left) / band)))
