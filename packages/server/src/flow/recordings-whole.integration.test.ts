@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 // Whole, each of them in all four ways, they are played by the long tests.
-test('moulding, whole, is what an independent program made of it', { timeout: 180_000 }, async () => {
+test('moulding, whole, is what an independent program made of it', { timeout: 600_000 }, async () => {
   const recording = readRecording('moulding')
   const way = { order: 'storm', transport: 'mqtt' } as const
   const { machines, output } = await playTo(app, recording, way)
