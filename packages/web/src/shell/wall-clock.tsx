@@ -1,16 +1,22 @@
 import { zoneOf } from '@millwatch/domain/scope'
+import { useQuery } from '@tanstack/react-query'
+import { companyQuery } from '../features/tree/queries.ts'
 import { useNow } from '../lib/clock.ts'
 import { placeOf, timeOfDay, zoneName } from '../lib/zoned.ts'
 import { usePlace } from '../scope/place.ts'
 import { useScope } from '../scope/scope.ts'
+import { useSubject } from '../scope/subject.ts'
 import { ClockIcon } from '../ui/icons.tsx'
 
-/** The time in the zone of what is on screen, or in the one that was chosen. */
+/** The time in the zone of what is on screen, or in the one that was chosen; before any place was looked at, the company's. */
 export function WallClock() {
   const now = useNow()
   const { timezone } = useScope()
   const own = usePlace((place) => place.zone)
-  const zone = own === undefined ? undefined : zoneOf({ timezone }, own)
+  const { data: company } = useQuery(companyQuery)
+  const isOfCompany = useSubject() === undefined
+  const page = own ?? (isOfCompany ? company?.timezone : undefined)
+  const zone = page === undefined ? undefined : zoneOf({ timezone }, page)
   if (zone === undefined) return <div className="wall-clock" />
   const name = zoneName(now, zone)
   return (
