@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { enterAs } from './support/people.ts'
 import { enterUntouched, enterWithRole, row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
@@ -52,6 +52,12 @@ test('company edit: timezone only; address, ZIP and contact are shown read-only'
   await expect(save).toBeDisabled()
   await expect(page.getByText('Nothing has changed')).toBeVisible()
   await page.getByLabel('Time zone').selectOption('America/Denver')
+  const refuse = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback())
+  await page.route('**/v0/company', refuse)
+  await save.click()
+  await expect(toast(page, 'Error saving company')).toBeVisible()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver')
+  await page.unroute('**/v0/company', refuse)
   await save.click()
   await expect(toast(page, 'Saved successfully')).toBeVisible()
   await expect(page.locator('.wall-clock')).toHaveAttribute('title', 'America/Denver')

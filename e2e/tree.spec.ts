@@ -139,6 +139,8 @@ test('what somebody else changes in the tree is seen by itself', async ({ signed
 })
 
 test('a tree of many machines and 10 levels draws what is in sight alone', async ({ page, context, plant }) => {
+  // Two hundred machines are made first.
+  test.slow()
   const { owner } = await companyApart(plant.url, `Large ${plant.tag}`)
   const company = await signIn(plant.url, owner.username, owner.password)
   let unit = company.rootUnitId
@@ -162,6 +164,7 @@ test('a tree of many machines and 10 levels draws what is in sight alone', async
   await search(page).fill('machine 150')
   await expect(rows).toHaveCount(11)
   await node(page, 'Machine 150').click()
+  await expect(page).toHaveURL(/\/e\/\d+/)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await page.getByRole('button', { name: 'Show company tree' }).click()
