@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useScopeStore, withScope } from './scope-store.ts'
+import { currentScope, withScope } from './scope-store.ts'
 
 /** Flags of the address that stay on the way from page to page. */
 const STICKY = ['hidesidebar'] as const
@@ -13,10 +13,13 @@ interface Paths {
   readonly page: (path: string) => string
 }
 
-/** Makes paths that keep the sticky flags of this address, and, to units and machines, what every page shows. */
+/**
+ * Makes paths that keep the sticky flags of this address, and, to units and machines, what every page shows. The address says
+ * that too where it can change, so the many links of a page are drawn again with the address, and not before it as well.
+ */
 export function usePaths(): Paths {
   const [search] = useSearchParams()
-  const scope = useScopeStore((state) => state.scope)
+  const scope = currentScope()
   const kept = STICKY.filter((name) => search.has(name)).map((name) =>
     search.get(name) ? `${name}=${search.get(name)}` : name,
   )
