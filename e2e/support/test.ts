@@ -50,6 +50,12 @@ export const test = base.extend<Fixtures>({
   plant: async ({}, use) => use(await plantOf(installation())),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   baseURL: async ({}, use) => use(installation().url),
+  context: async ({ context }, use) => {
+    await use(context)
+    // What a test has answered itself and is still under way when it is over concerns nobody.
+    const behavior = 'ignoreErrors'
+    await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior })))
+  },
   signedIn: async ({ context, page, plant }, use) => {
     await enter(context, plant)
     await use(page)
