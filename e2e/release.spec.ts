@@ -48,6 +48,25 @@ test('every 15 minutes the site root is asked with a timestamp; another main scr
   await expect(banner).toHaveCount(0)
 })
 
+test('where the server has a part of the page no more, the page is loaded again as the new version', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await opened(page, plant)
+  await release(page)
+  let isGone = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
+  await page.route('**/assets/page-menu-contents-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
+  const seen = loads(page)
+  await page.getByRole('navigation', { name: 'Page menu' }).getByRole('button', { name: 'Schedule' }).click()
+  await expect.poll(() => seen.length).toBe(1)
+  await expect(page.getByRole('complementary', { name: 'Schedule' })).toBeVisible()
+})
+
 test('a kiosk display loads a new version by itself', async ({ page, plant }) => {
   const unit = await plant.unit(`Released ${plant.tag}`)
   const wanted = { name: `Released ${plant.tag}`, page: 'unit', org_unit_id: unit }

@@ -5,6 +5,27 @@ import { reportCrash } from '../lib/crash-report.ts'
 /** What stands where a page broke while it was drawn. */
 export function Crash() {
   const error = useRouteError()
+  return isMissingPart(error) ? <MissingPart /> : <Broken error={error} />
+}
+
+/** How browsers say that a part of the program could not be loaded; each in its own words. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
+
+/** Nothing broke: the server has another release by now, or is away. */
+function MissingPart() {
+  return (
+    <main className="crash" role="alert">
+      <h1 className="crash-title">This part of the page could not be loaded</h1>
+      <p className="crash-text">There is a new version, or the server cannot be reached. Nothing is lost.</p>
+      <p className="crash-ways">
+        <a href={location.href}>Reload the page</a> <a href="/">Go to the start</a>
+      </p>
+    </main>
+  )
+}
+
+function Broken({ error }: { error: unknown }) {
   const [unsent, setUnsent] = useState(false)
   useEffect(() => {
     void reportCrash(error).then((sent) => setUnsent(!sent))

@@ -4,6 +4,7 @@ import { rememberDisplay, useIsRememberedDisplay } from '../features/identity/di
 import { kioskQuery, userQuery } from '../features/identity/queries.ts'
 import { useRenewal } from '../features/identity/renewal.ts'
 import { useShiftColours } from '../features/identity/use-shift-colours.ts'
+import { followRelease } from '../features/release/queries.ts'
 import { ApiError } from '../lib/api.ts'
 import { useIsFullscreen } from '../lib/use-fullscreen.ts'
 import { usePreferences } from '../scope/preferences.ts'
@@ -18,6 +19,7 @@ const ChangePasswordPage = lazy(async () => ({
 
 /** Everything that needs someone signed in, a person or a display. A 401 has led to the sign-in by itself. */
 export function SignedIn() {
+  useEffect(followRelease, [])
   return useIsRememberedDisplay() ? <AsDisplay /> : <AsPerson />
 }
 
