@@ -133,16 +133,13 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const started: Started = { config, database, app, logger, lifecycle }
   const withDemo = runsDemo(started)
   const signIns = withDemo ? await prepareDemo(started) : []
+  const notes = [...(await noteOfMail(config, database)), ...(await firstSteps(database, app.signingKey))]
   signal.throwIfAborted()
 
+  // Nothing that can fail comes after it: who was told that all is served is not left because the database went away.
   app.ready()
   const simulated = withDemo ? simulate(started, ports) : []
-  announce(config, ports, [
-    ...signIns,
-    ...simulated,
-    ...(await noteOfMail(config, database)),
-    ...(await firstSteps(database, app.signingKey)),
-  ])
+  announce(config, ports, [...signIns, ...simulated, ...notes])
 }
 
 /** An installation without a company is open to who has the code printed here; the one of an earlier start is worth nothing. */
