@@ -1,5 +1,6 @@
 import { type Piece, totalsOf } from '../../charts/piece.ts'
 import type { Span, Window } from '../../charts/span.ts'
+import { now as present } from '../../lib/clock.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
@@ -12,15 +13,18 @@ function sumWords(sums: readonly number[]): string {
     .join(', ')
 }
 
-/** The timeline in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`. */
-export const summary = (pieces: readonly Piece[], window: Window, what: string): string =>
-  `${what}: ${sumWords(totalsOf(pieces, window)) || 'no data'}`
+/** The timeline until now in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`. */
+export function summary(pieces: readonly Piece[], { from, to }: Window, what: string): string {
+  // A picture reaches up to 30 s ahead, so that it need not be drawn anew each second; what is ahead has not been.
+  const been = { from, to: Math.min(to, present()) }
+  return `${what}: ${sumWords(totalsOf(pieces, been)) || 'no data'}`
+}
 
-/** From when to when, and how long. */
+/** From when to when, and how long; `now` (epoch ms) may be a minute old: only what day it is is read of it. */
 export function spanWords(span: Span, now: number, zone: string): { times: string; length: string } {
   const from = timeNear(span.from, now, zone)
   const to = span.to === null ? 'now' : timeNear(span.to, now, zone)
-  return { times: `${from} → ${to}`, length: duration((span.to ?? now) - span.from) }
+  return { times: `${from} → ${to}`, length: duration((span.to ?? present()) - span.from) }
 }
 
 /** A stretch in one sentence, for those who do not see it. */

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Piece } from '../../charts/piece.ts'
+import { pieceWords, summary } from './words.tsx'
+
+const NOON = Date.UTC(2026, 5, 1, 12)
+const MINUTE_MS = 60_000
+
+beforeEach(() => vi.useFakeTimers({ now: NOON }))
+afterEach(() => vi.useRealTimers())
+
+const pieces: Piece[] = [
+  { status: 2, from: NOON - 5 * MINUTE_MS, to: NOON - 20_000 },
+  { status: 1, from: NOON - 20_000, to: null },
+]
+
+test('what is ahead in a picture is not counted as having been', () => {
+  const window = { from: NOON - 10 * MINUTE_MS, to: NOON + 30_000 }
+  expect(summary(pieces, window, 'Press')).toBe('Press: Running 20 s, Down 4 m 40 s, no data 5 m 00 s')
+})
+
+test('what is over is counted to the end of the picture', () => {
+  const window = { from: NOON - 5 * MINUTE_MS, to: NOON - 4 * MINUTE_MS }
+  expect(summary(pieces, window, 'Press')).toBe('Press: Down 1 m 00 s')
+})
+
+test('what goes on has lasted until now, though the minute is told by an older clock', () => {
+  expect(pieceWords(pieces[1]!, NOON - 50_000, 'UTC')).toMatch(/^Running, .* → now, .*20 s$/)
+})
