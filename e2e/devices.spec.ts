@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { violationsInAll } from './support/axe.ts'
+import { LONG, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { button, card, configurable, deviceOf, dialog, emptyMachine, open, panel, pick } from './support/devices.ts'
 import { toast } from './support/setup.ts'
@@ -293,19 +293,20 @@ async function judgeModals(page: Page, names: readonly string[]): Promise<void> 
   }
 }
 
-test('axe finds nothing in the panel, where a device is added and where its inputs are set up', async ({
-  signedIn: page,
-  plant,
-}) => {
-  test.slow()
-  const machine = await configurable(plant, 'Accessible devices', { running: { inputs: ['24v0', '24v1'] } })
-  await open(page, machine.equipmentId)
-  await expect(button(panel(page), 'Edit device')).toBeVisible()
-  expect(await violationsInAll(page, '.page-panel')).toEqual([])
-  await judgeModals(page, ['Add device', 'Edit Input Config'])
-})
+test(
+  'axe finds nothing in the panel, where a device is added and where its inputs are set up',
+  LONG,
+  async ({ signedIn: page, plant }) => {
+    test.slow()
+    const machine = await configurable(plant, 'Accessible devices', { running: { inputs: ['24v0', '24v1'] } })
+    await open(page, machine.equipmentId)
+    await expect(button(panel(page), 'Edit device')).toBeVisible()
+    expect(await violationsInAll(page, '.page-panel')).toEqual([])
+    await judgeModals(page, ['Add device', 'Edit Input Config'])
+  },
+)
 
-test('axe finds nothing in the other modals of a device', async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the other modals of a device', LONG, async ({ signedIn: page, plant }) => {
   test.slow()
   const machine = await plant.machineIn('Accessible keys', plant.company.rootUnitId)
   await open(page, machine.equipmentId)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { violations, violationsInAll } from './support/axe.ts'
+import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { change, fiveHours, type Past, ran } from './support/past.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -211,7 +211,7 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')
 })
 
-test('axe finds nothing in what is told of a number', async ({ signedIn: page, plant }) => {
+test('axe finds nothing in what is told of a number', LONG, async ({ signedIn: page, plant }) => {
   const { path } = await hallOf(plant, 'Judged')
   await page.goto(path)
   await page
@@ -223,17 +223,18 @@ test('axe finds nothing in what is told of a number', async ({ signedIn: page, p
   expect(await violationsInAll(page, '.explained-box')).toEqual([])
 })
 
-test('axe finds nothing in the panel of machines, nor in that of their intervals', async ({
-  signedIn: page,
-  plant,
-}) => {
-  test.slow()
-  const { path } = await hallOf(plant, 'Panel')
-  await page.goto(path)
-  await figure(page).click()
-  await expect(behind(page)).toBeVisible()
-  expect(await violations(page, '.intervals')).toEqual([])
-  await panel(page).getByRole('button', { name: 'Press', exact: true }).click()
-  await expect(behind(page)).toContainText('13,800.123 s')
-  expect(await violationsInAll(page, '.intervals')).toEqual([])
-})
+test(
+  'axe finds nothing in the panel of machines, nor in that of their intervals',
+  LONG,
+  async ({ signedIn: page, plant }) => {
+    test.slow()
+    const { path } = await hallOf(plant, 'Panel')
+    await page.goto(path)
+    await figure(page).click()
+    await expect(behind(page)).toBeVisible()
+    expect(await violations(page, '.intervals')).toEqual([])
+    await panel(page).getByRole('button', { name: 'Press', exact: true }).click()
+    await expect(behind(page)).toContainText('13,800.123 s')
+    expect(await violationsInAll(page, '.intervals')).toEqual([])
+  },
+)

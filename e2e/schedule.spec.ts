@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../tools/product/company.ts'
-import { violationsInAll } from './support/axe.ts'
+import { LONG, violationsInAll } from './support/axe.ts'
 import { enterAs } from './support/people.ts'
 import { memberOf, toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
@@ -228,7 +228,7 @@ test('where it cannot be saved it says Error updating schedule, and keeps what w
   await expect(toast(page, 'Schedule updated')).toBeVisible()
 })
 
-test('axe finds nothing in the view and the modal, in both themes', async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the view and the modal, in both themes', LONG, async ({ signedIn: page, plant }) => {
   const { machineId } = await scheduled(plant, 'Accessible schedule')
   await page.goto(`/e/${machineId}?panel=schedule`)
   await expect(day(page, 'Monday')).toContainText('06:00–14:00')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsInAll } from './support/axe.ts'
+import { LONG, violationsInAll } from './support/axe.ts'
 import { addMember, changeFirstPassword, enterAs } from './support/people.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -304,7 +304,7 @@ test('below 1200 px the bar is one button, and the drawer holds the rest', async
   await expect(drawer(page).getByRole('button', { name: 'Reset zoom' })).toBeHidden()
 })
 
-test('axe: no violation in the drawer, zoomed', async ({ signedIn: page, plant }) => {
+test('axe: no violation in the drawer, zoomed', LONG, async ({ signedIn: page, plant }) => {
   await page.goto(rootOf(plant))
   await expect(period(page)).toBeVisible()
   await page.keyboard.press('[')

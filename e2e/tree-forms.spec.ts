@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { violationsInAll } from './support/axe.ts'
+import { LONG, violationsInAll } from './support/axe.ts'
 import { enterUntouched, enterWithRole, toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -406,7 +406,7 @@ const opened: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 for (const [name, work] of Object.entries(opened)) {
-  test(`nothing in the dialog ${name} is hard to reach (axe)`, async ({ signedIn: page, plant }) => {
+  test(`nothing in the dialog ${name} is hard to reach (axe)`, LONG, async ({ signedIn: page, plant }) => {
     await page.goto(`/o/${await plant.unit(`Dialog of ${plant.tag}`)}`)
     await work(page)
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -415,10 +415,14 @@ for (const [name, work] of Object.entries(opened)) {
 }
 
 for (const kind of ['o', 'e'] as const) {
-  test(`nothing in the configuration of /${kind}/{id} is hard to reach (axe)`, async ({ signedIn: page, plant }) => {
-    const id = await make(plant, kind, `Form of ${plant.tag}`, plant.company.rootUnitId)
-    await page.goto(`/${kind}/${id}?panel=configuration`)
-    await expect(save(panel(page))).toBeVisible()
-    expect(await violationsInAll(page, '.page-panel')).toEqual([])
-  })
+  test(
+    `nothing in the configuration of /${kind}/{id} is hard to reach (axe)`,
+    LONG,
+    async ({ signedIn: page, plant }) => {
+      const id = await make(plant, kind, `Form of ${plant.tag}`, plant.company.rootUnitId)
+      await page.goto(`/${kind}/${id}?panel=configuration`)
+      await expect(save(panel(page))).toBeVisible()
+      expect(await violationsInAll(page, '.page-panel')).toEqual([])
+    },
+  )
 }

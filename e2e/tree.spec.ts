@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../tools/product/company.ts'
-import { violations, violationsInAll } from './support/axe.ts'
+import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
@@ -256,7 +256,7 @@ test('a company in which nothing was set up is told the next step', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Add new child organizational unit' })).toBeVisible()
 })
 
-test('nothing in the tree is hard to reach (axe)', async ({ signedIn: page, plant }) => {
+test('nothing in the tree is hard to reach (axe)', LONG, async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Reached ${plant.tag}`)
   await machineUnder(plant, `Reached too ${plant.tag}`, hall)
   await page.goto(`/o/${hall}`)

@@ -6,7 +6,7 @@ import { accessible, playwright, vitest } from './test/suites.ts'
 const [which = 'everyday', ...rest] = process.argv.slice(2)
 switch (which) {
   case 'everyday':
-    close(sum([await vitest('unit', 'integration'), await playwright()]))
+    close(sum([await vitest('unit', 'integration'), await playwright('--grep-invert', '@long')]))
     break
   case 'long':
     close(sum([await vitest('long'), await accessible()]))

@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { chooseTheme } from './theme.ts'
 
+/** Of a test that judges and does nothing else: `npm test` leaves it to `npm run test:long`, which judges in all ways. */
+export const LONG = { tag: '@long' }
+
 /** What axe holds against what is shown, one line each; `within` a part of it, where the rest is judged elsewhere. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   if (within !== undefined) await standing(page, within)

@@ -2,9 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** About how many seconds a file takes which takes more than ten of them. */
 const SECONDS: Readonly<Record<string, number>> = {
-  'flow/kill.integration.test.ts': 85,
-  'flow/recordings-whole.integration.test.ts': 70,
-  'src/main.integration.test.ts': 50,
+  'src/main.integration.test.ts': 90,
+  'flow/kill.integration.test.ts': 80,
   'flow/recordings.integration.test.ts': 45,
   'flow/rollup.integration.test.ts': 40,
   'live/transitions.integration.test.ts': 34,
