@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { MadeMachine } from '../tools/product/company.ts'
-import { violations, violationsInAll } from './support/axe.ts'
+import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { enterWithRole } from './support/setup.ts'
-import { expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const tag = (page: Page) => page.locator('.page-title-row [data-status]')
 const shown = (page: Page) => page.getByTestId('cycles')
@@ -46,6 +46,7 @@ test('shows a machine: status with the time in it, where it stands, last cycle, 
   await expect(now).toContainText(/\d+\.\d \/ h of running/)
   await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
   await expect(detail(page)).toContainText('all of it scheduled')
+  expect(await beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
   // Nobody has said what an hour of it is worth.
   await expect(now).not.toContainText(/Revenue|Parts/)
 })
@@ -265,7 +266,7 @@ test('another period takes the place of one that is still being read', async ({ 
   await expect(shown(page)).toHaveText('4')
 })
 
-test('axe holds nothing against the page, nor against its tables', async ({ signedIn: page, plant }) => {
+test('axe holds nothing against the page, nor against its tables', LONG, async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Judged machine', 8)
   await send(plant.url, machine, [status('down', Date.now() - 500)])
   await page.goto(page24h(machine, '&hidesidebar'))

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Download, Locator, Page } from '@playwright/test'
-import { violations, violationsInAll } from './support/axe.ts'
+import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { change, fiveHours, type Past, ran } from './support/past.ts'
-import { expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const headline = (page: Page): Locator => page.getByRole('region', { name: 'Utilization', exact: true })
 const figure = (page: Page): Locator => page.getByTestId('utilization')
@@ -287,8 +287,7 @@ test('of many machines, with long, right-to-left and emoji names, those in sight
   await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', '153')
   await expect(list(page).getByRole('link', { name: '🏭 Presse 🤖', exact: true })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways).toBeLessThanOrEqual(0)
+  expect(await beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
   await page.getByTestId('sum').scrollIntoViewIfNeeded()
   await expect(list(page).locator('[aria-posinset="153"]')).toBeVisible()
   for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
@@ -390,20 +389,21 @@ test('says whose day it is where nobody chose a zone; a page that is opened anew
   expect([...asked]).toEqual([expect.stringMatching(/T15:00:00\.000Z$/)])
 })
 
-test('axe finds nothing on the Utilization tab, as bars, as circles and as a table', async ({
-  signedIn: page,
-  plant,
-}) => {
-  test.slow()
-  const { path } = await hallOf(plant, 'Judged')
-  await page.goto(`${path}&expanded=1`)
-  await expect(item(page, 'Press')).toBeVisible()
-  expect(await violationsInAll(page, 'main')).toEqual([])
-  await page.goto(`${path}&children=circles`)
-  await page.getByRole('button', { name: 'Table' }).click()
-  await expect(item(page, 'Press')).toBeVisible()
-  expect(await violations(page, 'main')).toEqual([])
-})
+test(
+  'axe finds nothing on the Utilization tab, as bars, as circles and as a table',
+  LONG,
+  async ({ signedIn: page, plant }) => {
+    test.slow()
+    const { path } = await hallOf(plant, 'Judged')
+    await page.goto(`${path}&expanded=1`)
+    await expect(item(page, 'Press')).toBeVisible()
+    expect(await violationsInAll(page, 'main')).toEqual([])
+    await page.goto(`${path}&children=circles`)
+    await page.getByRole('button', { name: 'Table' }).click()
+    await expect(item(page, 'Press')).toBeVisible()
+    expect(await violations(page, 'main')).toEqual([])
+  },
+)
 
 test('weighs at most 650 KB of JavaScript', async ({ signedIn: page, plant }) => {
   const scripts: Promise<number>[] = []

@@ -69,3 +69,10 @@ export async function withoutReload(page: Page, work: () => Promise<void>): Prom
   await work()
   expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true)
 }
+
+/** How many px the document reaches beyond the window, sideways and down. */
+export const beyondWindow = (page: Page): Promise<[number, number]> =>
+  page.evaluate((): [number, number] => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    return [scrollWidth - innerWidth, scrollHeight - innerHeight]
+  })
