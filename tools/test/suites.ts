@@ -20,7 +20,7 @@ export function vitest(...projects: string[]): Promise<Counts> {
 export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
 
 /** What axe judges, in both themes at three widths. */
-export const accessible = (): Promise<Counts> => browserSpecs(['--grep', 'axe'], { MILLWATCH_AXE: 'all' })
+export const accessible = (): Promise<Counts> => browserSpecs(['--grep', 'axe|@long'], { MILLWATCH_AXE: 'all' })
 
 async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {
   const browser = await findBrowser(thisMachine())
