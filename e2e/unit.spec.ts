@@ -334,6 +334,9 @@ test('a unit that cannot be read says why and leads on, and comes when it is tri
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'This unit could not be read' }) })
   await expect(said).toContainText('No unit today. Nothing is lost: machines are heard whether or not anyone looks.')
+  // Once the live line stands all is read once more, by itself.
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
   await page.unroute(ofUnit)
   await said.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unread')
