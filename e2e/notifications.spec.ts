@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { millwatch } from './support/operator.ts'
 import { enterAs, settledMember } from './support/people.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { expect, mendByClick, type Plant, test } from './support/test.ts'
 
 // Each is a member who was there before the news: what is told meanwhile by another test is news to them too.
 test.describe.configure({ mode: 'serial' })
@@ -91,8 +91,7 @@ test('what cannot be read or acknowledged is only logged, and acknowledged the n
   await expect.poll(() => logged.join()).toContain('Notifications could not be read')
   await bell(page).click()
   await expect(panel(page)).toContainText('Notifications could not be read')
-  await page.unroute('**/v0/notifications?*')
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await mendByClick(page, '**/v0/notifications?*', panel(page).getByRole('button', { name: 'Try again' }))
   await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
   await expect.poll(() => logged.join()).toContain('Notifications could not be acknowledged')
   await expect(page.locator('.ant-message-notice')).toHaveCount(0)

@@ -5,7 +5,7 @@ import { send } from './support/device.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { enterUntouched, enterWithRole } from './support/setup.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { expect, mendByClick, type Plant, test } from './support/test.ts'
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Company tree' })
 const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name} ?(,|$)`) })
@@ -243,8 +243,7 @@ test('a tree that cannot be read says so, and is read again on wish', async ({ p
   await page.getByRole('button', { name: 'Company Tree', exact: true }).click()
   const said = page.getByRole('alert').filter({ hasText: 'The company tree could not be read. No tree today.' })
   await expect(said).toBeVisible()
-  await page.unroute('**/v0/company?*')
-  await said.getByRole('button', { name: 'Try again' }).click()
+  await mendByClick(page, '**/v0/company?*', said.getByRole('button', { name: 'Try again' }))
   await expect(page.getByText(/Nothing stands under .* yet/)).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from '@playwright/test'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { change, fiveHours, type Past, ran } from './support/past.ts'
-import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, expect, mendByClick, type Plant, test, withoutReload } from './support/test.ts'
 
 const headline = (page: Page): Locator => page.getByRole('region', { name: 'Utilization', exact: true })
 const figure = (page: Page): Locator => page.getByTestId('utilization')
@@ -334,11 +334,7 @@ test('a unit that cannot be read says why and leads on, and comes when it is tri
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'This unit could not be read' }) })
   await expect(said).toContainText('No unit today. Nothing is lost: machines are heard whether or not anyone looks.')
-  // Once the live line stands all is read once more, by itself.
-  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  await page.unroute(ofUnit)
-  await said.getByRole('button', { name: 'Try again' }).click()
+  await mendByClick(page, ofUnit, said.getByRole('button', { name: 'Try again' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unread')
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
 import { type Installation, installation } from './installation.ts'
 import { enterAs } from './people.ts'
@@ -76,3 +76,17 @@ export const beyondWindow = (page: Page): Promise<[number, number]> =>
     const { scrollWidth, scrollHeight } = document.documentElement
     return [scrollWidth - innerWidth, scrollHeight - innerHeight]
   })
+
+/**
+ * Clicks on what tries again, and lets through from that click on what a route refused until then: let through before, the page
+ * might have read it by itself.
+ */
+export async function mendByClick(page: Page, url: string | RegExp, button: Locator): Promise<void> {
+  await page.route(url, async (route) =>
+    (await page.evaluate(() => 'isMended' in window)) ? route.continue() : route.fallback(),
+  )
+  await button.evaluate((element) =>
+    element.addEventListener('click', () => Object.assign(window, { isMended: true }), { capture: true }),
+  )
+  await button.click()
+}
