@@ -82,11 +82,13 @@ export const beyondWindow = (page: Page): Promise<[number, number]> =>
  * might have read it by itself.
  */
 export async function mendByClick(page: Page, url: string | RegExp, button: Locator): Promise<void> {
-  await page.route(url, async (route) =>
-    (await page.evaluate(() => 'isMended' in window)) ? route.continue() : route.fallback(),
-  )
-  await button.evaluate((element) =>
-    element.addEventListener('click', () => Object.assign(window, { isMended: true }), { capture: true }),
+  let isMended = false
+  await page.route(url, async (route) => {
+    isMended ||= await page.evaluate(() => 'wasClicked' in window)
+    await (isMended ? route.continue() : route.fallback())
+  })
+  await page.evaluate(() =>
+    addEventListener('click', () => Object.assign(window, { wasClicked: true }), { capture: true, once: true }),
   )
   await button.click()
 }
