@@ -33,12 +33,13 @@ export class RollupBuilder {
   readonly #deps: RollupDeps
   readonly #months = new Months()
   #lastTarget: number | undefined
+  #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(deps: RollupDeps) {
     this.#deps = deps
   }
 
-  /** Builds all there is to be built at present; fails when a company's cannot be. */
+  /** Builds all there is to be built at present, but for what another server holds; fails when a company's cannot be. */
   async all(): Promise<void> {
     const fail = (error: unknown) => {
       throw error
@@ -46,8 +47,17 @@ export class RollupBuilder {
     while (await this.turn(fail));
   }
 
-  /** Builds some of what is to be built in every company; whether there may be more. */
-  async turn(failed = this.#deps.failed): Promise<boolean> {
+  /**
+   * Builds some of what is to be built in every company; whether there may be more. Turns of one builder follow each other:
+   * what another held would look as if it were built.
+   */
+  turn(failed = this.#deps.failed): Promise<boolean> {
+    const turn = this.#underWay.then(() => this.#takeTurn(failed))
+    this.#underWay = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #takeTurn(failed: RollupDeps['failed']): Promise<boolean> {
     const { database, clock } = this.#deps
     const target = rollupTarget(clock.now())
     // Machines never built are looked for once a quarter-hour, and whenever something of them is dirty.
