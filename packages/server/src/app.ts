@@ -117,8 +117,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isDemo,
   })
   const devices = needsOfDevices(signingKey)
-  plantRoutes(router, {
-    ...{ database, clock, jobs, devices, ensureTold: flow.ensureTold },
+  const plant = plantRoutes(router, {
+    ...{ database, clock, logger, jobs, devices, ensureTold: flow.ensureTold },
     mqttPorts: () => ({
       plain: certificate ? null : (opened?.mqtt ?? config.mqttPort),
       tls: opened?.mqtts ?? null,
@@ -171,6 +171,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ready() {
       isReady = true
       jobs.start()
+      plant
+        .submitChecks()
+        .catch((error) => logger.warn({ err: error }, 'The checks after an upgrade wait for the next start'))
     },
     async listen() {
       const { host, port, mqttPort, mqttsPort = 8883 } = config

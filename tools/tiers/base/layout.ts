@@ -39,6 +39,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   equipment: 'tree',
   device: 'devices',
   device_assignment: 'devices',
+  first_primary: 'devices',
+  takeover_check: 'status',
   device_directory: 'devices',
   device_tally: 'ingest',
   batch: 'ingest',

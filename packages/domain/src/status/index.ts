@@ -12,7 +12,7 @@ export {
   rememberCycle,
 } from './limits.ts'
 export { nextChangeAt, openIntervals } from './open.ts'
-export { type PrimaryTenure, primaryChanges, primaryEvent } from './primary.ts'
+export { isPrimaryAt, type PrimaryTenure, primariesFromEver, primaryChanges, primaryEvent } from './primary.ts'
 export { initialStatusState, type StatusState } from './state.ts'
 export { type Checkpoint, intervalsOf, step, type Telling, tell } from './tell.ts'
 export { joinIntervals } from './timeline.ts'

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { compareEvents } from '../telemetry/index.ts'
-import { primaryChanges, primaryEvent } from './index.ts'
+import { isPrimaryAt, primariesFromEver, primaryChanges, primaryEvent } from './index.ts'
 
 test('the first primary device of a machine changes nothing', () => {
   expect(primaryChanges([{ deviceId: 1, from: 100, to: null }])).toEqual([])
@@ -36,4 +37,57 @@ test('a change comes before all that is sent at its instant, and one that comes 
   const coming = primaryEvent(200, true)
   const going = primaryEvent(200, false)
   expect([sent, coming, going].sort(compareEvents)).toEqual([going, coming, sent])
+})
+
+const tenures = fc
+  .array(
+    fc.record({ deviceId: fc.integer({ min: 1, max: 3 }), lengthMs: fc.integer({ min: 1, max: 9 }), gapMs: fc.nat(2) }),
+    {
+      maxLength: 5,
+    },
+  )
+  .map((parts) => {
+    let at = 100
+    return parts.map(({ deviceId, lengthMs, gapMs }) => {
+      const from = at + gapMs
+      at = from + lengthMs
+      return { deviceId, from, to: at }
+    })
+  })
+
+describe('the primaries of a machine from ever', () => {
+  test('are its tenures, and before them its first primary alone', () => {
+    fc.assert(
+      fc.property(
+        tenures,
+        fc.option(fc.integer({ min: 1, max: 3 })),
+        fc.integer({ min: 90, max: 160 }),
+        (all, first, at) => {
+          const primaries = primariesFromEver(first, all)
+          const assigned = all.find((one) => one.from <= at && at < one.to)
+          const isBefore = all[0] !== undefined && at < all[0].from
+          const expected = isBefore ? (first ?? all[0]?.deviceId) : assigned?.deviceId
+          for (const deviceId of [1, 2, 3]) expect(isPrimaryAt(primaries, deviceId, at)).toBe(deviceId === expected)
+        },
+      ),
+    )
+  })
+
+  test('never overlap and ascend', () => {
+    fc.assert(
+      fc.property(tenures, fc.option(fc.integer({ min: 1, max: 3 })), (all, first) => {
+        const primaries = primariesFromEver(first, all)
+        for (const [i, one] of primaries.entries()) {
+          const next = primaries[i + 1]
+          if (next !== undefined) expect(one.to !== null && one.to <= next.from).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('change where another takes over from a first primary whose own assignment begins later', () => {
+    const taken = primariesFromEver(1, [{ deviceId: 2, from: 100, to: null }])
+    expect(primaryChanges(taken)).toEqual([primaryEvent(100, true)])
+    expect(primaryChanges(primariesFromEver(2, [{ deviceId: 2, from: 100, to: null }]))).toEqual([])
+  })
 })

@@ -7,6 +7,27 @@ export interface PrimaryTenure extends Tenure {
 }
 
 /**
+ * Returns who was a machine's primary over all time, ascending: `tenures` as they are assigned now, and before them the
+ * machine's first primary, which counts from ever until another takes over, also one dated back (domain, section 2).
+ * `firstDeviceId` is null where the first is not recorded: then it is the device of the first tenure. Nobody without tenures.
+ */
+export function primariesFromEver(
+  firstDeviceId: number | null,
+  tenures: readonly PrimaryTenure[],
+): readonly PrimaryTenure[] {
+  const [first] = tenures
+  if (first === undefined) return []
+  if (firstDeviceId === null || first.deviceId === firstDeviceId)
+    return [{ ...first, from: Number.NEGATIVE_INFINITY }, ...tenures.slice(1)]
+  return [{ deviceId: firstDeviceId, from: Number.NEGATIVE_INFINITY, to: first.from }, ...tenures]
+}
+
+/** Returns whether a device was a machine's primary at an instant (epoch ms), by the machine's primaries from ever. */
+export function isPrimaryAt(primaries: readonly PrimaryTenure[], deviceId: number, at: number): boolean {
+  return primaries.some((one) => one.deviceId === deviceId && one.from <= at && (one.to === null || at < one.to))
+}
+
+/**
  * The changes of a machine's primary device, as events among those that devices send, from all its tenures, ascending and
  * without overlap. The first one changes nothing: what is older than it belongs to it (domain, section 2).
  */

@@ -22,12 +22,15 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Router } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/logger.ts'
 import { nightly, verification } from '../verify/nightly.ts'
 import { verificationRoutes } from '../verify/routes.ts'
+import { submitTakeoverChecks, takeoverCheck } from '../verify/takeovers.ts'
 
 export interface PlantDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly logger: Logger
   readonly jobs: Jobs
   readonly devices: DevicesDeps
   readonly mqttPorts: Parameters<typeof devicesRoutes>[2]['mqttPorts']
@@ -35,9 +38,12 @@ export interface PlantDeps {
   readonly ssoSecret: Buffer
 }
 
-/** The calls about the company, its tree and machines, and what these did; and what is done about them every night. */
-export function plantRoutes(router: Router, deps: PlantDeps): void {
-  const { database, clock, jobs, devices, mqttPorts, ensureTold, ssoSecret } = deps
+/**
+ * Adds the calls about the company, its tree and machines, and the jobs that run every night. Returns what is to be submitted
+ * once the server is ready.
+ */
+export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitChecks: () => Promise<void> } {
+  const { database, clock, logger, jobs, devices, mqttPorts, ensureTold, ssoSecret } = deps
   companyRoutes(router, needsOfTree(devices))
   logoRoutes(router)
   addinsRoutes(router, { clock, ssoSecret })
@@ -58,10 +64,12 @@ export function plantRoutes(router: Router, deps: PlantDeps): void {
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)
   verificationRoutes(router, jobs, verifying)
+  const checkingTakeovers = jobs.define(takeoverCheck({ database, clock, logger }))
   const forgetOld = async (ctx: Ctx): Promise<void> => {
     await forgetClientErrors(ctx)
     await forgetNotifications(ctx)
   }
   const forgetting = jobs.define(retention({ database, clock, ensureTold, forgetOld }))
   jobs.scheduleDaily(forgetting, retentionTime)
+  return { submitChecks: () => submitTakeoverChecks({ database, clock }, jobs, checkingTakeovers) }
 }

@@ -116,9 +116,9 @@ async function commit(
   if (doubtful.length > 0) await insistOnPlaces(ctx, knownPlaces, places, doubtful)
 
   const claimed = await (claiming ?? claim(ctx, work.batches))
-  const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
+  const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, held, batch) : []))
   for (const { deviceId, batchId, receivedAt, event } of releases)
-    placed.push(place(places, deviceId, batchId, receivedAt, event))
+    placed.push(place(places, held, deviceId, batchId, receivedAt, event))
   const { taken, refused } = takeKept(held, placed)
   const { fresh, late } = await markFresh(ctx, held, taken)
   // From here on what is written is not waited for, one statement after the other: each finds what those before it wrote.

@@ -1,27 +1,41 @@
-import type { Attached } from '../modules/devices/index.ts'
-import { attachStoredEvents, type EventRow, lastCycles, lastReadings } from '../modules/ingest/index.ts'
+import type { DeviceMoved } from '../modules/devices/index.ts'
+import { loadPrimaries } from '../modules/devices/index.ts'
+import {
+  attachStoredEvents,
+  type EventRow,
+  lastCycles,
+  lastReadings,
+  markPrimaryEvents,
+} from '../modules/ingest/index.ts'
 import { loadMachines, saveLatest } from '../modules/status/index.ts'
 import { type Latest, withCycle, withReading } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
- * What a device said since then that stood on no machine goes to the machine it was put on as of then (domain rules,
- * section 2), and what was said last of the machine with it. Telling it anew is the caller's to ask for.
+ * Settles the stored events of a machine after its devices changed from `from` (epoch ms) on: events of an attached device that
+ * belonged to no machine go to this one, every event is marked by whether its device was primary at its instant, and the
+ * latest values follow (domain rules, section 2). Returns the earliest instant that changed; null when nothing did. The caller
+ * holds the machine, and asks for the recomputation.
  */
-export async function attachEvents(ctx: Ctx, attached: Attached): Promise<void> {
-  if ((await attachStoredEvents(ctx, attached)) === 0) return
-  const { equipmentId, from } = attached
+export async function settleEvents(ctx: Ctx, { equipmentId, from, attached }: DeviceMoved): Promise<number | null> {
+  const moved = attached === null ? null : await attachStoredEvents(ctx, { equipmentId, from, ...attached })
+  const primaries = (await loadPrimaries(ctx, [equipmentId])).get(equipmentId) ?? []
+  const marked = await markPrimaryEvents(ctx, { equipmentId, from, primaries })
+  if (moved === null && marked === null) return null
+  const changedFrom = Math.min(moved ?? marked ?? from, marked ?? moved ?? from)
+  await refreshLatest(ctx, equipmentId, changedFrom)
+  return changedFrom
+}
+
+/** Finds the last cycle and the last readings of a machine anew; a cycle known before may not be the primary's any more. */
+async function refreshLatest(ctx: Ctx, equipmentId: number, from: number): Promise<void> {
   const [row] = await loadMachines(ctx, [equipmentId])
   if (!row) throw new Error('A machine that is held has no row')
   const now = ctx.clock.now()
-  const known = JSON.parse(row.latest) as Latest
-  // A cycle known before may be of a device that is not the primary since then.
-  const cycles = await lastCycles(ctx, equipmentId, now)
-  let latest: Latest = { ...known, cycle: null }
-  for (const cycle of cycles.map(valuesOf)) latest = withCycle(latest, cycle)
-  for (const reading of (await lastReadings(ctx, equipmentId, from, now)).map(valuesOf))
-    latest = withReading(latest, reading)
-  await saveLatest(ctx, equipmentId, JSON.stringify(latest))
+  let latest: Latest = { ...(JSON.parse(row.latest) as Latest), cycle: null }
+  for (const cycle of await lastCycles(ctx, equipmentId, now)) latest = withCycle(latest, valuesOf(cycle))
+  for (const reading of await lastReadings(ctx, equipmentId, from, now)) latest = withReading(latest, valuesOf(reading))
+  await saveLatest(ctx, equipmentId, JSON.stringify(latest), from)
 }
 
 function valuesOf(row: EventRow) {

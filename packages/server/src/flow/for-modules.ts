@@ -4,7 +4,7 @@ import { machinesKeptFromLater } from '../modules/status/index.ts'
 import type { TreeDeps } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { Conflict } from '../platform/errors.ts'
-import { attachEvents } from './attach.ts'
+import { settleEvents } from './attach.ts'
 import { machinesChanged } from './changed.ts'
 import { holdForChange } from './hold.ts'
 import { settleShifts } from './keep-shifts.ts'
@@ -16,7 +16,7 @@ async function demandKept(ctx: Ctx, equipmentIds: readonly number[], from: numbe
 
 /** What changes of devices need of the flow and of later modules. */
 export function needsOfDevices(signingKey: Buffer): DevicesDeps {
-  return { signingKey, machinesChanged, holdMachines: holdForChange, attachEvents, demandKept, accountsOf }
+  return { signingKey, machinesChanged, holdMachines: holdForChange, settleEvents, demandKept, accountsOf }
 }
 
 /** What changes of units and machines need of the flow and of later modules. */

@@ -3,12 +3,13 @@ import {
   defaultStatusSettings,
   initialStatusState,
   type MachineEvent,
+  type PrimaryTenure,
   primaryChanges,
   type StatusSettings,
   type StatusState,
 } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
-import { primariesOfMachines } from '../modules/devices/index.ts'
+import { loadPrimaries } from '../modules/devices/index.ts'
 import { type RunStanding, runStandings } from '../modules/runs/index.ts'
 import {
   createMachines,
@@ -31,6 +32,8 @@ export interface Machine {
   /** The last event told; null: none yet. */
   readonly head: EventKey | null
   readonly beganAt: number | null
+  /** The earliest event of any of its devices: readings of others may be older than its first evidence. */
+  readonly firstEventAt: number | null
   readonly latest: Latest
   readonly pendingFrom: number | null
   readonly retellFrom: number | null
@@ -44,6 +47,8 @@ export interface Machine {
   readonly dueAt: number | null
   /** Stored intervals from the one that contains or meets the settled point on. */
   readonly tail: readonly ToldInterval[]
+  /** Who was its primary over all time, as devices are assigned now. */
+  readonly primaries: readonly PrimaryTenure[]
   /** Changes of primary device, as events of the machine; the first primary is none. */
   readonly handovers: readonly MachineEvent[]
   readonly settings: StatusSettings
@@ -121,7 +126,7 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
   if (equipmentIds.length === 0) return []
   const rows = await loadMachines(ctx, equipmentIds)
   const read = rows.map((row) => ({ row, state: JSON.parse(row.state) as StatusState }))
-  const primaries = await primariesOfMachines(ctx, equipmentIds)
+  const primaries = await loadPrimaries(ctx, equipmentIds)
   const settings = await statusSettingsOf(ctx, equipmentIds, primaries)
   const runs = await runStandings(ctx, equipmentIds)
   const tails = await loadIntervals(
@@ -138,6 +143,7 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     state,
     head: row.head,
     beganAt: row.beganAt,
+    firstEventAt: row.firstEventAt,
     latest: JSON.parse(row.latest) as Latest,
     pendingFrom: row.pendingFrom,
     retellFrom: row.retellFrom,
@@ -148,6 +154,7 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     sinceCheckpoint: row.sinceCheckpoint,
     dueAt: row.dueAt,
     tail: tails.get(row.equipmentId) ?? [],
+    primaries: primaries.get(row.equipmentId) ?? [],
     handovers: primaryChanges(primaries.get(row.equipmentId) ?? []),
     settings: settings.get(row.equipmentId) ?? defaultStatusSettings,
     horizonAt: row.horizonAt,
@@ -177,6 +184,7 @@ export function rowOf(machine: Machine): MachineRow {
     state: JSON.stringify(machine.state),
     head: machine.head,
     beganAt: machine.beganAt,
+    firstEventAt: machine.firstEventAt,
     latest: JSON.stringify(machine.latest),
     pendingFrom: machine.pendingFrom,
     retellFrom: machine.retellFrom,

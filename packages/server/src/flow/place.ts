@@ -1,8 +1,10 @@
 import { NO_MARK } from '@millwatch/domain/cycles'
 import { assignmentAt } from '@millwatch/domain/devices'
+import { isPrimaryAt } from '@millwatch/domain/status'
 import { type Assignment, assignmentsOfDevices } from '../modules/devices/index.ts'
 import type { JudgedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import type { Machine } from './machines.ts'
 
 /** The machine number of events whose device stood on none. */
 export const NO_MACHINE = 0
@@ -15,31 +17,34 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 }
 
 /**
- * To which machine an event belongs: settled here once, at its receipt, by the assignment in force at its time; an event
- * older than the first assignment belongs to the first (domain rules, section 2).
+ * Settles, once and at its receipt, to which machine an event belongs: by the assignment in force at its time; an event older
+ * than the first assignment belongs to the first. Whether its device is primary then comes from the machine, as it stands
+ * now, and is settled anew with every change of its devices (domain rules, section 2).
  */
 export function place(
   places: Places,
+  machines: ReadonlyMap<number, Machine>,
   deviceId: number,
   batchId: string,
   receivedAt: number,
   event: StoredEvent,
 ): PlacedEvent {
   const assignment = assignmentAt(places.get(deviceId) ?? [], event.occurredAt)
+  const primaries = assignment === null ? [] : (machines.get(assignment.equipmentId)?.primaries ?? [])
   return {
     event,
     deviceId,
     batchId,
     receivedAt,
     equipmentId: assignment?.equipmentId ?? NO_MACHINE,
-    isPrimary: assignment?.isPrimary ?? false,
+    isPrimary: isPrimaryAt(primaries, deviceId, event.occurredAt),
     mark: NO_MARK,
     derivedMs: null,
   }
 }
 
-export function placeBatch(places: Places, batch: JudgedBatch): PlacedEvent[] {
-  return batch.events.map((event) => place(places, batch.deviceId, batch.batchId, batch.receivedAt, event))
+export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine>, batch: JudgedBatch): PlacedEvent[] {
+  return batch.events.map((event) => place(places, machines, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }
 
 /** Machines that events of these devices may touch. */

@@ -2,6 +2,7 @@ import type { Range } from '@millwatch/domain/time'
 import { askRetelling, dropCheckpoints } from '../modules/status/index.ts'
 import { markDirty } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { settleEvents } from './attach.ts'
 
 /**
  * Has everything of machines that is derived made again over a stretch (epoch ms), from what devices said: status, marks,
@@ -12,6 +13,7 @@ export async function askRebuild(ctx: Ctx, equipmentIds: readonly number[], { fr
     // The machine's row first, as everybody who tells it does.
     await askRetelling(ctx, id, from, 'rebuild')
     await dropCheckpoints(ctx, id, from, to)
+    await settleEvents(ctx, { equipmentId: id, from, attached: null })
   }
   await markDirty(
     ctx,

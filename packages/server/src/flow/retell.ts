@@ -5,6 +5,7 @@ import {
   applyIntervalChanges,
   type Checkpoint,
   checkpointBefore,
+  dropCheckpointsAfter,
   loadIntervals,
   putCheckpoints,
   replaceIntervals,
@@ -45,6 +46,7 @@ export async function retell(
   const road = new Road(ctx, machine, start, { lastNew }, now, pace)
   while (!road.arrived && !road.metAgain) await road.goOnePage()
   await putCheckpoints(ctx, road.checkpoints)
+  if (!road.metAgain) await dropCheckpointsAfter(ctx, machine.equipmentId, road.key)
   const retold = road.metAgain
     ? road.settled
     : joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
@@ -71,12 +73,13 @@ export async function tellAgain(
   machine: Machine,
   now: number,
   pace: Pace,
-): Promise<{ intervals: Interval[]; from: number; state: StatusState }> {
+): Promise<{ intervals: Interval[]; from: number; state: StatusState; staleCheckpoints: number }> {
   const start = machine.horizonAt === null ? null : await checkpointBefore(ctx, machine.equipmentId, machine.horizonAt)
   const road = new Road(ctx, machine, start, { lastNew: endOfTime }, now, pace)
   while (!road.arrived) await road.goOnePage()
   const intervals = joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
-  return { intervals, from: intervals[0]?.startedAt ?? EVER, state: road.state }
+  const { state, staleCheckpoints } = road
+  return { intervals, from: intervals[0]?.startedAt ?? EVER, state, staleCheckpoints }
 }
 
 /**

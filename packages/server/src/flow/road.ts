@@ -35,6 +35,8 @@ export class Road {
   sinceCheckpoint = 0
   arrived = false
   metAgain = false
+  /** How many of the checkpoints on the way do not hold the state that their events come to. */
+  staleCheckpoints = 0
   readonly #ctx: Ctx
   readonly #machine: Machine
   readonly #lastNew: EventKey
@@ -77,12 +79,12 @@ export class Road {
     const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
     const events = await this.#signals(rows.filter((row) => row.occurred_at <= to).map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
+    this.arrived = complete || to < pageTo
     this.#tellUpTo(
       events,
       stops.filter((stop) => isAfter(stop, this.key)),
     )
     this.#from = to + 1
-    this.arrived = complete || to < pageTo
   }
 
   /** Everything that bears on status after the last told event, up to `to`, in order. */
@@ -116,12 +118,20 @@ export class Road {
       for (let event = events[next]; event !== undefined && !isAfter(event, stop); event = events[++next])
         segment.push(event)
       this.#tell(segment)
+      // Events up to it are gone: the next event in order would not change it, and so it would be stale.
+      if (this.arrived && next >= events.length && isAfter(stop, this.key)) {
+        this.staleCheckpoints++
+        continue
+      }
       const state = JSON.stringify(this.state)
       if (state === stop.state && isAfter(stop, this.#lastNew)) {
         this.metAgain = true
         return
       }
-      if (state !== stop.state) this.#keep(keyOf(stop), state)
+      if (state !== stop.state) {
+        this.staleCheckpoints++
+        this.#keep(keyOf(stop), state)
+      }
       this.sinceCheckpoint = 0
     }
     this.#tell(events.slice(next))

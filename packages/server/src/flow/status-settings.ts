@@ -1,7 +1,7 @@
 import type { DeviceSettingsFrom } from '@millwatch/domain/devices'
-import type { StatusSettings } from '@millwatch/domain/status'
+import type { PrimaryTenure, StatusSettings } from '@millwatch/domain/status'
 import type { SettingsFrom } from '@millwatch/domain/tree'
-import { type Assignment, deviceSettingsOver } from '../modules/devices/index.ts'
+import { deviceSettingsOver } from '../modules/devices/index.ts'
 import { settingsOver } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
@@ -11,7 +11,7 @@ const EVER = Number.MIN_SAFE_INTEGER
 export async function statusSettingsOf(
   ctx: Ctx,
   equipmentIds: readonly number[],
-  primaries: ReadonlyMap<number, readonly Assignment[]>,
+  primaries: ReadonlyMap<number, readonly PrimaryTenure[]>,
 ): Promise<Map<number, StatusSettings>> {
   const settings = await settingsOver(ctx, equipmentIds)
   const deviceIds = new Set([...primaries.values()].flatMap((tenures) => tenures.map(({ deviceId }) => deviceId)))
@@ -23,23 +23,22 @@ export async function statusSettingsOf(
 
 function statusSettings(
   ofMachine: readonly SettingsFrom[],
-  primaries: readonly Assignment[],
+  primaries: readonly PrimaryTenure[],
   ofDevices: ReadonlyMap<number, readonly DeviceSettingsFrom[]>,
 ): StatusSettings {
   return {
     maximumCycle: withoutRepeats(ofMachine.map(({ from, maximumCycleMs }) => ({ from, ms: maximumCycleMs }))),
     source: withoutRepeats(ofMachine.map(({ from, source }) => ({ from, source }))),
-    inputSetup: withoutRepeats(primaries.flatMap((tenure, i) => setupsIn(tenure, i === 0, ofDevices))),
+    inputSetup: withoutRepeats(primaries.flatMap((tenure) => setupsIn(tenure, ofDevices))),
   }
 }
 
-/** The set-ups of a device while it is primary; what is older than a machine's first primary belongs to that. */
+/** Returns the set-ups of a device while it is primary. */
 function setupsIn(
-  tenure: Assignment,
-  isFirst: boolean,
+  tenure: PrimaryTenure,
   ofDevices: ReadonlyMap<number, readonly DeviceSettingsFrom[]>,
 ): { from: number; setup: unknown }[] {
-  const begins = isFirst ? EVER : tenure.from
+  const begins = Math.max(tenure.from, EVER)
   const history = ofDevices.get(tenure.deviceId) ?? []
   return history.flatMap(({ from, inputSetup }, i) => {
     const until = Math.min(history[i + 1]?.from ?? Number.POSITIVE_INFINITY, tenure.to ?? Number.POSITIVE_INFINITY)

@@ -1,6 +1,6 @@
 import { type MachineEvent, nextChangeAt, tell } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
-import { KIND } from '../modules/ingest/index.ts'
+import { KIND, nextPrimaryEventAfter } from '../modules/ingest/index.ts'
 import {
   type Checkpoint,
   type IntervalChanges,
@@ -48,13 +48,17 @@ export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
   const latest = latestWith(machine.latest, reached, fresh.others)
-  let current: Machine = { ...machine, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
+  const firstEventAt = earliest(machine.firstEventAt, ...[...fresh.primary, ...fresh.others].map(({ at }) => at))
+  let current: Machine = { ...machine, firstEventAt, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
   const span = lateSpan(late, await retellBegins(ctx, machine))
   let replaced: Replaced | null = null
   if (span !== null) {
     const retold = await retell(ctx, current, span.from, span.to, now, pace)
     current = retold.machine
     replaced = retold.replaced
+    // Which events wait for their time depends on the primary, and on a clock that may have been set back.
+    if (retold.reachedNow)
+      current = { ...current, pendingFrom: await nextPrimaryEventAfter(ctx, machine.equipmentId, now) }
     if (retold.reachedNow) following = []
   }
   const on = goOn(current, following, now, pace)

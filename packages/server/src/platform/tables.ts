@@ -46,12 +46,14 @@ export interface Tables {
   audit_entry: platform.AuditEntryTable
   device: devices.DeviceTable
   device_assignment: devices.DeviceAssignmentTable
+  first_primary: devices.FirstPrimaryTable
   device_tally: ingest.DeviceTallyTable
   batch: ingest.BatchTable
   event: ingest.EventTable
   quarantine: ingest.QuarantineTable
   machine_state: status.MachineStateTable
   checkpoint: status.CheckpointTable
+  takeover_check: status.TakeoverCheckTable
   status_interval: status.StatusIntervalTable
   category: tree.CategoryTable
   manufacturer: tree.ManufacturerTable

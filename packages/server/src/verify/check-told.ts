@@ -3,6 +3,7 @@ import { type Machine, readMachines } from '../flow/machines.ts'
 import { unlikeMarks } from '../flow/marks.ts'
 import { tellAgain } from '../flow/retell.ts'
 import { usualPace } from '../flow/road.ts'
+import { wronglyMarkedEvents } from '../modules/ingest/index.ts'
 import { loadIntervals } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Check, Found } from './findings.ts'
@@ -17,12 +18,16 @@ export const statusIsTheFoldOfItsEvents: Check = {
   async find(ctx) {
     const ids = await toldMachines(ctx)
     const found: Found[] = []
-    for (let i = 0; i < ids.length; i += AT_ONCE) {
-      for (const machine of await readMachines(ctx, ids.slice(i, i + AT_ONCE)))
-        found.push(...(await unlike(ctx, machine)))
-    }
+    for (let i = 0; i < ids.length; i += AT_ONCE) found.push(...(await differencesOf(ctx, ids.slice(i, i + AT_ONCE))))
     return found
   },
+}
+
+/** Returns where the stored status, marks and checkpoints of machines differ from what their stored events come to. */
+export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Found[]> {
+  const found: Found[] = []
+  for (const machine of await readMachines(ctx, equipmentIds)) found.push(...(await unlike(ctx, machine)))
+  return found
 }
 
 /** Who asked for a retelling is answered by the next question about the machine; until then there is nothing to compare. */
@@ -35,7 +40,7 @@ async function unlike(ctx: Ctx, machine: Machine): Promise<Found[]> {
     at,
     text: `The marks of ${changed.length} cycles are not those of the rule, beginning with this one`,
   }))
-  return [...marks, ...(await unlikeIntervals(ctx, machine))]
+  return [...(await wronglyMarked(ctx, machine)), ...marks, ...(await unlikeIntervals(ctx, machine))]
 }
 
 async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
@@ -45,13 +50,28 @@ async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
   // A clock that was set back takes back nothing of what was told.
   const now = Math.max(dueNow, machine.head?.at ?? dueNow)
   const told = await tellAgain(ctx, machine, now, usualPace)
+  const wrongly = told.staleCheckpoints === 0 ? [] : [stale(machine, told.staleCheckpoints)]
   const stored = (await loadIntervals(ctx, [{ equipmentId, from: told.from, to: EVER }])).get(equipmentId) ?? []
   const at = firstDifference(stored, told.intervals, told.from)
-  if (at === null) return []
+  if (at === null) return wrongly
   const says = (intervals: readonly Interval[]) =>
     intervals.find((one) => one.startedAt <= at && (one.endedAt ?? EVER) > at)
   const [is, should] = [says(stored)?.status ?? 'nothing', says(told.intervals)?.status ?? 'nothing']
-  return [{ equipmentId, at, text: `Its status is stored as ${is} there, and its events say ${should}` }]
+  return [...wrongly, { equipmentId, at, text: `Its status is stored as ${is} there, and its events say ${should}` }]
+}
+
+/** Nothing shows it yet: the next late event would be computed from a state that is wrong. */
+const stale = ({ equipmentId }: Machine, count: number): Found => ({
+  equipmentId,
+  text: `${count} of its checkpoints do not hold the state that its events come to`,
+})
+
+/** Which device was primary is settled at every change of devices; nothing that was acknowledged may be left out. */
+async function wronglyMarked(ctx: Ctx, { equipmentId, primaries }: Machine): Promise<Found[]> {
+  const found = await wronglyMarkedEvents(ctx, { equipmentId, primaries })
+  if (found === null) return []
+  const text = `${found.count} of its events are not marked by who was primary at their instant, beginning with this one`
+  return [{ equipmentId, at: found.earliest, text }]
 }
 
 /** The first instant from `from` on at which two timelines differ; null when they do not. */

@@ -14,13 +14,13 @@ export interface DeviceAccount {
   readonly clock_skew_measured_at: number | null
 }
 
-/** A device that was put on a machine as of an instant that has passed. */
-export interface Attached {
-  readonly deviceId: number
+/** A change of the devices of a machine. */
+export interface DeviceMoved {
   readonly equipmentId: number
-  readonly isPrimary: boolean
-  /** Epoch ms. */
+  /** The earliest instant at which events may count otherwise (epoch ms). */
   readonly from: number
+  /** The device that was put on the machine as of an instant that has passed; null where none was. */
+  readonly attached: { readonly deviceId: number; readonly isPrimary: boolean } | null
 }
 
 /** What changes of devices need of others. */
@@ -32,8 +32,11 @@ export interface DevicesDeps {
    * they have: no event is placed by an assignment that has been changed.
    */
   readonly holdMachines: (ctx: Ctx, equipmentIds: readonly number[]) => Promise<void>
-  /** Events of a device that stood on no machine since then go to the machine; an earlier primary's are no longer one's. */
-  readonly attachEvents: (ctx: Ctx, attached: Attached) => Promise<void>
+  /**
+   * Moves the stored events of an attached device that belong to no machine to the machine, and marks anew which events come
+   * from its primary, as devices are assigned now. Returns the earliest instant that changed (epoch ms); null when none did.
+   */
+  readonly settleEvents: (ctx: Ctx, moved: DeviceMoved) => Promise<number | null>
   /** Throws `before_horizon` when what was sent before `from` (epoch ms) is not kept any more. */
   readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
   /** The accounts of devices; one that never spoke has none. */

@@ -1,6 +1,6 @@
 export { configOf } from './commands.ts'
 export { createDevice } from './create-device.ts'
-export type { Attached, DevicesDeps } from './deps.ts'
+export type { DeviceMoved, DevicesDeps } from './deps.ts'
 export { releaseDevices } from './place-device.ts'
 export {
   type Assignment,
@@ -8,9 +8,9 @@ export {
   assignmentsOfMachine,
   type DeviceOnMachine,
   devicesOnMachines,
-  primariesOfMachines,
 } from './queries.ts'
 export { devicesByIds } from './queries-devices.ts'
+export { loadPrimaries } from './queries-primaries.ts'
 export { deviceSettingsOver } from './queries-settings.ts'
 export { devicesRoutes } from './routes.ts'
 export { shareDevices } from './store.ts'

@@ -1,11 +1,17 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { getEquipment, type MachineChange } from '../tree/index.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DeviceMoved, DevicesDeps } from './deps.ts'
 import { type Assignment, assignmentsOfDevices, primariesOfMachines } from './queries.ts'
 import { machinesOfDevices } from './queries-devices.ts'
 import { lockDevices } from './store.ts'
-import { cutAssignment, demoteAssignment, endAssignment, insertAssignment } from './store-assignments.ts'
+import {
+  cutAssignment,
+  demoteAssignment,
+  endAssignment,
+  insertAssignment,
+  keepFirstPrimary,
+} from './store-assignments.ts'
 
 /** Where a device is to stand from an instant on. */
 export interface Stand {
@@ -39,16 +45,36 @@ export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number,
   const from = await fromOf(ctx, deps, last, stand, primaries)
   if (standing) await endAssignment(ctx, deviceId, from)
   const changes: MachineChange[] = []
-  if (standing?.isPrimary) changes.push({ equipmentId: standing.equipmentId, from, parts: ['primary'] })
+  if (standing?.isPrimary && standing.equipmentId !== stand?.equipmentId)
+    changes.push(await settled(ctx, deps, { equipmentId: standing.equipmentId, from, attached: null }))
   if (stand) {
+    const { equipmentId, isPrimary } = stand
     for (const one of primaries) await giveWay(ctx, one, from)
-    await insertAssignment(ctx, { deviceId, equipmentId: stand.equipmentId, isPrimary: stand.isPrimary, from })
+    await insertAssignment(ctx, { deviceId, equipmentId, isPrimary, from })
     const isDated = stand.from !== undefined && !standing
-    if (isDated) await deps.attachEvents(ctx, { ...stand, deviceId, from })
-    if (isDated || primaries.length > 0) changes.push({ equipmentId: stand.equipmentId, from, parts: ['primary'] })
+    const isFirst = isPrimary && (await keepFirstPrimary(ctx, equipmentId, primaries[0]?.deviceId ?? deviceId))
+    if (isDated || isPrimary || standing?.isPrimary) {
+      const attached = isDated ? { deviceId, isPrimary } : null
+      // A machine's first primary counts as its primary from ever.
+      const moved = { equipmentId, from: isFirst ? EVER : from, attached }
+      changes.push(await settled(ctx, deps, moved, from))
+    }
   }
   await deps.machinesChanged(ctx, changes)
 }
+
+/** Returns the change of a machine whose primary may be another from `changedAt` on, with its stored events settled. */
+async function settled(
+  ctx: Ctx,
+  deps: DevicesDeps,
+  moved: DeviceMoved,
+  changedAt = moved.from,
+): Promise<MachineChange> {
+  const earliest = await deps.settleEvents(ctx, moved)
+  return { equipmentId: moved.equipmentId, from: Math.min(changedAt, earliest ?? changedAt), parts: ['primary'] }
+}
+
+const EVER = Number.MIN_SAFE_INTEGER
 
 const isSame = (standing: Assignment, stand: Stand) =>
   standing.equipmentId === stand.equipmentId && standing.isPrimary === stand.isPrimary

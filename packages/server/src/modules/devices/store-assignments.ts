@@ -33,6 +33,17 @@ export async function insertAssignment(ctx: Ctx, assignment: NewAssignment): Pro
     .execute()
 }
 
+/** Records the first primary of a machine, once and for good. Returns false where it is recorded already. */
+export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: number): Promise<boolean> {
+  const kept = await ctx.tx.db
+    .insertInto('first_primary')
+    .values({ company_id: ctx.companyId, equipment_id: equipmentId, device_id: deviceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('device_id')
+    .execute()
+  return kept.length > 0
+}
+
 /** Cuts an assignment that began at `from` off at `at`. */
 export async function cutAssignment(
   ctx: Ctx,

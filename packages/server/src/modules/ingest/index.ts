@@ -25,7 +25,7 @@ export {
   type TallyChange,
   takeDueQuarantine,
 } from './store.ts'
-export { attachStoredEvents } from './store-attach.ts'
+export { attachStoredEvents, markPrimaryEvents, nextPrimaryEventAfter, wronglyMarkedEvents } from './store-attach.ts'
 export { type CycleMarks, putMarks } from './store-marks.ts'
 export { removeEventsBefore } from './store-retention.ts'
 export { type JudgedBatch, KIND, type QuarantinedEvent, type Receipt, type StoredEvent } from './stored-event.ts'

@@ -1,4 +1,6 @@
+import type { PrimaryTenure } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
 
 interface Attached {
   readonly deviceId: number
@@ -8,24 +10,90 @@ interface Attached {
 }
 
 /**
- * Events of a device from `from` on that stood on no machine go to a machine. Where the device is its primary, those of an
- * earlier primary are no longer one's. How many events were touched.
+ * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the instant of the
+ * earliest; null when there are none.
  */
-export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number> {
+export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {
   const { deviceId, equipmentId, isPrimary, from } = attached
-  const moved = await ctx.tx.prepared<{ touched: number }>(
+  const [moved] = await ctx.tx.prepared<{ earliest: number | null }>(
     {
       name: 'ingest.attach_events',
       text: `with moved as (
           update event set equipment_id = $3, is_primary = $5
-          where company_id = $1 and equipment_id = 0 and device_id = $2 and occurred_at >= $4 returning 1
-        ), given_way as (
-          update event set is_primary = false
-          where $5 and company_id = $1 and equipment_id = $3 and occurred_at >= $4 and is_primary and device_id <> $2 returning 1
+          where company_id = $1 and equipment_id = 0 and device_id = $2 and occurred_at >= $4 returning occurred_at
         )
-        select (select count(*) from moved) + (select count(*) from given_way) as touched`,
+        select min(occurred_at) as earliest from moved`,
     },
     [ctx.companyId, deviceId, equipmentId, from, isPrimary],
   )
-  return moved[0]?.touched ?? 0
+  return moved?.earliest ?? null
+}
+
+interface PrimariesOfMachine {
+  readonly equipmentId: number
+  readonly from: number
+  /** Over all time, ascending. */
+  readonly primaries: readonly PrimaryTenure[]
+}
+
+/**
+ * Marks the stored events of a machine from `from` (epoch ms) on as its primary's or not. Returns the instant of the earliest
+ * whose mark changed; null when none did.
+ */
+export async function markPrimaryEvents(
+  ctx: Ctx,
+  { equipmentId, from, primaries }: PrimariesOfMachine,
+): Promise<number | null> {
+  const [marked] = await ctx.tx.prepared<{ earliest: number | null }>(
+    {
+      name: 'ingest.mark_primary_events',
+      text: `with marked as (
+          update event e set is_primary = not e.is_primary
+          where e.company_id = $1 and e.equipment_id = $2 and e.occurred_at >= $3
+            and e.is_primary <> ${isPrimaryByTenures} returning e.occurred_at
+        )
+        select min(occurred_at) as earliest from marked`,
+    },
+    [ctx.companyId, equipmentId, from, ...tenureArrays(primaries)],
+  )
+  return marked?.earliest ?? null
+}
+
+/** Whether the device of event `e` was primary at its instant, by arrays of tenures in $4 to $6. */
+const isPrimaryByTenures = `exists (select from unnest($4::bigint[], $5::bigint[], $6::bigint[]) as t (device_id, from_ms, to_ms)
+  where t.device_id = e.device_id and t.from_ms <= e.occurred_at and (t.to_ms is null or e.occurred_at < t.to_ms))`
+
+const tenureArrays = (primaries: readonly PrimaryTenure[]) => [
+  numberArray(primaries.map((one) => one.deviceId)),
+  numberArray(primaries.map((one) => Math.max(one.from, Number.MIN_SAFE_INTEGER))),
+  numberArray(primaries.map((one) => one.to)),
+]
+
+/** Returns the earliest stored event of a machine with a wrong mark, and how many there are; null when all are right. */
+export async function wronglyMarkedEvents(
+  ctx: Ctx,
+  { equipmentId, primaries }: Pick<PrimariesOfMachine, 'equipmentId' | 'primaries'>,
+): Promise<{ earliest: number; count: number } | null> {
+  const [found] = await ctx.tx.prepared<{ earliest: number | null; count: number }>(
+    {
+      name: 'ingest.wrongly_marked_events',
+      text: `select min(e.occurred_at) as earliest, count(*)::int as count from event e
+        where e.company_id = $1 and e.equipment_id = $2 and e.occurred_at >= $3 and e.is_primary <> ${isPrimaryByTenures}`,
+    },
+    [ctx.companyId, equipmentId, Number.MIN_SAFE_INTEGER, ...tenureArrays(primaries)],
+  )
+  return found === undefined || found.earliest === null ? null : { earliest: found.earliest, count: found.count }
+}
+
+/** Returns the earliest event of a machine's primary after `now` (epoch ms), which waits for its time; null: none. */
+export async function nextPrimaryEventAfter(ctx: Ctx, equipmentId: number, now: number): Promise<number | null> {
+  const [row] = await ctx.tx.prepared<{ next: number | null }>(
+    {
+      name: 'ingest.next_primary_event',
+      text: `select min(occurred_at) as next from event
+        where company_id = $1 and equipment_id = $2 and occurred_at > $3 and is_primary`,
+    },
+    [ctx.companyId, equipmentId, now],
+  )
+  return row?.next ?? null
 }

@@ -1,6 +1,7 @@
 export {
   beganAt,
   currentStatuses,
+  firstEventsAt,
   intervalsTouching,
   machinesDue,
   type StatusRow,
@@ -26,8 +27,10 @@ export {
   checkpointBefore,
   checkpointsBetween,
   dropCheckpoints,
+  dropCheckpointsAfter,
   horizonMarking,
   putCheckpoints,
   putFirstCheckpoint,
   putHorizon,
 } from './store-checkpoints.ts'
+export { removeTakeoverChecks, takeoverChecks } from './store-takeover-checks.ts'

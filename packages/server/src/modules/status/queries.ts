@@ -57,6 +57,19 @@ export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<Read
   return ctx.tx.once(`status.began_at ${equipmentIds}`, () => readBeganAt(ctx, equipmentIds))
 }
 
+/** Returns the earliest stored event of any device of each machine (epoch ms); a machine without events is not in it. */
+export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await ctx.tx.prepared<{ equipment_id: number; first_event_at: number }>(
+    {
+      name: 'status.first_events_at',
+      text: `select equipment_id, first_event_at from machine_state
+        where company_id = $1 and equipment_id = any($2::bigint[]) and first_event_at is not null`,
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+  return new Map(rows.map((row) => [row.equipment_id, row.first_event_at]))
+}
+
 async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.tx.prepared<{ equipment_id: number; began_at: number }>(
     {

@@ -12,14 +12,15 @@ export async function outdateMachines(ctx: Ctx, equipmentIds: readonly number[])
   )
 }
 
-/** Saves what was said last of a machine that this transaction holds. */
-export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string): Promise<void> {
+/** Saves the latest values of a machine that this transaction holds, with events that may begin as early as `from`. */
+export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string, from: number): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'status.save_latest',
-      text: 'update machine_state set latest = $3, version = version + 1 where company_id = $1 and equipment_id = $2',
+      text: `update machine_state set latest = $3, first_event_at = least(first_event_at, $4), version = version + 1
+        where company_id = $1 and equipment_id = $2`,
     },
-    [ctx.companyId, equipmentId, latest],
+    [ctx.companyId, equipmentId, latest, from],
   )
 }
 

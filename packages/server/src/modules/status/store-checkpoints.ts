@@ -66,6 +66,20 @@ export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: numbe
   )
 }
 
+/**
+ * Deletes the checkpoints after an event (null: all), which no event leads to any more. That at the machine's horizon stays.
+ */
+export async function dropCheckpointsAfter(ctx: Ctx, equipmentId: number, last: EventKey | null): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.drop_checkpoints_after',
+      text: `delete from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and marking is null
+        and (at, octet_length(batch_id), batch_id collate "C", position) > ($3, octet_length($4), $4 collate "C", $5)`,
+    },
+    [ctx.companyId, equipmentId, last?.at ?? Number.MIN_SAFE_INTEGER, last?.batchId ?? '', last?.position ?? 0],
+  )
+}
+
 /** Adds checkpoints, or replaces the state of those at the same event. */
 export async function putCheckpoints(
   ctx: Ctx,

@@ -14,6 +14,8 @@ export interface MachineRow {
   /** The last event told; null: none yet. */
   readonly head: EventKey | null
   readonly beganAt: number | null
+  /** The earliest stored event of any device of the machine (epoch ms); null: none yet. */
+  readonly firstEventAt: number | null
   readonly latest: string
   readonly pendingFrom: number | null
   readonly retellFrom: number | null
@@ -37,6 +39,7 @@ interface MachineColumns {
   head_batch_id: string | null
   head_position: number | null
   began_at: number | null
+  first_event_at: number | null
   latest: string
   pending_from: number | null
   retell_from: number | null
@@ -49,7 +52,7 @@ interface MachineColumns {
 }
 
 const columns =
-  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, latest, pending_from, retell_from, retell_cause, retell_by, run_cycles, since_checkpoint, due_at, horizon_at'
+  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, first_event_at, latest, pending_from, retell_from, retell_cause, retell_by, run_cycles, since_checkpoint, due_at, horizon_at'
 
 const lockRows = {
   name: 'status.lock_machines',
@@ -110,6 +113,7 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
         ? null
         : { at: row.head_at, batchId: row.head_batch_id ?? '', position: row.head_position ?? 0 },
     beganAt: row.began_at,
+    firstEventAt: row.first_event_at,
     latest: row.latest,
     pendingFrom: row.pending_from,
     retellFrom: row.retell_from,
@@ -127,11 +131,12 @@ const updateRows = {
   text: `update machine_state m set version = n.version, state = n.state, began_at = n.began_at, latest = n.latest,
       pending_from = n.pending_from, retell_from = null, retell_cause = null, retell_by = null, run_cycles = n.run_cycles,
       since_checkpoint = n.since_checkpoint, due_at = n.due_at,
-      head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position
+      head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position, first_event_at = n.first_event_at
     from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[],
-        string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[], $13::bigint[])
+        string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[], $13::bigint[],
+        $14::bigint[])
       as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position,
-        run_cycles)
+        run_cycles, first_event_at)
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
 
@@ -152,6 +157,7 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
     textArray(rows.map((r) => r.head?.batchId ?? null)),
     numberArray(rows.map((r) => r.head?.position ?? null)),
     numberArray(rows.map((r) => r.runCycles)),
+    numberArray(rows.map((r) => r.firstEventAt)),
   ])
 }
 

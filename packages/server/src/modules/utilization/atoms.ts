@@ -13,8 +13,10 @@ export interface Atom extends Range {
   readonly series: number
   readonly switches: Switches
   readonly prices: Prices
-  /** It begins with the machine's first evidence. */
+  /** It begins with the machine's first event: nothing of the machine is older. */
   readonly isFirst: boolean
+  /** The machine's first evidence (epoch ms): no time counts before it. Readings of a device that is not primary may be older. */
+  readonly timeFrom: number
 }
 
 /** What is summed together by bucket: the same groups, the same switches. */
@@ -31,6 +33,7 @@ export interface Atoms {
 interface Known {
   readonly settings: ReadonlyMap<number, readonly SettingsFrom[]>
   readonly beganAt: ReadonlyMap<number, number>
+  readonly firstEventsAt: ReadonlyMap<number, number>
 }
 
 interface Membership {
@@ -38,14 +41,16 @@ interface Membership {
   readonly stretches: readonly Range[] | null
 }
 
-/** Cuts the time of every machine asked about, from its first evidence on, where what it counts for changes. */
-export function atomsOf(question: Question, { settings, beganAt }: Known): Atoms {
+/** Cuts the time of every machine asked about, from its first event on, where what it counts for changes. */
+export function atomsOf(question: Question, { settings, beganAt, firstEventsAt }: Known): Atoms {
   const atoms: Atom[] = []
   const series = new SeriesTable(question)
   const to = Math.min(question.period.to, question.now)
   for (const [equipmentId, memberships] of membershipsOf(question)) {
     const history = settings.get(equipmentId) ?? []
-    const from = Math.max(question.period.from, beganAt.get(equipmentId) ?? to)
+    const timeFrom = beganAt.get(equipmentId) ?? Number.MAX_SAFE_INTEGER
+    const first = Math.min(timeFrom, firstEventsAt.get(equipmentId) ?? timeFrom)
+    const from = Math.max(question.period.from, first)
     let last: Atom | undefined
     for (const range of cut({ from, to }, history, memberships)) {
       const groups = memberships.filter((one) => isIn(one.stretches, range.from)).map((one) => one.group)
@@ -58,8 +63,8 @@ export function atomsOf(question: Question, { settings, beganAt }: Known): Atoms
         atoms[last.no] = last
         continue
       }
-      const isFirst = range.from === beganAt.get(equipmentId)
-      last = { ...range, no: atoms.length, equipmentId, groups, series: no, switches: now, prices, isFirst }
+      const isFirst = range.from === first
+      last = { ...range, no: atoms.length, equipmentId, groups, series: no, switches: now, prices, isFirst, timeFrom }
       atoms.push(last)
     }
   }

@@ -1,6 +1,6 @@
 import { type Bucket, bucketsOf, dateOfDay, dayAt, type Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { beganAt } from '../status/index.ts'
+import { beganAt, firstEventsAt } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
 import { atomsOf } from './atoms.ts'
 import { type AskedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
@@ -15,7 +15,8 @@ import type { Answer, Question } from './question.ts'
 export async function figuresOver(ctx: Ctx, question: Question): Promise<Answer> {
   const ids = [...new Set(question.groups.flatMap((group) => [...group.members.keys()]))]
   const settings = await settingsOver(ctx, ids)
-  const cut = atomsOf(question, { settings, beganAt: await beganAt(ctx, ids) })
+  const known = { settings, beganAt: await beganAt(ctx, ids), firstEventsAt: await firstEventsAt(ctx, ids) }
+  const cut = atomsOf(question, known)
   const buckets = bucketsAsked(question)
   const ledger = new Ledger(question, cut, buckets)
   const reckoning: Reckoning = { now: question.now, settings, shifts: shiftsOf(question), averages: question.averages }

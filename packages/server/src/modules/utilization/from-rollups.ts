@@ -110,7 +110,8 @@ async function planReading(
       const { no, plan } = plans.of(clean, state)
       const { hourlyRevenue, hourlyParts } = atom.prices
       const worth = question.money ? { revenue: hourlyRevenue ?? 0, rate: hourlyParts ?? 0 } : { revenue: 0, rate: 0 }
-      const { no: place, series, equipmentId, from } = atom
+      const { no: place, series, equipmentId } = atom
+      const from = Math.max(atom.from, atom.timeFrom)
       pairs.push({ atom: place, series, equipmentId, plan: no, from, ...worth })
       for (const range of clipped(plan.rest, atom)) rest.push({ atom, ...range })
     }
@@ -129,7 +130,7 @@ export const edgesOf = (buckets: readonly Bucket[] | null): number[] =>
   buckets?.slice(1).map((bucket) => bucket.from) ?? []
 
 /**
- * What of an atom lies in what is built. One that begins with the machine's first evidence may as well begin at the start of
+ * What of an atom lies in what is built. One that begins with the machine's first event may as well begin at the start of
  * its day: rows know of nothing before.
  */
 function builtPart(atom: Atom, { builtFrom, builtTo }: RollupState, { period }: Question): Range | null {

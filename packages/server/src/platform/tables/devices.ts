@@ -32,6 +32,12 @@ export interface DeviceAssignmentTable {
   valid_to: Ms | null
 }
 
+export interface FirstPrimaryTable {
+  company_id: Id
+  equipment_id: Id
+  device_id: Id
+}
+
 export interface DeviceSettingTable {
   company_id: Id
   device_id: Id

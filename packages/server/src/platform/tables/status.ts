@@ -10,6 +10,7 @@ export interface MachineStateTable {
   head_batch_id: string | null
   head_position: number | null
   began_at: Ms | null
+  first_event_at: Ms | null
   latest: string
   pending_from: Ms | null
   retell_from: Ms | null
@@ -29,6 +30,11 @@ export interface CheckpointTable {
   position: number
   state: string
   marking: string | null
+}
+
+export interface TakeoverCheckTable {
+  company_id: Id
+  equipment_id: Id
 }
 
 export interface StatusIntervalTable {

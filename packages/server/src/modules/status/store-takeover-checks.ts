@@ -1,0 +1,24 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** Returns the machines of a company that are still to be checked after an upgrade, by id. */
+export async function takeoverChecks(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.tx.db
+    .selectFrom('takeover_check')
+    .select('equipment_id')
+    .where('company_id', '=', ctx.companyId)
+    .orderBy('equipment_id')
+    .execute()
+  return rows.map((row) => row.equipment_id)
+}
+
+/** Removes machines from the list of those that are to be checked. */
+export async function removeTakeoverChecks(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'status.remove_takeover_checks',
+      text: 'delete from takeover_check where company_id = $1 and equipment_id = any($2::bigint[])',
+    },
+    [ctx.companyId, numberArray(equipmentIds)],
+  )
+}

@@ -1,0 +1,74 @@
+import { askRebuild } from '../flow/rebuild.ts'
+import { removeTakeoverChecks, takeoverChecks } from '../modules/status/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { listCompanies } from '../platform/directory/index.ts'
+import type { JobKind, Jobs } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/logger.ts'
+import { differencesOf } from './check-told.ts'
+import type { Found } from './findings.ts'
+
+interface TakeoverDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+interface Prepared {
+  readonly checked: readonly number[]
+  readonly damaged: readonly Found[]
+}
+
+const AT_ONCE = 50
+
+/**
+ * Checks, once after an upgrade, the machines on which more than one device ever stood: earlier versions lost stretches of
+ * their timelines, or left out what a former primary sent late. Damaged ones are computed again from the stored events; the
+ * log names them, and the restatements of the machine say what changed.
+ */
+export function takeoverCheck({ database, clock, logger }: TakeoverDeps): JobKind<Record<string, never>, Prepared> {
+  return {
+    name: 'takeover_check',
+    queue: 'long',
+    async prepare({ companyId, signal }) {
+      const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
+        database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
+          pool: 'jobs',
+          snapshot: true,
+        })
+      const checked = await within(takeoverChecks)
+      const damaged: Found[] = []
+      for (let i = 0; i < checked.length; i += AT_ONCE) {
+        signal.throwIfAborted()
+        damaged.push(...(await within((ctx) => differencesOf(ctx, checked.slice(i, i + AT_ONCE)))))
+      }
+      return { checked, damaged }
+    },
+    async run(ctx, _args, _job, { checked, damaged }) {
+      const machines = [...new Set(damaged.flatMap(({ equipmentId }) => equipmentId ?? []))].sort((a, b) => a - b)
+      for (const { equipmentId, at, text } of damaged)
+        logger.warn(
+          { companyId: ctx.companyId, equipmentId, at, text },
+          'A machine with a takeover is computed again from its events',
+        )
+      await askRebuild(ctx, machines, { from: 0, to: ctx.clock.now() })
+      await removeTakeoverChecks(ctx, checked)
+      return { checked: checked.length, rebuilt: machines.length }
+    },
+  }
+}
+
+/** Submits the check for every company that still has machines to be checked. */
+export async function submitTakeoverChecks(
+  { database, clock }: Pick<TakeoverDeps, 'database' | 'clock'>,
+  jobs: Jobs,
+  kind: ReturnType<typeof takeoverCheck>,
+): Promise<void> {
+  for (const { companyId } of await listCompanies(database)) {
+    await database.inCompany(companyId, async (tx) => {
+      const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+      if ((await takeoverChecks(ctx)).length > 0) await jobs.submitOnce(ctx, kind)
+    })
+  }
+}
