@@ -1,0 +1,46 @@
+import {
+  type Bucket,
+  type ByteAllowances,
+  DEFAULT_BYTE_ALLOWANCES,
+  returnAllowance,
+  spendBytes,
+} from '@millwatch/domain/devices'
+import type { Clock } from '../platform/clock.ts'
+
+interface Sender {
+  readonly companyId: number
+  readonly deviceId: number
+}
+
+/** Bytes that devices and their companies sent to this server of late. */
+export class ByteMeter {
+  readonly #clock: Clock
+  readonly allowances: ByteAllowances
+  readonly #devices = new Map<number, Bucket>()
+  readonly #companies = new Map<number, Bucket>()
+
+  constructor(clock: Clock, allowances: ByteAllowances = DEFAULT_BYTE_ALLOWANCES) {
+    this.#clock = clock
+    this.allowances = allowances
+  }
+
+  /** Takes the bytes of a message from both allowances, or says who has none left and for how long. */
+  spend({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
+    const buckets = {
+      device: this.#devices.get(deviceId) ?? null,
+      company: this.#companies.get(companyId) ?? null,
+    }
+    const spent = spendBytes(buckets, bytes, this.#clock.monotonicMs(), this.allowances)
+    this.#devices.set(deviceId, spent.device)
+    this.#companies.set(companyId, spent.company)
+    return spent.refused
+  }
+
+  /** Gives back the bytes of a message that could not be stored: the device must send it again. */
+  giveBack({ companyId, deviceId }: Sender, bytes: number): void {
+    const device = this.#devices.get(deviceId)
+    if (device !== undefined) this.#devices.set(deviceId, returnAllowance(device, bytes, this.allowances.device))
+    const company = this.#companies.get(companyId)
+    if (company !== undefined) this.#companies.set(companyId, returnAllowance(company, bytes, this.allowances.company))
+  }
+}
