@@ -6,6 +6,8 @@ import type { DiskLook } from './reserve.ts'
 
 const MIB = 1024 * 1024
 const MOST_BYTES = 64 * MIB
+/** Two pieces of PostgreSQL's log. */
+const NEEDED_TO_START = 32 * MIB
 const SHARE_OF_VOLUME = 1 / 8
 
 /**
@@ -37,6 +39,13 @@ export class Ballast {
 
   release(): void {
     rmSync(this.#path, { force: true })
+  }
+
+  /** Before anything was started: removes it where the database would not have room to come up. */
+  async releaseWhenNeeded(): Promise<void> {
+    if (!this.isThere) return
+    const { freeBytes } = await this.look()
+    if (freeBytes < NEEDED_TO_START) this.release()
   }
 
   /** Writes it whole or not at all. Of chance, so that a file system that compresses does not make it small. */
