@@ -16,6 +16,7 @@ export {
   junkLeftByRetention,
   MAX_RAW_BYTES,
   type PerDeviceAndCompany,
+  QUARANTINE_KEPT_MS,
   type QuarantineBytes,
   quarantineBytes,
 } from './quarantine-room.ts'

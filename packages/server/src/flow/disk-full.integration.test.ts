@@ -29,7 +29,8 @@ beforeEach(async () => {
   await disk.look()
 })
 
-const envelope = (id: string) => JSON.stringify({ batch_id: id, events: [{ t: Date.now(), type: 'cycle', cycle_time: 5 }] })
+const envelope = (id: string) =>
+  JSON.stringify({ batch_id: id, events: [{ t: Date.now(), type: 'cycle', cycle_time: 5 }] })
 
 async function post(id: string) {
   const headers = { authorization: `Device ${machine.uuid}:${machine.key}` }
@@ -73,14 +74,24 @@ describe('When the database says that its disk is full', () => {
   test('devices and people are told so, and nothing else; devices are served once it wrote again', async () => {
     await app.db.owner.query(`create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-    await app.db.owner.query('create trigger no_room before insert on batch for each statement execute function no_room()')
-    await app.db.owner.query('create trigger no_room before insert on org_unit for each statement execute function no_room()')
+    await app.db.owner.query(
+      'create trigger no_room before insert on batch for each statement execute function no_room()',
+    )
+    await app.db.owner.query(
+      'create trigger no_room before insert on org_unit for each statement execute function no_room()',
+    )
     expect(await post('c')).toEqual(refused)
     expect(disk.isFull).toBe(true)
-    const unit = await app.call<{ code: string; error: string }>('POST', '/v0/o', { name: 'x', parent_id: app.rootUnitId })
+    const unit = await app.call<{ code: string; error: string }>('POST', '/v0/o', {
+      name: 'x',
+      parent_id: app.rootUnitId,
+    })
     expect(unit).toMatchObject({
       status: 503,
-      body: { code: 'storage_full', error: 'The disk of the server is full. Ask its operator to make room. Try again later' },
+      body: {
+        code: 'storage_full',
+        error: 'The disk of the server is full. Ask its operator to make room. Try again later',
+      },
     })
     await app.db.owner.query('drop trigger no_room on batch')
     await app.db.owner.query('drop trigger no_room on org_unit')

@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { createFlow, type Flow } from './index.ts'
+import { trimQuarantine } from './quarantine-retention.ts'
 
 const NOW = 1_790_000_000_000
 const DAY = 86_400_000
@@ -154,4 +155,41 @@ test('A long event that waits is released whole, without the fields that nobody 
   await expect.poll(async () => (await tally())?.accepted).toBe(1)
   await flow.stop()
   expect(await bench.query('select cycle_ms from event where batch_id = $1', ['k'])).toEqual([{ cycle_ms: 7000 }])
+})
+
+const trim = () => trimQuarantine((work) => bench.inCompany(work), new AbortController().signal, quota)
+const left = async () =>
+  (await bench.query<{ id: string }>('select distinct batch_id as id from quarantine order by 1')).map(({ id }) => id)
+
+test('Retention removes the oldest junk until half of the quota of its device is free, counts it, and leaves held events', async () => {
+  for (const id of ['l1', 'l2', 'l3']) await send(junk(id))
+  await send(ahead('l4', 2))
+  expect(await trim()).toBe(2)
+  expect(await left()).toEqual(['l3', 'l4'])
+  expect(await tally()).toMatchObject({ quarantined: 5, discarded: 2, junk_bytes: 300 })
+  expect(await trim()).toBe(0)
+  expect(await send(junk('l1'))).toEqual({ accepted: 0, duplicates: 1, quarantined: 0 })
+})
+
+test('Retention removes the oldest junk of all devices until half of the quota of their company is free', async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, async () => bench.device(await bench.machine())))
+  for (const [i, of] of others.entries()) await send(junk(`m${i}`), of)
+  expect(await trim()).toBe(2)
+  expect(await left()).toEqual(['m2', 'm3'])
+})
+
+test('Retention removes junk and the record of released events after 90 days, and what could be released never', async () => {
+  await send(junk('n1'))
+  await send(ahead('n2', 1, 400_000))
+  await send(ahead('n3', 1, 400 * DAY))
+  bench.clock.advance(500_000)
+  flow.start()
+  await expect.poll(async () => (await tally())?.accepted).toBe(1)
+  await flow.stop()
+  bench.clock.set(NOW + 89 * DAY)
+  expect(await trim()).toBe(0)
+  bench.clock.set(NOW + 91 * DAY)
+  expect(await trim()).toBe(2)
+  expect(await left()).toEqual(['n3'])
+  expect(await tally()).toMatchObject({ received: 3, accepted: 1, quarantined: 2, discarded: 1, junk_bytes: 0 })
 })

@@ -25,6 +25,7 @@ export {
   takeDueQuarantine,
 } from './store.ts'
 export { attachStoredEvents, markPrimaryEvents, nextPrimaryEventAfter, wronglyMarkedEvents } from './store-attach.ts'
+export { devicesWithJunkOver, removeJunk, removeOldQuarantine } from './store-quarantine-retention.ts'
 export { type CycleMarks, putMarks } from './store-marks.ts'
 export {
   addToQuarantineBytes,

@@ -30,7 +30,10 @@ describe('the reserve of a disk', () => {
   })
 
   test('once reached is left with a quarter more, and never while the least of it is missing', () => {
-    const look = fc.record({ freeBytes: fc.integer({ min: 0, max: 10 ** 9 }), totalBytes: fc.integer({ min: 1, max: 10 ** 10 }) })
+    const look = fc.record({
+      freeBytes: fc.integer({ min: 0, max: 10 ** 9 }),
+      totalBytes: fc.integer({ min: 1, max: 10 ** 10 }),
+    })
     fc.assert(
       fc.property(look, fc.boolean(), fc.nat(10 ** 7), (seen, was, keptBack) => {
         const least = reserveBytes(seen.totalBytes, 'usual')
@@ -129,7 +132,11 @@ describe('the ballast', () => {
 
   test('takes its size on the disk, is for its owner alone, and is gone when it is released', async () => {
     const ballast = new Ballast(folder)
-    expect([ballast.sizeOn(420 * MIB), ballast.sizeOn(100 * GIB), ballast.sizeOn(3 * MIB)]).toEqual([52 * MIB, 64 * MIB, 0])
+    expect([ballast.sizeOn(420 * MIB), ballast.sizeOn(100 * GIB), ballast.sizeOn(3 * MIB)]).toEqual([
+      52 * MIB,
+      64 * MIB,
+      0,
+    ])
     await ballast.make(16 * MIB)
     const { size, blocks, mode } = statSync(join(folder, 'ballast'))
     expect([size, mode & 0o077]).toEqual([2 * MIB, 0])

@@ -110,7 +110,7 @@ export class DiskGuard {
     if (ballast.isThere && (freeBytes < least * RELEASE_RATIO || (this.#hasFailed && freeBytes < least))) {
       ballast.release()
       logger.error({ freeBytes, releasedBytes: size }, 'The disk is nearly full: the ballast was removed')
-    } else if (!ballast.isThere && size > 0 && !this.isFull) {
+    } else if (!ballast.isThere && size > 0 && least > 0 && !this.isFull) {
       await ballast.make(totalBytes)
     }
   }

@@ -3,6 +3,7 @@ import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contrac
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 
 type Entry = Answer<typeof quarantineOfEquipment>['quarantine'][number]
@@ -70,6 +71,12 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
       </p>
       {release.error !== null && <p className="device-second">{release.error.message}</p>}
       <code className="quarantine-raw">{entry.raw}</code>
+      {entry.sha256 !== null && (
+        <p className="device-second quarantine-raw">
+          {entry.releasable ? 'Without unknown fields' : 'The beginning'} of {count(entry.original_bytes)} bytes,
+          SHA-256 {entry.sha256}
+        </p>
+      )}
     </li>
   )
 }
