@@ -15,6 +15,9 @@ interface QuarantineProps {
   zone: string
 }
 
+/** Characters of a text that are shown; the rest is had over the API. */
+const SHOWN = 400
+
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
 /** What the devices of a machine sent that was not told, read once somebody wants to see it. */
@@ -70,11 +73,11 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
         )}
       </p>
       {release.error !== null && <p className="device-second">{release.error.message}</p>}
-      <code className="quarantine-raw">{entry.raw}</code>
+      <code className="quarantine-raw">{entry.raw.length > SHOWN ? `${entry.raw.slice(0, SHOWN)}…` : entry.raw}</code>
       {entry.sha256 !== null && (
-        <p className="device-second quarantine-raw">
-          {entry.releasable ? 'Without unknown fields' : 'The beginning'} of {count(entry.original_bytes)} bytes,
-          SHA-256 {entry.sha256}
+        <p className="device-second">
+          Kept shortened, of {count(entry.original_bytes)} bytes. SHA-256 of all:{' '}
+          <span className="quarantine-raw">{entry.sha256}</span>
         </p>
       )}
     </li>
