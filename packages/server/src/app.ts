@@ -135,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addDevice: (ctx, { uuid, equipmentId }) =>
       createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),
   })
-  await ingestRoute(http, flow.receive)
+  await ingestRoute(http, flow.receive, flow.admit)
   const commands = commandsTo(deps, devices)
   await deviceConfigRoute(http, flow.authenticate, commands.configOf)
   healthRoute(http, version, () => isReady && database.isUp())

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { DEFAULT_QUARANTINE_QUOTA } from '@millwatch/domain/devices'
 import pg from 'pg'
 import type { MadeMachine } from '../../product/company.ts'
@@ -9,7 +11,7 @@ import { Finding } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 
 const MESSAGES = 452
-const AT_ONCE = 4
+const junkProcess = fileURLToPath(new URL('../base/junk-process.ts', import.meta.url))
 const MEASURED_MS = 15_000
 const PAUSE_MS = 5
 /** Taken at once, and what a minute brings; the rest is refused. */
@@ -62,23 +64,16 @@ async function acknowledgements(
   return times
 }
 
-async function sendJunk(product: Product, machine: MadeMachine): Promise<{ taken: number; others: number }> {
-  let next = 0
-  const count = { taken: 0, others: 0 }
-  const work = async () => {
-    for (let i = next++; i < MESSAGES; i = next++) {
-      const head = `{"batch_id":"junk-${i}","events":["`
-      const { status, text } = await send(
-        product,
-        machine,
-        `${head}${'x'.repeat(MAX_MESSAGE_BYTES - head.length - 3)}"]}`,
-      )
-      if (status === 200) count.taken += 1
-      else if (status !== 429 || !text.includes('device_too_many_bytes')) count.others += 1
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return count
+/** In a process of its own, so that what is measured here is the server. */
+async function sendJunk(product: Product, { uuid, key }: MadeMachine): Promise<{ taken: number; others: number }> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    junkProcess,
+    product.url,
+    uuid,
+    key,
+    String(MESSAGES),
+  ])
+  return JSON.parse(stdout) as { taken: number; others: number }
 }
 
 async function send(

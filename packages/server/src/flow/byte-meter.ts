@@ -26,14 +26,23 @@ export class ByteMeter {
 
   /** Takes the bytes of a message from both allowances, or says who has none left and for how long. */
   spend({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
+    const spent = this.#spent({ companyId, deviceId }, bytes)
+    this.#devices.set(deviceId, spent.device)
+    this.#companies.set(companyId, spent.company)
+    return spent.refused
+  }
+
+  /** Says who would refuse a message of so many bytes now, and takes nothing. */
+  peek(sender: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
+    return this.#spent(sender, bytes).refused
+  }
+
+  #spent({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes> {
     const buckets = {
       device: this.#devices.get(deviceId) ?? null,
       company: this.#companies.get(companyId) ?? null,
     }
-    const spent = spendBytes(buckets, bytes, this.#clock.monotonicMs(), this.allowances)
-    this.#devices.set(deviceId, spent.device)
-    this.#companies.set(companyId, spent.company)
-    return spent.refused
+    return spendBytes(buckets, bytes, this.#clock.monotonicMs(), this.allowances)
   }
 
   /** Gives back the bytes of a message that could not be stored: the device must send it again. */

@@ -1,3 +1,4 @@
+import { connect as connectTcp } from 'node:net'
 import { DEFAULT_QUARANTINE_QUOTA, MAX_RAW_BYTES } from '@millwatch/domain/devices'
 import { connect } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,7 +64,7 @@ describe('A device that floods its server with messages of 1 MiB of junk', () =>
     expect(rows[0].bytes).toBeLessThan(DEFAULT_QUARANTINE_QUOTA.device.junk)
     expect(rows[0].original).toBeGreaterThan(MESSAGE_BYTES - 100)
     await expect
-      .poll(async () => (await account(noisy)).refused?.reason)
+      .poll(async () => (await account(noisy)).refused?.reason, { timeout: 20_000 })
       .toBe('It sends more bytes than its allowance of 128 KiB a second')
     expect(await account(noisy)).toMatchObject({ quarantined: taken.length, discarded: 0 })
   }, 240_000)
@@ -81,6 +82,25 @@ describe('A device that floods its server with messages of 1 MiB of junk', () =>
     expect(acknowledged).toBe(false)
     const { rows } = await app.db.owner.query("select 1 from batch where batch_id = 'over-mqtt'")
     expect(rows).toEqual([])
+  })
+
+  test('is refused before its message is read', async () => {
+    for (let i = 0, status = 200; status === 200; i++) status = (await post(noisy, junk(`early-${i}`))).status
+    const { port } = new URL(app.httpUrl)
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connectTcp(Number(port), '127.0.0.1', () => {
+        const head = ['POST /v0/ingest HTTP/1.1', 'Host: localhost', `Authorization: Device ${noisy.uuid}:${noisy.key}`]
+        // Nothing of the body follows.
+        socket.write(`${[...head, `Content-Length: ${MESSAGE_BYTES}`].join('\r\n')}\r\n\r\n`)
+      })
+      socket.setTimeout(10_000, () => socket.destroy(new Error('Nothing was answered')))
+      socket.once('data', (data) => {
+        resolve(data.toString())
+        socket.destroy()
+      })
+      socket.once('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 429 /)
   })
 
   test('is still refused with 413 for a message over 1 MiB', async () => {

@@ -46,6 +46,8 @@ export interface Flow {
   forgetDevices(): void
   /** Notes on a device why a whole message of it was refused. */
   noteRefusal(device: { companyId: number; deviceId: number }, reason: string): void
+  /** Throws what a message of so many bytes would be answered, before it is read; resolves where it may come. */
+  admit(sender: { deviceUuid: string; key: string }, bytes: number): Promise<void>
   /** One message; resolves after the commit. */
   receive(message: Message): Promise<Receipt>
   /** Messages of known devices in bulk, without allowance: the demo's history. One commit per call. */
@@ -97,6 +99,7 @@ export function createFlow(given: FlowDeps): Flow {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
     forgetDevices: () => receiver.forgetDevices(),
     noteRefusal: (device, reason) => commits.noteRefusal(device, reason),
+    admit: (sender, bytes) => receiver.admit(sender, bytes),
     receive: (message) => receiver.receive(message),
     load: async (companyId, batches) => {
       const judged = batches.map(({ deviceId, envelope }) =>

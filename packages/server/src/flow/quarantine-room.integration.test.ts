@@ -1,4 +1,5 @@
 import type { PerDeviceAndCompany } from '@millwatch/domain/devices'
+import { randomFrom } from '@millwatch/simulator/base/random'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
@@ -192,4 +193,55 @@ test('Retention removes junk and the record of released events after 90 days, an
   expect(await trim()).toBe(2)
   expect(await left()).toEqual(['n3'])
   expect(await tally()).toMatchObject({ received: 3, accepted: 1, quarantined: 2, discarded: 1, junk_bytes: 0 })
+})
+
+test('Whatever is sent, in any mixture and over two servers: every event is accounted for, and no quota is passed', async () => {
+  const random = randomFrom(44)
+  const below = (most: number) => Math.floor(random() * most)
+  const devices = await Promise.all(Array.from({ length: 3 }, async () => bench.device(await bench.machine())))
+  const flows = [flow, server(quota)] as const
+  const kinds = [
+    () => 'x'.repeat(below(6000)),
+    () => ({ t: NOW - below(DAY), type: 'cycle', cycle_time: 5 }),
+    () => ({ t: NOW + 2 * DAY, type: 'power', on: true, extra: 'e'.repeat(below(6000)) }),
+    () => ({ t: 5, type: 'ping' }),
+  ]
+  const sent = Array.from({ length: 150 }, (_, i) => ({
+    of: devices[below(3)] as TestDevice,
+    flow: flows[below(2)] as Flow,
+    batch: {
+      batch_id: `r-${random() < 0.2 ? below(i + 1) : i}`,
+      events: Array.from({ length: 1 + below(4) }, () => kinds[below(4)]?.()),
+    },
+  }))
+  const outcomes = await Promise.all(
+    sent.map((one) =>
+      bench.send(one.of, one.batch, one.flow).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'quarantine_full') return null
+        throw error
+      }),
+    ),
+  )
+  for (const of of devices) {
+    const account = await tally(of)
+    const answered = sent.flatMap((one, i) => (one.of === of && outcomes[i] ? [{ one, receipt: outcomes[i] }] : []))
+    const sum = (pick: (answer: (typeof answered)[number]) => number) =>
+      answered.reduce((all, answer) => all + pick(answer), 0)
+    expect(account).toMatchObject({
+      received: sum(({ one }) => one.batch.events.length),
+      accepted: sum(({ receipt }) => receipt.accepted),
+      duplicates: sum(({ receipt }) => receipt.duplicates),
+      quarantined: sum(({ receipt }) => receipt.quarantined),
+    })
+    expect(account?.junk_bytes).toBeLessThanOrEqual(quota.device.junk)
+    expect(account?.held_bytes).toBeLessThanOrEqual(quota.device.held)
+  }
+  const [use] = await bench.query<{ junk: number; held: number }>(
+    'select junk_bytes::int as junk, held_bytes::int as held from quarantine_use',
+  )
+  expect(use?.junk).toBeLessThanOrEqual(quota.company.junk)
+  expect(use?.held).toBeLessThanOrEqual(quota.company.held)
+  expect(outcomes.filter((outcome) => outcome === null).length).toBeGreaterThan(0)
+  const held = await bench.query('select raw from quarantine where releasable')
+  expect(held.length).toBeGreaterThan(0)
 })

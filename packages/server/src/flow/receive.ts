@@ -82,6 +82,14 @@ export class Receiver {
     return proven?.length === given.length && timingSafeEqual(proven, given)
   }
 
+  /** Throws where a message of so many bytes would be refused before anybody reads it; takes nothing from the allowance. */
+  async admit({ deviceUuid, key }: Pick<Message, 'deviceUuid' | 'key'>, bytes: number): Promise<void> {
+    const device = await this.authenticate(deviceUuid, key)
+    this.#deps.disk.peekRoom()
+    // One that is too large is refused as such.
+    if (bytes <= MAX_MESSAGE_BYTES) this.#refuseBytes(device, this.#bytes.peek(device, bytes))
+  }
+
   /** Resolves when everything in the message is stored and told; throws the errors of the closed list. */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)
@@ -91,7 +99,7 @@ export class Receiver {
     }
     this.#deps.disk.requireRoom()
     // Before it is read: reading is what a large message costs first.
-    this.#spendBytes(device, message.body.length)
+    this.#refuseBytes(device, this.#bytes.spend(device, message.body.length))
     const batch = this.#read(device, message)
     this.#spend(device.deviceId, Math.max(1, batch.eventCount))
     try {
@@ -103,8 +111,7 @@ export class Receiver {
     }
   }
 
-  #spendBytes(device: DirectoryDevice, bytes: number): void {
-    const refused = this.#bytes.spend(device, bytes)
+  #refuseBytes(device: DirectoryDevice, refused: ReturnType<ByteMeter['spend']>): void {
     if (refused === null) return
     const { by, retryAfterMs } = refused
     const perSecond = `${Math.round(this.#bytes.allowances[by].perSecond / 1024)} KiB a second`

@@ -46,14 +46,16 @@ export class DiskGuard {
     return this.#isReached || this.#hasFailed
   }
 
-  /** Throws `storage_full` where a message of a device must not be stored. */
+  /** Throws `storage_full` where a message of a device would not be stored now. */
+  peekRoom(): void {
+    const waits = this.#hasFailed && this.#deps.clock.monotonicMs() < this.#tryAgainAt
+    if (this.#isReached || waits) throw new StorageFull()
+  }
+
+  /** The same for a message that is about to be stored: of a database that is full one is tried at a time. */
   requireRoom(): void {
-    if (this.#isReached) throw new StorageFull()
-    if (!this.#hasFailed) return
-    const now = this.#deps.clock.monotonicMs()
-    if (now < this.#tryAgainAt) throw new StorageFull()
-    // The next message is the try; the others wait for what becomes of it.
-    this.#tryAgainAt = now + TRY_AGAIN_MS
+    this.peekRoom()
+    if (this.#hasFailed) this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
   }
 
   /** The database could not write because its disk is full. */
