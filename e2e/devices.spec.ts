@@ -280,6 +280,30 @@ test('what is in quarantine is shown with its reason, and told once an admin rel
   await expect(page.locator('.page-title-row [data-status]')).toHaveAttribute('data-status', 'down')
 })
 
+test('a device that floods the server is shown with the reason and the time of its refusal, and what is kept of its junk', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn('Flooding', plant.company.rootUnitId)
+  const junk = (id: number) => {
+    const head = `{"batch_id":"${id}","events":["`
+    return `${head}${'x'.repeat(1024 * 1024 - head.length - 3)}"]}`
+  }
+  const post = async (id: number) => {
+    const headers = { authorization: `Device ${machine.uuid}:${machine.key}` }
+    return (await fetch(`${plant.url}/v0/ingest`, { method: 'POST', headers, body: junk(id) })).status
+  }
+  let taken = 0
+  while ((await post(taken)) === 200) taken += 1
+  await open(page, machine.equipmentId)
+  await expect(card(page, machine.uuid).getByTestId('refused')).toContainText(
+    'It sends more bytes than its allowance of 128 KiB a second at ',
+  )
+  await expect(card(page, machine.uuid).getByTestId('quarantine-kept')).toHaveText(`${taken} kept`)
+  await panel(page).getByText('In quarantine').click()
+  await expect(panel(page).getByText('Kept shortened, of 1,048,5').first()).toBeVisible()
+})
+
 async function judgeModals(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await button(panel(page), name).click()

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../setup/place.mjs'
-import type { FaultKind } from './base/kind.ts'
+import { type FaultKind, Skipped } from './base/kind.ts'
 import { endAll, Finding } from './base/site.ts'
 import { kinds } from './kinds/index.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
@@ -81,6 +81,10 @@ for (let kind = next(tally, failed); kind !== undefined && performance.now() < e
   } catch (error) {
     if (isStopping) break
     failed.add(kind)
+    if (error instanceof Skipped) {
+      console.log(`${kind.name}: skipped, ${error.message}`)
+      continue
+    }
     // What went wrong on the way, and is no finding, is told as well and counts for nothing.
     if (error instanceof Finding) tally = addToTally(values.tally, kind, 'finding')
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -88,8 +88,14 @@ export const errors = {
   unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type: application/json' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again later' },
   device_too_fast: { status: 429, text: 'The device sends faster than its allowance. Send again later' },
+  device_too_many_bytes: { status: 429, text: 'The device sends more bytes than its allowance. Send again later' },
+  quarantine_full: {
+    status: 429,
+    text: 'Too many events of this device or company wait in quarantine. Release them or set the clock, and send again',
+  },
   internal: { status: 500, text: 'Internal error' },
   unavailable: { status: 503, text: 'The database cannot be reached. Try again later' },
+  storage_full: { status: 503, text: 'The disk of the server is full. Ask its operator to make room. Try again later' },
 } as const
 
 export type ErrorCode = keyof typeof errors

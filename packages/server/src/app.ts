@@ -14,6 +14,7 @@ import { readNewMember } from './modules/members/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import { DEVICE_ACCESS_CHANNEL, installationSecret, signingKeys } from './platform/directory/index.ts'
+import { DiskGuard } from './platform/disk/index.ts'
 import { type Authenticate, apiKeyPrefix } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
@@ -66,6 +67,8 @@ export interface AppDeps {
   readonly webRoot?: string | undefined
   /** Whether this is a demo, whose mail is caught and shown; it is none unless given. */
   readonly isDemo?: (() => Promise<boolean>) | undefined
+  /** Watches the disk of the embedded database. */
+  readonly disk?: DiskGuard | undefined
 }
 
 export interface App {
@@ -87,8 +90,9 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, database, clock, logger, version, certificate } = deps
   const { current: signingKey, previous } = await signingKeys(database)
+  const disk = deps.disk ?? new DiskGuard({ clock, logger })
   const flow = createFlow({
-    ...{ database, clock, logger },
+    ...{ database, clock, logger, disk },
     hashKey: (key) => hashSecret(signingKey, key),
     olderHashesOf: (key) => previous.map((older) => hashSecret(older, key)),
   })
@@ -131,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addDevice: (ctx, { uuid, equipmentId }) =>
       createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),
   })
-  await ingestRoute(http, flow.receive)
+  await ingestRoute(http, flow.receive, flow.admit)
   const commands = commandsTo(deps, devices)
   await deviceConfigRoute(http, flow.authenticate, commands.configOf)
   healthRoute(http, version, () => isReady && database.isUp())
@@ -158,6 +162,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
   metrics.gauge('mqtt_devices', 'Devices connected by MQTT', () => mqtt.connected())
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
+  metrics.gauge('disk_full', '1 while devices are refused because the disk has no room', () => Number(disk.isFull))
+  metrics.gauge(
+    'disk_free_bytes',
+    'Free bytes on the disk of the embedded database',
+    () => disk.freeBytes ?? Number.NaN,
+  )
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgetting({ database, clock, logger })
   const stopRemoving = startRemovingCompanies({ database, clock, logger })

@@ -42,6 +42,9 @@ describe('settings', () => {
     ['RATE_LIMITS', 'none'],
     ['RATE_LIMITS', '0'],
     ['RATE_LIMITS', '-1'],
+    ['DISK_RESERVE', '2GB'],
+    ['DISK_RESERVE', '100%'],
+    ['DISK_RESERVE', '-1MiB'],
   ]
   it.each(bad)('that make no sense are refused by name: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value }, [])).toThrow(name)
@@ -55,6 +58,17 @@ describe('settings', () => {
     expect(() => readConfig({ TLS_KEY: '/k.pem', TLS_CERT: '' }, [])).toThrow('TLS_KEY is set and TLS_CERT is not')
     expect(() => readConfig({ ...files, MQTTS_PORT: '1883' }, [])).toThrow('MQTT_PORT and MQTTS_PORT are both 1883')
     expect(() => readConfig({ MQTTS_PORT: '1883' }, [])).not.toThrow()
+  })
+
+  it('say how much of the disk devices leave: the usual, a share, a size or nothing', () => {
+    const reserve = (value?: string) => readConfig(value === undefined ? {} : { DISK_RESERVE: value }, []).diskReserve
+    expect([reserve(), reserve('10%'), reserve('500MiB'), reserve('4GiB'), reserve('0')]).toEqual([
+      'usual',
+      { ratio: 0.1 },
+      { bytes: 500 * 1024 ** 2 },
+      { bytes: 4 * 1024 ** 3 },
+      { bytes: 0 },
+    ])
   })
 
   it('say how often each may ask: as usual, so many times that, or as often as they like', () => {

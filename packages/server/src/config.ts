@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { trustedProxies } from './platform/http/proxies.ts'
+import { type DiskReserve, readReserve } from './platform/disk/index.ts'
 import { type Rates, ratesTimes } from './platform/http/rate-limit.ts'
 import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
@@ -32,6 +33,8 @@ export interface Config {
   readonly passwordPolicy: PasswordPolicy
   /** How often each may ask; null: as often as they like. */
   readonly rates: Rates | null
+  /** Free space of the embedded database's disk that devices never take. */
+  readonly diskReserve: DiskReserve
   readonly logLevel: string
   /** Without the demo plant. */
   readonly empty: boolean
@@ -126,6 +129,13 @@ function rates(environment: Environment): Rates | null {
   throw new StartError(`RATE_LIMITS is off, or how many times the usual, as 2 or 0.5, not "${text}"`)
 }
 
+function diskReserve(environment: Environment): DiskReserve {
+  const text = setting(environment, 'DISK_RESERVE')
+  const reserve = text === undefined ? 'usual' : readReserve(text)
+  if (reserve !== undefined) return reserve
+  throw new StartError(`DISK_RESERVE is a share or a size, as 10%, 500MiB or 4GiB, or 0 for none, not "${text}"`)
+}
+
 /** Both or neither: half of it would leave everything open that was meant to be closed. */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
   const cert = setting(environment, 'TLS_CERT')
@@ -159,6 +169,7 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     smtp: smtp(environment),
     passwordPolicy: passwordPolicy(environment),
     rates: rates(environment),
+    diskReserve: diskReserve(environment),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }

@@ -12,6 +12,7 @@ import { systemClock as clock } from './platform/clock.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
 import { type Database, demandAppRole, openDatabase } from './platform/db/index.ts'
+import { Ballast, DiskGuard } from './platform/disk/index.ts'
 import { answerWaiting } from './platform/http/waiting.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -113,6 +114,10 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const database = openDatabase({ url, logger })
   lifecycle.onStop('database', database.close)
   await demandAppRole(database)
+  const ballast = databaseUrl === undefined ? new Ballast(dataFolder) : undefined
+  const disk = new DiskGuard({ clock, logger, ballast, reserve: config.diskReserve })
+  await disk.start()
+  lifecycle.onStop('disk', () => disk.stop())
   const pages = existsSync(webRoot) ? { webRoot } : {}
   const app = await buildApp({
     config,
@@ -122,6 +127,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
     logger,
     version: manifest.version,
     rates: config.rates,
+    disk,
     ...pages,
     isDemo: () => isDemo(database),
   })

@@ -13,6 +13,9 @@ export interface Done {
   readonly note?: string
 }
 
+/** A kind cannot be done on this machine; the message says why. It counts for nothing. */
+export class Skipped extends Error {}
+
 /** A kind of fault of the catalogue, or one of its parts; it throws a `Finding` where what must hold does not. */
 export interface FaultKind {
   /** As `F2 after insert`. */

@@ -49,12 +49,12 @@ export async function siteUnderLoad(
   )
 }
 
-/** The same with one server and the database it runs itself. */
+/** The same with one server and the database it runs itself, in a folder of its own unless one is given. */
 export async function productUnderLoad(
-  load: Load,
-  work: (product: Product, company: Company) => Promise<Omit<Done, 'acknowledged'>>,
+  load: Load & { readonly folder?: string },
+  work: (product: Product, company: Company & { readonly password: string }) => Promise<Omit<Done, 'acknowledged'>>,
 ): Promise<Done> {
-  const product = await Product.make()
+  const product = await Product.make(load.folder === undefined ? {} : { folder: load.folder })
   return ending(
     () => endProduct(product),
     async () => {

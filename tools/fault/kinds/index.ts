@@ -1,6 +1,8 @@
 import type { FaultKind } from '../base/kind.ts'
 import { databaseStops } from './database-stops.ts'
 import { deviceClocks } from './device-clocks.ts'
+import { diskFull } from './disk-full.ts'
+import { byteFlood } from './flood.ts'
 import { deathsWithLocks, killsInJobs } from './jobs.ts'
 import { kills } from './kills.ts'
 import { killsAtPoints } from './points.ts'
@@ -15,6 +17,8 @@ export const kinds: readonly FaultKind[] = [
   ...killsInJobs,
   killsInRetention,
   ...databaseStops,
+  diskFull,
+  byteFlood,
   deathsWithLocks,
   duplicates,
   ...outOfOrder,

@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   batch: 'ingest',
   event: 'ingest',
   quarantine: 'ingest',
+  quarantine_use: 'ingest',
   machine_state: 'status',
   checkpoint: 'status',
   status_interval: 'status',

@@ -13,8 +13,15 @@ export const QuarantinedEvent = Type.Object({
   reason: Type.String(),
   /** The reason in words. */
   reason_text: Type.String(),
-  /** As it was sent. */
+  /**
+   * As it was sent, at most 4096 bytes: a longer event that can be read without its unknown fields, of anything else the
+   * beginning.
+   */
   raw: Type.String(),
+  /** Bytes of the whole text. */
+  original_bytes: Type.Integer(),
+  /** SHA-256 of the whole text, in hex; null: `raw` is whole. */
+  sha256: Nullable(Type.String()),
   received_at: Instant,
   /** When it is released by itself, or was set to be by a person; null: not by itself. */
   release_at: Nullable(Instant),

@@ -56,6 +56,8 @@ export const Device = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
+  /** Of those quarantined, how many are not kept any more: there was no room, or they were too old. */
+  discarded: Type.Integer(),
 })
 
 /** What goes to a device as a command, and what it may ask for over HTTP. Null: nothing is asked of it there. */

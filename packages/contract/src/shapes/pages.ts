@@ -89,8 +89,13 @@ export const DeviceOfEquipment = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Why its last refused message was refused as a whole, and when; null: none ever was. */
-  refused: Nullable(Type.Object({ reason: Type.String(), at: Instant })),
+  /** Of those quarantined, how many are not kept any more: there was no room, or they were too old. */
+  discarded: Type.Integer(),
+  /**
+   * Why its last refused message was refused as a whole, when, and since when messages were refused for that reason one after
+   * the other; null: none ever was.
+   */
+  refused: Nullable(Type.Object({ reason: Type.String(), at: Instant, since: Instant })),
 })
 
 /** A stretch of contact of the primary device; `ended_at` null while it lasts. */

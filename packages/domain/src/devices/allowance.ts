@@ -1,4 +1,4 @@
-/** How fast a device may speak: so many events per second in the long run, so many at once; whole numbers. */
+/** How fast a device may speak: so many events (or bytes) per second in the long run, so many at once; whole numbers. */
 export interface Allowance {
   readonly perSecond: number
   readonly burst: number

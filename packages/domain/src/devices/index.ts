@@ -1,7 +1,25 @@
 export { type Allowance, type Bucket, DEFAULT_ALLOWANCE, spendAllowance } from './allowance.ts'
 export { assignmentAt, type Tenure } from './assignment.ts'
+export {
+  type ByteAllowances,
+  type ByteBuckets,
+  DEFAULT_BYTE_ALLOWANCES,
+  returnAllowance,
+  type SpentBytes,
+  spendBytes,
+} from './byte-allowance.ts'
 export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } from './communication.ts'
 export { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from './firmware.ts'
+export {
+  DEFAULT_QUARANTINE_QUOTA,
+  fitInQuarantine,
+  junkLeftByRetention,
+  MAX_RAW_BYTES,
+  type PerDeviceAndCompany,
+  QUARANTINE_KEPT_MS,
+  type QuarantineBytes,
+  quarantineBytes,
+} from './quarantine-room.ts'
 export { type AskedRole, type DeviceRole, roleWhenChanged, roleWhenPut } from './role.ts'
 export { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } from './settings.ts'
 export { normalUuid } from './uuid.ts'

@@ -5,6 +5,7 @@ import { backUp } from '../platform/db/embedded/backups.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded/embedded.ts'
 import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { isTransient } from '../platform/db/faults.ts'
+import { Ballast } from '../platform/disk/index.ts'
 import type { Lifecycle } from '../platform/lifecycle.ts'
 import type { Logger } from '../platform/logger.ts'
 import { messageOf, StartError } from '../platform/start-error.ts'
@@ -69,6 +70,8 @@ export async function claimFolder({
   lifecycle,
 }: Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'lifecycle'>): Promise<void> {
   if (databaseUrl !== undefined) return
+  // On a full disk neither the lock nor the database could be written.
+  await new Ballast(dataFolder).releaseWhenNeeded()
   const lock = await takeInstanceLock(dataFolder)
   lifecycle.onStop('lock', lock.release)
 }

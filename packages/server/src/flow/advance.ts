@@ -1,5 +1,7 @@
+import { DEFAULT_QUARANTINE_QUOTA, type PerDeviceAndCompany } from '@millwatch/domain/devices'
 import { shareDevices } from '../modules/devices/index.ts'
 import {
+  addToQuarantineBytes,
   addToTallies,
   type BatchIdentity,
   claimBatches,
@@ -7,7 +9,6 @@ import {
   insertQuarantine,
   type JudgedBatch,
   type PlacedEvent,
-  type QuarantineEntry,
   type Receipt,
   type StoredEvent,
 } from '../modules/ingest/index.ts'
@@ -18,12 +19,14 @@ import type { Database } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
 import { type Followed, follow } from './follow.ts'
-import { refusedEntries, takeKept } from './kept.ts'
+import { takeKept } from './kept.ts'
 import type { KnownPlaces } from './known-places.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
 import { markFresh, type Remark, remark, remarkOf } from './marks.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
+import { type Claimed, entriesOf } from './quarantine-entries.ts'
+import { fillQuarantine, type QuarantineFill } from './quarantine-room.ts'
 import type { Pace } from './road.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
@@ -35,8 +38,10 @@ export interface Release {
   readonly batchId: string
   readonly receivedAt: number
   readonly event: StoredEvent
-  /** As it was sent. */
+  /** As quarantine kept it. */
   readonly raw: string
+  /** What it counted for there. */
+  readonly keptBytes: number
 }
 
 /** What one commit is made of, all of one company. */
@@ -57,7 +62,12 @@ export interface Advance {
   readonly places: KnownPlaces
   readonly pace: Pace
   readonly rollupMarks: RollupMarks
+  /** Most bytes in quarantine; the usual unless given. */
+  readonly quarantineQuota?: PerDeviceAndCompany | undefined
 }
+
+/** Another commit took the room in the company's quarantine that this one counted on: begin again. */
+class QuarantineChanged extends Error {}
 
 /** The places of devices changed between reading them and holding their machines: begin again. */
 class PlacesChanged extends Error {}
@@ -78,7 +88,7 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
       deps.places.keep(companyId, places, held)
       return receipts
     } catch (error) {
-      if (!(error instanceof PlacesChanged)) throw error
+      if (!(error instanceof PlacesChanged || error instanceof QuarantineChanged)) throw error
       if (tries >= 5) throw new Unavailable(error)
     }
   }
@@ -94,7 +104,7 @@ interface Committed {
 
 async function commit(
   ctx: Ctx,
-  { cache, places: knownPlaces, pace, rollupMarks }: Advance,
+  { cache, places: knownPlaces, pace, rollupMarks, quarantineQuota: quota = DEFAULT_QUARANTINE_QUOTA }: Advance,
   work: Work,
   holdsDevices: boolean,
 ): Promise<Committed> {
@@ -120,21 +130,27 @@ async function commit(
   for (const { deviceId, batchId, receivedAt, event } of releases)
     placed.push(place(places, held, deviceId, batchId, receivedAt, event))
   const { taken, refused } = takeKept(held, placed)
+  const entries = entriesOf(claimed, refused, releases)
+  const filled = await fillQuarantine(ctx, entries, { leaving: releases, deviceIds }, quota)
   const { fresh, late } = await markFresh(ctx, held, taken)
   // From here on what is written is not waited for, one statement after the other: each finds what those before it wrote.
-  const stored = [
-    underWay(insertEvents(ctx, fresh)),
-    underWay(
-      insertQuarantine(ctx, [...claimed.flatMap(quarantineOf), ...refusedEntries(refused, work.batches, releases)]),
-    ),
-  ]
+  const stored = [underWay(insertEvents(ctx, fresh)), underWay(insertQuarantine(ctx, filled.kept))]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
   const telling = await tellAll(ctx, held, news, { pace, rollupMarks })
   const tallies = new Tallies(refused)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
   for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
-  const [machines] = await Promise.all([telling.written, addToTallies(ctx, tallies.changes()), ...stored])
+  tallies.fill(filled.changes)
+  const counted = underWay(addToTallies(ctx, tallies.changes()))
+  // Last: every commit of the company that quarantines something waits for this row.
+  const [machines] = await Promise.all([telling.written, counted, countInCompany(ctx, filled, quota), ...stored])
   return { receipts, machines, places, held }
+}
+
+async function countInCompany(ctx: Ctx, { changes, total }: QuarantineFill, quota: PerDeviceAndCompany): Promise<void> {
+  if (changes.size === 0 || (total.junk === 0 && total.held === 0)) return
+  if (!(await addToQuarantineBytes(ctx, total, quota.company)))
+    throw new QuarantineChanged('Quarantine of the company was filled meanwhile')
 }
 
 /** Of what is waited for later; should the commit fail before, nobody is left to hear why it did too. */
@@ -226,11 +242,6 @@ function sortOut(placed: readonly PlacedEvent[]): Map<number, Fresh> {
   return byMachine
 }
 
-interface Claimed {
-  readonly batch: JudgedBatch
-  readonly identity: BatchIdentity
-}
-
 /** A name that was used for other content is kept under that name and its content, so that a retry of it is a duplicate. */
 async function claim(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Claimed[]> {
   if (batches.length === 0) return []
@@ -248,15 +259,6 @@ const renamed = (batch: JudgedBatch): JudgedBatch => ({
   ...batch,
   batchId: `${batch.batchId} reused for ${batch.contentHash.toString('hex')}`,
 })
-
-function quarantineOf({ batch, identity }: Claimed): QuarantineEntry[] {
-  const from = { deviceId: batch.deviceId, batchId: batch.batchId, receivedAt: batch.receivedAt }
-  if (identity === 'new') return batch.quarantined.map((entry) => ({ ...entry, ...from }))
-  if (identity === 'duplicate') return []
-  return batch
-    .raw()
-    .map((raw, position) => ({ ...from, position, reason: 'batch_id_reused', raw, occurredAt: null, releaseAt: null }))
-}
 
 /**
  * Where devices stand and stood. A device that never stood anywhere has no machine to hold: it is itself kept from being put

@@ -1,29 +1,60 @@
 import { ensurePartition, type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { type DiskGuard, isStorageFull } from '../platform/disk/index.ts'
+import { type AppError, TooMany } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
 import { Months } from './months.ts'
+import { QuarantineFull } from './quarantine-room.ts'
+
+/** When a device tries again whose events find no room in quarantine. */
+const QUARANTINE_RETRY_S = 300
+/** A refusal is written down once in that time per device and reason, however often it is told. */
+const NOTED_EVERY_MS = 10_000
+const MOST_NOTED = 10_000
 
 /** What the flow writes of messages: whole commits, or why one was refused. */
 export class Commits {
   readonly #deps: Advance
   readonly #logger: Logger
+  readonly #disk: DiskGuard
   readonly #months = new Months()
+  /** When a refusal was last noted, by device and reason. */
+  readonly #noted = new Map<string, number>()
 
-  constructor(deps: Advance, logger: Logger) {
+  constructor(deps: Advance, logger: Logger, disk: DiskGuard) {
     this.#deps = deps
     this.#logger = logger
+    this.#disk = disk
   }
 
-  /** One commit of batches of one company. */
-  async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<Receipt[]> {
+  /** One commit of batches of one company: a receipt for each batch, or why it must come again. */
+  async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<(Receipt | AppError)[]> {
     try {
       await this.ensureMonths(companyId, instantsOf(batches))
-      return await advance(this.#deps, companyId, { batches })
+      const receipts = await advance(this.#deps, companyId, { batches })
+      this.#disk.written()
+      return receipts
     } catch (error) {
+      if (error instanceof QuarantineFull) return this.#withoutFull(companyId, batches, error.batches)
+      if (isStorageFull(error)) this.#disk.failed()
       this.#logger.warn({ err: error, companyId, batches: batches.length }, 'A commit of the flow failed')
       throw error
     }
+  }
+
+  /** Refuses the batches that quarantine has no room for, and commits the others. */
+  async #withoutFull(
+    companyId: number,
+    batches: readonly JudgedBatch[],
+    full: ReadonlySet<JudgedBatch>,
+  ): Promise<(Receipt | AppError)[]> {
+    for (const { deviceId } of full)
+      this.noteRefusal({ companyId, deviceId }, 'Too many of its events wait in quarantine for their release')
+    const others = batches.filter((batch) => !full.has(batch))
+    const outcomes = others.length === 0 ? [] : await this.commit(companyId, others)
+    const outcomeOf = new Map(others.map((batch, i) => [batch, outcomes[i] as Receipt | AppError]))
+    return batches.map((batch) => outcomeOf.get(batch) ?? new TooMany('quarantine_full', QUARANTINE_RETRY_S))
   }
 
   /** Makes the partitions that events of these instants go to. */
@@ -33,8 +64,14 @@ export class Commits {
     this.#months.exist(missing)
   }
 
-  /** Notes on a device why a whole message of it was refused; nobody waits for it. */
+  /** Notes on a device why a whole message of it was refused; nobody waits for it, and a flood of refusals is few notes. */
   noteRefusal({ companyId, deviceId }: { companyId: number; deviceId: number }, reason: string): void {
+    const key = `${deviceId}/${reason}`
+    const now = this.#deps.clock.monotonicMs()
+    const notedAt = this.#noted.get(key)
+    if (notedAt !== undefined && now - notedAt < NOTED_EVERY_MS) return
+    if (this.#noted.size >= MOST_NOTED) this.#noted.clear()
+    this.#noted.set(key, now)
     this.#logger.warn({ companyId, deviceId, reason }, 'A message was refused')
     this.#asSystem(companyId, (ctx) => noteRefusal(ctx, deviceId, reason)).catch((error) =>
       this.#logger.warn({ err: error }, 'A refusal was not noted'),

@@ -1,8 +1,11 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
+import type { ByteAllowances, PerDeviceAndCompany } from '@millwatch/domain/devices'
 import { judge, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { findDevices } from '../platform/directory/index.ts'
+import { DiskGuard } from '../platform/disk/index.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
 import { Commits } from './commits.ts'
@@ -29,6 +32,10 @@ export interface FlowDeps {
   /** How they were, before the signing key was rotated. */
   readonly olderHashesOf?: (key: string) => readonly Buffer[]
   readonly pace?: Pace
+  /** Says when devices must keep what they have because the disk is full; nothing but the database says so unless given. */
+  readonly disk?: DiskGuard | undefined
+  /** Other limits than the usual ones; for tests. */
+  readonly limits?: { readonly bytes?: ByteAllowances; readonly quarantine?: PerDeviceAndCompany } | undefined
 }
 
 /** The river: everything between a device's message and told status, in the order of `docs/flow.md`. */
@@ -39,6 +46,8 @@ export interface Flow {
   forgetDevices(): void
   /** Notes on a device why a whole message of it was refused. */
   noteRefusal(device: { companyId: number; deviceId: number }, reason: string): void
+  /** Throws what a message of so many bytes would be answered, before it is read; resolves where it may come. */
+  admit(sender: { deviceUuid: string; key: string }, bytes: number): Promise<void>
   /** One message; resolves after the commit. */
   receive(message: Message): Promise<Receipt>
   /** Messages of known devices in bulk, without allowance: the demo's history. One commit per call. */
@@ -58,10 +67,16 @@ const TICK_MS = 250
 const ROLLUP_MS = 1000
 
 export function createFlow(given: FlowDeps): Flow {
-  const { database, clock, logger, hashKey, olderHashesOf = () => [], pace = usualPace } = given
+  const { database, clock, logger, hashKey, olderHashesOf = () => [], pace = usualPace, limits = {} } = given
+  const disk = given.disk ?? new DiskGuard({ clock, logger })
   const rollupMarks = new RollupMarks()
-  const deps: Advance = { database, clock, cache: new MachineCache(), places: new KnownPlaces(), pace, rollupMarks }
-  const commits = new Commits(deps, logger)
+  const deps: Advance = {
+    ...{ database, clock, pace, rollupMarks },
+    cache: new MachineCache(),
+    places: new KnownPlaces(),
+    quarantineQuota: limits.quarantine,
+  }
+  const commits = new Commits(deps, logger, disk)
   const lanes = new Lanes((companyId, batches) => commits.commit(companyId, batches))
   const receiver = new Receiver({
     clock,
@@ -69,6 +84,8 @@ export function createFlow(given: FlowDeps): Flow {
     hashesOf: (key) => [hashKey(key), ...olderHashesOf(key)],
     submit: (companyId, batch) => lanes.submit(companyId, batch),
     refuse: (device, reason) => commits.noteRefusal(device, reason),
+    disk,
+    byteAllowances: limits.bytes,
   })
   const builder = new RollupBuilder({
     database,
@@ -82,12 +99,14 @@ export function createFlow(given: FlowDeps): Flow {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
     forgetDevices: () => receiver.forgetDevices(),
     noteRefusal: (device, reason) => commits.noteRefusal(device, reason),
+    admit: (sender, bytes) => receiver.admit(sender, bytes),
     receive: (message) => receiver.receive(message),
-    load: (companyId, batches) =>
-      commits.commit(
-        companyId,
-        batches.map(({ deviceId, envelope }) => judge({ deviceId, envelope, receivedAt: clock.now(), ip: null })),
-      ),
+    load: async (companyId, batches) => {
+      const judged = batches.map(({ deviceId, envelope }) =>
+        judge({ deviceId, envelope, receivedAt: clock.now(), ip: null }),
+      )
+      return (await commits.commit(companyId, judged)).map(receiptOf)
+    },
     ensureTold: (companyId, equipmentIds) => ensureTold(deps, companyId, equipmentIds),
     rollUp: () => builder.all(),
     start: () => {
@@ -99,6 +118,11 @@ export function createFlow(given: FlowDeps): Flow {
       await lanes.drained()
     },
   }
+}
+
+function receiptOf(outcome: Receipt | AppError): Receipt {
+  if (outcome instanceof AppError) throw outcome
+  return outcome
 }
 
 /** What the clock tells each time, with what was held until its time had come. */

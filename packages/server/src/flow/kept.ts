@@ -1,4 +1,4 @@
-import type { JudgedBatch, PlacedEvent, QuarantineEntry } from '../modules/ingest/index.ts'
+import type { PlacedEvent } from '../modules/ingest/index.ts'
 import type { Machine } from './machines.ts'
 
 interface Kept {
@@ -14,19 +14,4 @@ export function takeKept(held: ReadonlyMap<number, Machine>, placed: readonly Pl
   if (horizons.size === 0) return { taken: placed, refused: [] }
   const isKept = ({ equipmentId, event }: PlacedEvent) => event.occurredAt >= (horizons.get(equipmentId) ?? 0)
   return { taken: placed.filter(isKept), refused: placed.filter((event) => !isKept(event)) }
-}
-
-/** What is refused is kept with its reason and raw text, like all else that cannot be told. */
-export function refusedEntries(
-  refused: readonly PlacedEvent[],
-  batches: readonly JudgedBatch[],
-  releases: readonly { deviceId: number; batchId: string; event: PlacedEvent['event']; raw: string }[],
-): QuarantineEntry[] {
-  return refused.map((placed) => {
-    const { event, deviceId, batchId, receivedAt } = placed
-    const batch = batches.find((one) => one.deviceId === deviceId && one.batchId === batchId)
-    const raw = releases.find((one) => one.event === event)?.raw ?? batch?.raw()[event.position] ?? ''
-    const { position, occurredAt } = event
-    return { deviceId, batchId, receivedAt, position, reason: 'before_horizon', raw, occurredAt, releaseAt: null }
-  })
 }

@@ -15,7 +15,7 @@ const batch = (deviceId: number, batchId: string): JudgedBatch => ({
   clockAhead: false,
   ip: null,
   firmware: null,
-  raw: () => [],
+  texts: () => [],
 })
 const accepted = { accepted: 1, duplicates: 0, quarantined: 0 }
 

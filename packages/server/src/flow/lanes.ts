@@ -1,5 +1,5 @@
 import type { JudgedBatch, Receipt } from '../modules/ingest/index.ts'
-import { Unavailable } from '../platform/errors.ts'
+import { AppError, Unavailable } from '../platform/errors.ts'
 
 interface Waiting {
   readonly batch: JudgedBatch
@@ -7,8 +7,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Commits batches of one company together; the receipts are in their order. */
-export type Commit = (companyId: number, batches: readonly JudgedBatch[]) => Promise<Receipt[]>
+/** Commits batches of one company together; the outcomes are in their order. */
+export type Commit = (companyId: number, batches: readonly JudgedBatch[]) => Promise<(Receipt | AppError)[]>
 
 const LANES = 2
 const MOST_BATCHES = 1000
@@ -91,11 +91,15 @@ class Lane {
   /** One that cannot be committed must not sink the others: they are tried in halves, down to each alone. */
   async #commitTogether(companyId: number, group: readonly Waiting[]): Promise<void> {
     try {
-      const receipts = await this.#commit(
+      const outcomes = await this.#commit(
         companyId,
         group.map(({ batch }) => batch),
       )
-      for (const [i, { resolve }] of group.entries()) resolve(receipts[i] as Receipt)
+      for (const [i, { resolve, reject }] of group.entries()) {
+        const outcome = outcomes[i]
+        if (outcome instanceof AppError) reject(outcome)
+        else resolve(outcome as Receipt)
+      }
     } catch (error) {
       if (group.length === 1 || error instanceof Unavailable) {
         for (const { reject } of group) reject(error)

@@ -1,11 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Envelope, type EnvelopeShape, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
-import { type Allowance, type Bucket, DEFAULT_ALLOWANCE, spendAllowance } from '@millwatch/domain/devices'
+import {
+  type Allowance,
+  type Bucket,
+  type ByteAllowances,
+  DEFAULT_ALLOWANCE,
+  spendAllowance,
+} from '@millwatch/domain/devices'
 import { Compile } from 'typebox/compile'
 import { type JudgedBatch, judge, judgeUnreadable, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { DirectoryDevice } from '../platform/directory/index.ts'
+import type { DiskGuard } from '../platform/disk/index.ts'
 import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
+import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
 
 /** One message of a device, as it came; who sent it is claimed, not yet proven. */
@@ -25,7 +33,9 @@ export interface Receiving {
   /** Resolves after the commit. */
   readonly submit: (companyId: number, batch: JudgedBatch) => Promise<Receipt>
   readonly refuse: (device: DirectoryDevice, reason: string) => void
-  readonly allowance?: Allowance
+  readonly disk: DiskGuard
+  readonly allowance?: Allowance | undefined
+  readonly byteAllowances?: ByteAllowances | undefined
 }
 
 const envelope = Compile(Envelope)
@@ -37,9 +47,11 @@ export class Receiver {
   /** Keys that were right, for as long as what the directory said of the device counts: hashing takes longer than all the rest. */
   readonly #proven = new WeakMap<DirectoryDevice, Buffer>()
   readonly #buckets = new Map<number, Bucket>()
+  readonly #bytes: ByteMeter
 
   constructor(deps: Receiving) {
     this.#deps = deps
+    this.#bytes = new ByteMeter(deps.clock, deps.byteAllowances)
     this.#known = new KnownDevices(deps.findDevices, deps.clock)
   }
 
@@ -70,6 +82,14 @@ export class Receiver {
     return proven?.length === given.length && timingSafeEqual(proven, given)
   }
 
+  /** Throws where a message of so many bytes would be refused before anybody reads it; takes nothing from the allowance. */
+  async admit({ deviceUuid, key }: Pick<Message, 'deviceUuid' | 'key'>, bytes: number): Promise<void> {
+    const device = await this.authenticate(deviceUuid, key)
+    this.#deps.disk.peekRoom()
+    // One that is too large is refused as such.
+    if (bytes <= MAX_MESSAGE_BYTES) this.#refuseBytes(device, this.#bytes.peek(device, bytes))
+  }
+
   /** Resolves when everything in the message is stored and told; throws the errors of the closed list. */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)
@@ -77,9 +97,30 @@ export class Receiver {
       this.#deps.refuse(device, `A message of ${message.body.length} bytes is over ${MAX_MESSAGE_BYTES}`)
       throw new AppError('payload_too_large')
     }
+    this.#deps.disk.requireRoom()
+    // Before it is read: reading is what a large message costs first.
+    this.#refuseBytes(device, this.#bytes.spend(device, message.body.length))
     const batch = this.#read(device, message)
     this.#spend(device.deviceId, Math.max(1, batch.eventCount))
-    return this.#deps.submit(device.companyId, batch)
+    try {
+      return await this.#deps.submit(device.companyId, batch)
+    } catch (error) {
+      if (error instanceof AppError && error.retryAfterS !== undefined)
+        this.#bytes.giveBack(device, message.body.length)
+      throw error
+    }
+  }
+
+  #refuseBytes(device: DirectoryDevice, refused: ReturnType<ByteMeter['spend']>): void {
+    if (refused === null) return
+    const { by, retryAfterMs } = refused
+    const perSecond = `${Math.round(this.#bytes.allowances[by].perSecond / 1024)} KiB a second`
+    const sender = by === 'device' ? 'It sends' : 'The devices of its company send'
+    this.#deps.refuse(
+      device,
+      `${sender} more bytes than ${by === 'device' ? 'its' : 'their'} allowance of ${perSecond}`,
+    )
+    throw new TooMany('device_too_many_bytes', Math.ceil(retryAfterMs / 1000))
   }
 
   #read(device: DirectoryDevice, message: Message): JudgedBatch {

@@ -70,7 +70,7 @@ const rawBefore = async (at: number) =>
   ).data
 
 test('Nothing is removed unless a company says so', async () => {
-  expect(await forget()).toEqual({ machines: 0, events: 0 })
+  expect(await forget()).toEqual({ machines: 0, events: 0, quarantined: 0 })
   expect(await rawBefore(HORIZON)).not.toEqual([])
 })
 
@@ -79,13 +79,13 @@ test('Single events go as of a local midnight; figures, status and what comes af
   const gone = (await rawBefore(HORIZON)).length
   const kept = (await rawBefore(NOW)).length - gone
   await keepEventsFor(t.db.database, companyId, 40)
-  expect(await forget()).toEqual({ machines: 1, events: gone })
+  expect(await forget()).toEqual({ machines: 1, events: gone, quarantined: 0 })
   expect(gone).toBeGreaterThan(300)
   expect(await rawBefore(HORIZON)).toEqual([])
   expect(await rawBefore(NOW)).toHaveLength(kept)
   expect(await figures()).toEqual(before)
   // A second try finds it done.
-  expect(await forget()).toEqual({ machines: 0, events: 0 })
+  expect(await forget()).toEqual({ machines: 0, events: 0, quarantined: 0 })
 
   const late = [
     { t: HORIZON - MINUTE, type: 'cycle', cycle_time: 10 },
@@ -101,7 +101,7 @@ test('Single events go as of a local midnight; figures, status and what comes af
 test('Not as long as rollups do not hold what would go', async () => {
   clock.advance(DAY)
   await machine.send([{ t: HORIZON + DAY / 2, type: 'cycle', cycle_time: 61 }])
-  expect(await forget()).toEqual({ machines: 0, events: 0 })
+  expect(await forget()).toEqual({ machines: 0, events: 0, quarantined: 0 })
   await t.app.flow.rollUp()
   expect(await forget()).toMatchObject({ machines: 1 })
 })

@@ -8,6 +8,7 @@ import type { Database } from '../platform/db/index.ts'
 import { findCompany } from '../platform/directory/index.ts'
 import type { JobKind } from '../platform/jobs/index.ts'
 import { setHorizon } from './horizon.ts'
+import { trimQuarantine } from './quarantine-retention.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,10 +27,12 @@ export const retentionTime = { hour: 3, minute: 20 }
 interface Removed {
   machines: number
   events: number
+  /** Entries of quarantine. */
+  quarantined: number
 }
 
 /**
- * Removes single events that a company does not keep any longer. Each machine is a transaction of its own, so that nobody
+ * Removes what quarantine does not keep any longer, and single events that a company does not. Each machine is a transaction of its own, so that nobody
  * waits long, and what a first try did a second finds done: the horizon moves, and the events before it go, or neither.
  */
 export function retention({
@@ -42,13 +45,14 @@ export function retention({
     name: 'retention',
     queue: 'long',
     async prepare({ companyId, signal }) {
-      const removed: Removed = { machines: 0, events: 0 }
-      const days = (await findCompany(database, companyId))?.retentionDays ?? null
-      if (days === null) return removed
+      const removed: Removed = { machines: 0, events: 0, quarantined: 0 }
       const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
         database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
           pool: 'jobs',
         })
+      removed.quarantined = await trimQuarantine(within, signal)
+      const days = (await findCompany(database, companyId))?.retentionDays ?? null
+      if (days === null) return removed
       const machines = await within(allEquipment)
       for (const { equipment_id: id } of machines) {
         signal.throwIfAborted()

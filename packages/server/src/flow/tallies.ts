@@ -1,4 +1,5 @@
 import type { BatchIdentity, JudgedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
+import type { QuarantineChange } from './quarantine-room.ts'
 
 /** The accounts of devices over one commit: received = accepted + duplicates + quarantined. */
 export class Tallies {
@@ -38,6 +39,16 @@ export class Tallies {
     change.accepted += 1
   }
 
+  /** Counts what came into quarantine and left it, in bytes, and what is not kept. */
+  fill(changes: ReadonlyMap<number, QuarantineChange>): void {
+    for (const [deviceId, { discarded, junk, held }] of changes) {
+      const change = this.#of(deviceId)
+      change.discarded += discarded
+      change.junkBytes += junk
+      change.heldBytes += held
+    }
+  }
+
   changes(): TallyChange[] {
     return [...this.#changes.values()]
   }
@@ -51,6 +62,9 @@ export class Tallies {
       accepted: 0,
       duplicates: 0,
       quarantined: 0,
+      discarded: 0,
+      junkBytes: 0,
+      heldBytes: 0,
       contactAt: null,
       firstContactAt: null,
       clockSkew: null,

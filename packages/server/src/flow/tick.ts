@@ -79,7 +79,14 @@ function releaseOf(entry: ReleasedEvent): Release[] {
   const event = readQuarantined(entry.raw, entry.position)
   if (event === null) return []
   return [
-    { deviceId: entry.deviceId, batchId: nameAfterRelease(entry), receivedAt: entry.receivedAt, event, raw: entry.raw },
+    {
+      deviceId: entry.deviceId,
+      batchId: nameAfterRelease(entry),
+      receivedAt: entry.receivedAt,
+      event,
+      raw: entry.raw,
+      keptBytes: entry.keptBytes,
+    },
   ]
 }
 

@@ -74,7 +74,16 @@ export class TooMany extends AppError {
 
 /** 503: the database is away or too busy; the same request later may well succeed. */
 export class Unavailable extends AppError {
+  constructor(cause?: unknown, code: CodeWithStatus<503> = 'unavailable', retryAfterS = 1) {
+    super(code, { cause, retryAfterS })
+  }
+}
+
+const DISK_RETRY_AFTER_S = 15
+
+/** 503: the disk of the database is full, or only its reserve is left; it takes somebody who makes room. */
+export class StorageFull extends Unavailable {
   constructor(cause?: unknown) {
-    super('unavailable', { cause, retryAfterS: 1 })
+    super(cause, 'storage_full', DISK_RETRY_AFTER_S)
   }
 }

@@ -61,6 +61,7 @@ export interface Tables {
   equipment_setting: tree.EquipmentSettingTable
   device_setting: devices.DeviceSettingTable
   communication_gap: ingest.CommunicationGapTable
+  quarantine_use: ingest.QuarantineUseTable
   firmware: platform.FirmwareTable
   status_reason: stops.StatusReasonTable
   stop_annotation: stops.StopAnnotationTable

@@ -2,7 +2,7 @@ import type { TestDatabase } from '../testing/database.ts'
 
 /** What time itself changes, whoever asks what: the telling of machines, what follows from it, and work that waits. */
 const moving =
-  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|installation)$/
+  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation)$/
 
 async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(

@@ -53,15 +53,16 @@ export interface TestAppSettings {
   readonly clock?: Clock
   readonly logger?: AppDeps['logger']
   readonly webRoot?: string
+  readonly disk?: AppDeps['disk']
 }
 
 const host = '127.0.0.1'
 
 /** A server with open ports on a database, where nobody is yet. */
 export async function testServer(database: Database, settings: TestAppSettings = {}): Promise<TestServer> {
-  const { clock = systemClock, logger = silentLogger, webRoot } = settings
+  const { clock = systemClock, logger = silentLogger, webRoot, disk } = settings
   const config = { host, port: 0, mqttPort: 0 }
-  const app = await buildApp({ config, database, clock, logger, version: '0.0.0-test', webRoot })
+  const app = await buildApp({ config, database, clock, logger, version: '0.0.0-test', webRoot, disk })
   const ports = await app.listen()
   app.ready()
   return { app, httpUrl: `http://${host}:${ports.http}`, mqttUrl: `mqtt://${host}:${ports.mqtt}` }

@@ -1,5 +1,5 @@
 import type { Check, Found } from './findings.ts'
-import { type DeviceCount, deviceCounts, storedTwice } from './queries-accounts.ts'
+import { companyQuarantineBytes, type DeviceCount, deviceCounts, storedTwice } from './queries-accounts.ts'
 import { latestApart } from './queries-told.ts'
 
 export const eventsAreStoredOnce: Check = {
@@ -16,7 +16,7 @@ export const eventsAreStoredOnce: Check = {
 }
 
 function missing(row: DeviceCount): Found[] {
-  if (row.is_cut || row.stored + row.held >= row.claimed) return []
+  if (row.is_cut || row.stored + row.held + row.discarded >= row.claimed) return []
   const text = `Its batches claim ${row.claimed} events, and ${row.stored} are stored and ${row.held} in quarantine`
   return [{ deviceId: row.device_id, text }]
 }
@@ -25,7 +25,11 @@ export const accountsAddUp: Check = {
   invariant: 'I2',
   holds: 'For every device: received = accepted + duplicates + quarantined, and what is accepted is there.',
   async find(ctx) {
-    return (await deviceCounts(ctx)).flatMap((row) => [...unequal(row), ...unlike(row)])
+    const ofDevices = (await deviceCounts(ctx)).flatMap((row) => [...unequal(row), ...unlike(row)])
+    const { company, devices } = await companyQuarantineBytes(ctx)
+    if (company === devices) return ofDevices
+    const text = `${company} bytes are said to be in quarantine, and its devices account for ${devices}`
+    return [...ofDevices, { text }]
   },
 }
 
@@ -36,11 +40,18 @@ function unequal({ device_id: deviceId, received, accepted, duplicates, quaranti
 }
 
 function unlike(row: DeviceCount): Found[] {
-  const { device_id: deviceId, accepted, stored, quarantined, held } = row
+  const { device_id: deviceId, accepted, stored, quarantined, held, discarded } = row
   const found: Found[] = []
   if (!row.is_cut && accepted !== stored)
     found.push({ deviceId, text: `Accepted ${accepted}, but ${stored} are stored` })
-  if (quarantined !== held) found.push({ deviceId, text: `Quarantined ${quarantined}, but ${held} are in quarantine` })
+  if (quarantined !== held + discarded) {
+    const text = `Quarantined ${quarantined}, but ${held} are in quarantine and ${discarded} were discarded`
+    found.push({ deviceId, text })
+  }
+  if (row.counted_bytes !== row.kept_bytes) {
+    const text = `Its account says ${row.counted_bytes} bytes in quarantine, but ${row.kept_bytes} are`
+    found.push({ deviceId, text })
+  }
   return found
 }
 

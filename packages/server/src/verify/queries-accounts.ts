@@ -8,7 +8,12 @@ export interface DeviceCount {
   readonly quarantined: number
   readonly claimed: number
   readonly stored: number
+  /** Entries in quarantine, and how many more are not kept. */
   readonly held: number
+  readonly discarded: number
+  /** Bytes in quarantine by its account, and by its entries. */
+  readonly counted_bytes: number
+  readonly kept_bytes: number
   readonly last_contact_at: number | null
   readonly last_received_at: number | null
   /** Events of it are gone by retention. */
@@ -22,7 +27,8 @@ export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
       name: 'verify.device_counts',
       text: `select d.device_id, coalesce(t.received, 0) as received, coalesce(t.accepted, 0) as accepted,
           coalesce(t.duplicates, 0) as duplicates, coalesce(t.quarantined, 0) as quarantined, t.last_contact_at,
-          coalesce(b.claimed, 0)::bigint as claimed, b.last_received_at,
+          coalesce(t.discarded, 0) as discarded, coalesce(t.junk_bytes + t.held_bytes, 0) as counted_bytes,
+          coalesce(q.kept_bytes, 0)::bigint as kept_bytes, coalesce(b.claimed, 0)::bigint as claimed, b.last_received_at,
           coalesce(e.stored, 0)::bigint as stored, coalesce(q.held, 0)::bigint as held,
           exists (select from device_assignment a join machine_state m using (company_id, equipment_id)
             where a.company_id = $1 and a.device_id = d.device_id and m.horizon_at is not null) as is_cut
@@ -31,12 +37,25 @@ export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
         left join (select device_id, sum(event_count) as claimed, max(received_at) as last_received_at from batch
           where company_id = $1 group by 1) b on b.device_id = d.device_id
         left join (select device_id, count(*) as stored from event where company_id = $1 group by 1) e on e.device_id = d.device_id
-        left join (select device_id, count(*) as held from quarantine where company_id = $1 and released_at is null group by 1) q
+        left join (select device_id, count(*) as held, sum(kept_bytes) as kept_bytes from quarantine where company_id = $1 and released_at is null group by 1) q
           on q.device_id = d.device_id
         where d.company_id = $1 order by d.device_id`,
     },
     [ctx.companyId],
   )
+}
+
+/** Bytes in quarantine by the account of the company, and by those of its devices. */
+export async function companyQuarantineBytes(ctx: Ctx): Promise<{ company: number; devices: number }> {
+  const [row] = await ctx.tx.prepared<{ company: number; devices: number }>(
+    {
+      name: 'verify.company_quarantine_bytes',
+      text: `select coalesce((select junk_bytes + held_bytes from quarantine_use where company_id = $1), 0)::bigint as company,
+          coalesce((select sum(junk_bytes + held_bytes) from device_tally where company_id = $1), 0)::bigint as devices`,
+    },
+    [ctx.companyId],
+  )
+  return row ?? { company: 0, devices: 0 }
 }
 
 export interface TwiceStored {

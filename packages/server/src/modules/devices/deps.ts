@@ -7,6 +7,7 @@ export interface DeviceAccount {
   readonly accepted: number
   readonly duplicates: number
   readonly quarantined: number
+  readonly discarded: number
   readonly last_contact_at: number | null
   readonly latest_ip: string | null
   readonly firmware: string | null

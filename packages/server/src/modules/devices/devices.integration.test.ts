@@ -68,6 +68,7 @@ describe('adding a device', () => {
         accepted: 0,
         duplicates: 0,
         quarantined: 0,
+        discarded: 0,
       },
       device_key: expect.stringMatching(/^[\w-]{43}$/),
     })

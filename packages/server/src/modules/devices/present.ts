@@ -62,6 +62,7 @@ function presentAccount(account: DeviceAccount | undefined, now: number) {
     accepted: account?.accepted ?? 0,
     duplicates: account?.duplicates ?? 0,
     quarantined: account?.quarantined ?? 0,
+    discarded: account?.discarded ?? 0,
   }
 }
 

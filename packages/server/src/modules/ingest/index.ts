@@ -9,6 +9,7 @@ export {
 } from './queries.ts'
 export { communicationOf } from './queries-communication.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
+export { releasableReasons } from './release-event.ts'
 export { ingestRoutes } from './routes.ts'
 export {
   addToTallies,
@@ -16,16 +17,29 @@ export {
   claimBatches,
   ensurePartition,
   insertEvents,
-  insertQuarantine,
   noteRefusal,
   type PlacedEvent,
-  type QuarantineEntry,
   type ReleasedEvent,
   setReleaseAt,
   type TallyChange,
   takeDueQuarantine,
 } from './store.ts'
 export { attachStoredEvents, markPrimaryEvents, nextPrimaryEventAfter, wronglyMarkedEvents } from './store-attach.ts'
+export { devicesWithJunkOver, removeJunk, removeOldQuarantine } from './store-quarantine-retention.ts'
 export { type CycleMarks, putMarks } from './store-marks.ts'
+export {
+  addToQuarantineBytes,
+  insertQuarantine,
+  lockQuarantineBytes,
+  type QuarantineEntry,
+  quarantineBytesOfCompany,
+} from './store-quarantine.ts'
 export { removeEventsBefore } from './store-retention.ts'
-export { type JudgedBatch, KIND, type QuarantinedEvent, type Receipt, type StoredEvent } from './stored-event.ts'
+export {
+  type JudgedBatch,
+  type KeptText,
+  KIND,
+  type QuarantinedEvent,
+  type Receipt,
+  type StoredEvent,
+} from './stored-event.ts'

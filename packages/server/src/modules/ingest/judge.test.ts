@@ -15,7 +15,10 @@ test('One bad event is quarantined with its reason and its text; the rest of the
     [2, KIND.tlm],
   ])
   expect(batch.quarantined).toEqual([
-    { position: 1, reason: 'unreadable', raw: JSON.stringify(bad), occurredAt: null, releaseAt: null },
+    {
+      ...{ position: 1, reason: 'unreadable', raw: JSON.stringify(bad), occurredAt: null, releaseAt: null },
+      ...{ originalBytes: JSON.stringify(bad).length, sha256: null, isReadable: false },
+    },
   ])
 })
 

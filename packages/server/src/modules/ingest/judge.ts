@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { DeviceEvent, type EnvelopeShape, type QuarantineReason } from '@millwatch/contract/devices'
 import { judgeTime } from '@millwatch/domain/telemetry'
 import { Compile } from 'typebox/compile'
+import { keptText, keptWithin } from './kept-text.ts'
 import { type JudgedBatch, KIND, type QuarantinedEvent, type StoredEvent } from './stored-event.ts'
 
 const readable = Compile(DeviceEvent)
@@ -31,7 +32,7 @@ export function judge(message: Message): JudgedBatch {
     if (!readable.Check(raw)) {
       const reason = isOfUnknownType(raw) ? 'unknown_type' : 'unreadable'
       content.push(raw)
-      quarantined.push(refusal(position, reason, raw, null, null))
+      quarantined.push({ position, reason, ...keptText(raw, false), occurredAt: null, releaseAt: null })
       continue
     }
     const event = typed(raw, position, about)
@@ -64,14 +65,14 @@ export function judge(message: Message): JudgedBatch {
     clockAhead,
     ip: about.ip,
     firmware: about.firmware,
-    raw: () => envelope.events.map(asText),
+    texts: () => envelope.events.map((event) => keptText(event, readable.Check(event))),
   }
 }
 
 /** What is no envelope at all, from a transport that has no answer for it: kept whole, under a name made of its content. */
 export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: number): JudgedBatch {
   const contentHash = hash('sha256', body, 'buffer')
-  const raw = storable(body.toString('utf8'))
+  const text = keptWithin(body.toString('utf8'), () => contentHash, body.length)
   return {
     deviceId,
     batchId: `unreadable-${contentHash.toString('hex')}`,
@@ -80,11 +81,11 @@ export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: numb
     contentHash,
     eventCount: 1,
     events: [],
-    quarantined: [{ position: null, reason: 'not_an_envelope', raw, occurredAt: null, releaseAt: null }],
+    quarantined: [{ position: null, reason: 'not_an_envelope', ...text, occurredAt: null, releaseAt: null }],
     clockAhead: false,
     ip: null,
     firmware: null,
-    raw: () => [raw],
+    texts: () => [text],
   }
 }
 
@@ -171,15 +172,8 @@ function refusal(
   position: number,
   reason: QuarantineReason,
   raw: unknown,
-  occurredAt: number | null,
+  occurredAt: number,
   releaseAt: number | null,
-) {
-  return { position, reason, raw: asText(raw), occurredAt, releaseAt }
-}
-
-const asText = (raw: unknown): string => storable(JSON.stringify(raw) ?? 'null')
-
-/** PostgreSQL text holds no NUL. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\uFFFD')
+): QuarantinedEvent {
+  return { position, reason, ...keptText(raw, true), occurredAt, releaseAt }
 }

@@ -75,10 +75,13 @@ export interface DeviceAccount {
   readonly accepted: number
   readonly duplicates: number
   readonly quarantined: number
+  /** Of those quarantined, how many are not kept. */
+  readonly discarded: number
   readonly last_contact_at: number | null
   readonly clock_skewed_at: number | null
   readonly refused_reason: string | null
   readonly refused_at: number | null
+  readonly refused_since: number | null
   readonly latest_ip: string | null
   readonly firmware: string | null
   readonly clock_skew_ms: number | null
@@ -90,8 +93,8 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
   const rows = await ctx.tx.prepared<DeviceAccount>(
     {
       name: 'ingest.accounts_of',
-      text: `select device_id, received, accepted, duplicates, quarantined, last_contact_at, clock_skewed_at, refused_reason,
-          refused_at, latest_ip, firmware, clock_skew_ms, clock_skew_measured_at
+      text: `select device_id, received, accepted, duplicates, quarantined, discarded, last_contact_at, clock_skewed_at, refused_reason,
+          refused_at, refused_since, latest_ip, firmware, clock_skew_ms, clock_skew_measured_at
         from device_tally where company_id = $1 and device_id = any($2::bigint[])`,
     },
     [ctx.companyId, numberArray(deviceIds)],
@@ -107,11 +110,14 @@ export interface QuarantineRow {
   readonly position: number | null
   readonly reason: string
   readonly raw: string
+  readonly original_bytes: number
+  readonly sha256: Buffer | null
   readonly received_at: number
   readonly release_at: number | null
 }
 
-const quarantineColumns = 'quarantine_id, device_id, batch_id, position, reason, raw, received_at, release_at'
+const quarantineColumns =
+  'quarantine_id, device_id, batch_id, position, reason, raw, original_bytes, sha256, received_at, release_at'
 const MOST_SHOWN = 100
 
 /** What of some devices is in quarantine, newest first. */

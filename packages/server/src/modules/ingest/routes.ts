@@ -36,6 +36,8 @@ function present(row: QuarantineRow) {
     reason: row.reason,
     reason_text: isKnown(row.reason) ? quarantineReasons[row.reason] : row.reason,
     raw: row.raw,
+    original_bytes: row.original_bytes,
+    sha256: row.sha256?.toString('hex') ?? null,
     received_at: toIso(row.received_at),
     release_at: toIsoOrNull(row.release_at),
     releasable: isReleasable(row),

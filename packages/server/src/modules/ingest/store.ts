@@ -1,7 +1,7 @@
 import { CONTACT_LIMIT_MS } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
-import type { JudgedBatch, QuarantinedEvent, StoredEvent } from './stored-event.ts'
+import type { JudgedBatch, StoredEvent } from './stored-event.ts'
 
 /** What a batch turned out to be: new, the same again, or other content under a used name. */
 export type BatchIdentity = 'new' | 'duplicate' | 'reused'
@@ -107,33 +107,6 @@ export async function insertEvents(ctx: Ctx, placed: readonly PlacedEvent[]): Pr
   ])
 }
 
-const insertQuarantineRows = {
-  name: 'ingest.insert_quarantine',
-  text: `insert into quarantine (company_id, device_id, batch_id, position, reason, raw, received_at, occurred_at, release_at)
-    select $1::bigint, * from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[])`,
-}
-
-export interface QuarantineEntry extends QuarantinedEvent {
-  readonly deviceId: number
-  readonly batchId: string
-  readonly receivedAt: number
-}
-
-export async function insertQuarantine(ctx: Ctx, entries: readonly QuarantineEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await ctx.tx.prepared(insertQuarantineRows, [
-    ctx.companyId,
-    numberArray(entries.map((e) => e.deviceId)),
-    textArray(entries.map((e) => e.batchId)),
-    numberArray(entries.map((e) => e.position)),
-    textArray(entries.map((e) => e.reason)),
-    textArray(entries.map((e) => e.raw)),
-    numberArray(entries.map((e) => e.receivedAt)),
-    numberArray(entries.map((e) => e.occurredAt)),
-    numberArray(entries.map((e) => e.releaseAt)),
-  ])
-}
-
 export interface ReleasedEvent {
   readonly quarantineId: number
   readonly deviceId: number
@@ -142,20 +115,28 @@ export interface ReleasedEvent {
   readonly reason: string
   readonly raw: string
   readonly receivedAt: number
+  readonly keptBytes: number
 }
 
-/** Takes what is due for release out of quarantine; rows another server is releasing are left to it. */
+/**
+ * Takes what is due for release out of quarantine; rows another server is releasing are left to it. The row stays as a
+ * record without its text, because the event is stored from here on.
+ */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
   const rows = await ctx.tx.prepared<
-    Record<'quarantine_id' | 'device_id' | 'position' | 'received_at', number> &
+    Record<'quarantine_id' | 'device_id' | 'position' | 'received_at' | 'kept_bytes', number> &
       Record<'batch_id' | 'reason' | 'raw', string>
   >(
     {
       name: 'ingest.take_due_quarantine',
-      text: `update quarantine set released_at = $2 where company_id = $1 and quarantine_id in (
-          select quarantine_id from quarantine where company_id = $1 and release_at <= $2 and released_at is null
-          order by quarantine_id limit $3 for update skip locked)
-        returning quarantine_id, device_id, batch_id, position, reason, raw, received_at`,
+      text: `with due as materialized (
+          select quarantine_id, device_id, batch_id, position, reason, raw, received_at, kept_bytes from quarantine
+          where company_id = $1 and release_at <= $2 and released_at is null order by quarantine_id limit $3 for update skip locked
+        ), taken as (
+          update quarantine q set released_at = $2, raw = '', kept_bytes = 0 from due
+          where q.company_id = $1 and q.quarantine_id = due.quarantine_id
+        )
+        select * from due`,
     },
     [ctx.companyId, ctx.clock.now(), limit],
   )
@@ -167,6 +148,7 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
     reason: row.reason,
     raw: row.raw,
     receivedAt: row.received_at,
+    keptBytes: row.kept_bytes,
   }))
 }
 
@@ -185,9 +167,9 @@ const upsertTallies = {
   name: 'ingest.upsert_tallies',
   text: `with given as (
       select * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-        $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[])
+        $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])
         as n (device_id, received, accepted, duplicates, quarantined, contact_at, clock_skewed_at, ip, firmware, first_contact_at,
-          clock_skew_ms, clock_skew_measured_at)
+          clock_skew_ms, clock_skew_measured_at, discarded, junk_bytes, held_bytes)
     ), gap as (
       insert into communication_gap (company_id, device_id, started_at, ended_at)
       select $1::bigint, known.device_id, known.last_contact_at, given.first_contact_at
@@ -196,11 +178,13 @@ const upsertTallies = {
       on conflict do nothing
     )
     insert into device_tally as t (company_id, device_id, received, accepted, duplicates, quarantined, last_contact_at,
-      clock_skewed_at, latest_ip, firmware, first_contact_at, clock_skew_ms, clock_skew_measured_at)
+      clock_skewed_at, latest_ip, firmware, first_contact_at, clock_skew_ms, clock_skew_measured_at, discarded, junk_bytes, held_bytes)
     select $1::bigint, * from given
     on conflict (company_id, device_id) do update set
       received = t.received + excluded.received, accepted = t.accepted + excluded.accepted,
       duplicates = t.duplicates + excluded.duplicates, quarantined = t.quarantined + excluded.quarantined,
+      discarded = t.discarded + excluded.discarded, junk_bytes = t.junk_bytes + excluded.junk_bytes,
+      held_bytes = t.held_bytes + excluded.held_bytes,
       last_contact_at = greatest(t.last_contact_at, excluded.last_contact_at),
       clock_skewed_at = case when excluded.last_contact_at is null then t.clock_skewed_at else excluded.clock_skewed_at end,
       latest_ip = coalesce(excluded.latest_ip, t.latest_ip), firmware = coalesce(excluded.firmware, t.firmware),
@@ -216,6 +200,10 @@ export interface TallyChange {
   accepted: number
   duplicates: number
   quarantined: number
+  /** Of those quarantined, the ones that are not kept. */
+  discarded: number
+  junkBytes: number
+  heldBytes: number
   contactAt: number | null
   /** The first contact of this commit. */
   firstContactAt: number | null
@@ -244,16 +232,24 @@ export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): P
     numberArray(sorted.map((c) => c.firstContactAt)),
     numberArray(sorted.map((c) => c.clockSkew?.ms ?? null)),
     numberArray(sorted.map((c) => c.clockSkew?.at ?? null)),
+    numberArray(sorted.map((c) => c.discarded)),
+    numberArray(sorted.map((c) => c.junkBytes)),
+    numberArray(sorted.map((c) => c.heldBytes)),
   ])
 }
 
-/** Notes why a whole message of a device was refused, for its page and its log. */
+/** A refusal so soon after another for the same reason belongs to it. */
+const SAME_REFUSALS_MS = 10 * 60_000
+
+/** Notes why a whole message of a device was refused, and since when messages are, for its page and its log. */
 export async function noteRefusal(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'ingest.note_refusal',
-      text: `insert into device_tally as t (company_id, device_id, refused_reason, refused_at) values ($1, $2, $3, $4)
-        on conflict (company_id, device_id) do update set refused_reason = excluded.refused_reason, refused_at = excluded.refused_at`,
+      text: `insert into device_tally as t (company_id, device_id, refused_reason, refused_at, refused_since) values ($1, $2, $3, $4, $4)
+        on conflict (company_id, device_id) do update set refused_reason = excluded.refused_reason, refused_at = excluded.refused_at,
+          refused_since = case when t.refused_reason = excluded.refused_reason
+            and excluded.refused_at - t.refused_at <= ${SAME_REFUSALS_MS} then t.refused_since else excluded.refused_at end`,
     },
     [ctx.companyId, deviceId, reason, ctx.clock.now()],
   )

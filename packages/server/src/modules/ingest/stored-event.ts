@@ -17,11 +17,22 @@ export interface StoredEvent {
   readonly input: string | null
 }
 
-/** An event that cannot be told as it is: kept with its reason and its raw text. */
-export interface QuarantinedEvent {
+/** Text of an event as quarantine keeps it: at most 4 KiB. */
+export interface KeptText {
+  /** Whole, or an event that can be read without its unknown fields, or the beginning of what cannot be read. */
+  readonly raw: string
+  /** Bytes of the whole text. */
+  readonly originalBytes: number
+  /** SHA-256 of the whole text; null: `raw` is whole. */
+  readonly sha256: Buffer | null
+  /** False: nobody can ever release it. */
+  readonly isReadable: boolean
+}
+
+/** An event that cannot be told as it is: kept with its reason and its text. */
+export interface QuarantinedEvent extends KeptText {
   readonly position: number | null
   readonly reason: string
-  readonly raw: string
   readonly occurredAt: number | null
   /** When it is released by itself; null: only by a person. */
   readonly releaseAt: number | null
@@ -41,8 +52,8 @@ export interface JudgedBatch {
   readonly clockAhead: boolean
   readonly ip: string | null
   readonly firmware: string | null
-  /** The events as they were sent, one by one. */
-  readonly raw: () => string[]
+  /** The events as quarantine keeps them, one by one. */
+  readonly texts: () => KeptText[]
 }
 
 /** What the device is told, and what its account says: received = accepted + duplicates + quarantined. */

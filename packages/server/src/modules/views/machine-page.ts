@@ -159,11 +159,13 @@ function presentDevice(
     accepted: account?.accepted ?? 0,
     duplicates: account?.duplicates ?? 0,
     quarantined: account?.quarantined ?? 0,
+    discarded: account?.discarded ?? 0,
     refused: presentRefusal(account),
   }
 }
 
 function presentRefusal(account: DeviceAccount | undefined) {
   if (account?.refused_reason == null || account.refused_at === null) return null
-  return { reason: account.refused_reason, at: toIso(account.refused_at) }
+  const { refused_reason: reason, refused_at: at, refused_since: since } = account
+  return { reason, at: toIso(at), since: toIso(since ?? at) }
 }

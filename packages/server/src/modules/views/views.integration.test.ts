@@ -287,6 +287,7 @@ describe('the page of a machine', () => {
           accepted: 12,
           duplicates: 0,
           quarantined: 0,
+          discarded: 0,
           refused: null,
         },
       ],

@@ -36,6 +36,6 @@ export function textArray(values: readonly (string | null)[]): string {
 export const jsonTexts = (values: readonly string[]): string => values.join('\u001f')
 export const JSON_SEPARATOR = "E'\\x1f'"
 
-export function byteaArray(values: readonly Buffer[]): string {
-  return `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`
+export function byteaArray(values: readonly (Buffer | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'NULL' : `"\\\\x${value.toString('hex')}"`)).join(',')}}`
 }

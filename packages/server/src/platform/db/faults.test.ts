@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AppError, Conflict, Unavailable } from '../errors.ts'
+import { type AppError, Conflict, StorageFull, Unavailable } from '../errors.ts'
 import { isConnectionLost, isTransient, toAppError } from './faults.ts'
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
@@ -38,6 +38,12 @@ describe('what passes by itself is answered with 503', () => {
   test('several at once, when one of them passes', () => {
     expect(isTransient(new AggregateError([new Error('x'), coded('ECONNREFUSED')]))).toBe(true)
   })
+})
+
+test('a full disk is told apart, so that somebody makes room', () => {
+  expect(toAppError(coded('53100'))).toBeInstanceOf(StorageFull)
+  expect(toAppError(coded('53100'))).toMatchObject({ code: 'storage_full', status: 503 })
+  expect(toAppError(coded('53200'))).toMatchObject({ code: 'unavailable', status: 503 })
 })
 
 describe('what does not pass stays what it is', () => {

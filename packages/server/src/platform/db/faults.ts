@@ -1,4 +1,4 @@
-import { AppError, Unavailable } from '../errors.ts'
+import { AppError, StorageFull, Unavailable } from '../errors.ts'
 
 /** Socket errors that mean: no connection, or no longer. */
 const lostConnection = new Set([
@@ -67,7 +67,16 @@ export function isAfterFailure(error: unknown): boolean {
   return codeOf(error) === '25P02'
 }
 
-/** What passes by itself becomes `unavailable` (503) with its cause; everything else stays what it is. */
+/** SQLSTATE `disk_full`. */
+const DISK_FULL = '53100'
+
+/** Whether the disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === DISK_FULL
+}
+
+/** What passes by itself becomes a 503 with its cause: `storage_full` or `unavailable`; everything else stays what it is. */
 export function toAppError(error: unknown): unknown {
+  if (isDiskFull(error)) return new StorageFull(error)
   return !(error instanceof AppError) && isTransient(error) ? new Unavailable(error) : error
 }

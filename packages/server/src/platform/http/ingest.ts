@@ -22,6 +22,9 @@ export interface Receipt {
   quarantined: number
 }
 
+/** Throws the errors of the closed list where a message of so many bytes would be refused, whatever it holds. */
+export type Admit = (sender: { deviceUuid: string; key: string }, bytes: number) => Promise<void>
+
 export type Receive = (message: Message) => Promise<Receipt>
 
 const credential = /^Device\s+([0-9A-Fa-f-]{32,60}):([A-Za-z0-9_-]{1,128})$/
@@ -35,7 +38,7 @@ export function claimOf(header: string | undefined): { deviceUuid: string; key: 
 }
 
 /** The door for devices: the body goes to the flow as it came, which judges it event by event. */
-export async function ingestRoute(app: FastifyInstance, receive: Receive): Promise<void> {
+export async function ingestRoute(app: FastifyInstance, receive: Receive, admit?: Admit): Promise<void> {
   const row = rowOf(ingest.operation)
   if (row.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
   const door: FastifyPluginAsync = async (scope) => {
@@ -49,7 +52,11 @@ export async function ingestRoute(app: FastifyInstance, receive: Receive): Promi
       schema: { ...schemaOf(ingest), body: Type.Object({ ...Envelope.properties, events: Type.Array(DeviceEvent) }) },
       validatorCompiler: () => () => true,
       bodyLimit: MAX_MESSAGE_BYTES,
-      onRequest: async (request) => void claimOf(request.headers.authorization),
+      // Before its body is read: a flood of refusals costs the others little.
+      onRequest: async (request) => {
+        const claim = claimOf(request.headers.authorization)
+        await admit?.(claim, Number(request.headers['content-length'] ?? 0))
+      },
       handler: async (request) => {
         const { deviceUuid, key } = claimOf(request.headers.authorization)
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -17,6 +17,16 @@ export interface DeviceTallyTable {
   clock_skew_ms: number | null
   clock_skew_measured_at: Ms | null
   first_contact_at: Ms | null
+  discarded: Generated<number>
+  junk_bytes: Generated<number>
+  held_bytes: Generated<number>
+  refused_since: Ms | null
+}
+
+export interface QuarantineUseTable {
+  company_id: Id
+  junk_bytes: number
+  held_bytes: number
 }
 
 export interface BatchTable {
@@ -62,6 +72,10 @@ export interface QuarantineTable {
   occurred_at: Ms | null
   release_at: Ms | null
   released_at: Ms | null
+  releasable: Generated<boolean>
+  original_bytes: Generated<number>
+  sha256: Buffer | null
+  kept_bytes: Generated<number>
 }
 
 export interface CommunicationGapTable {

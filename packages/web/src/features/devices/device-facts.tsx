@@ -36,6 +36,26 @@ function clockWords(device: Device): string {
   return `${oneDecimal(seconds)} s ${device.clock_skew_s > 0 ? 'ahead' : 'behind'}`
 }
 
+interface RefusalProps {
+  refused: NonNullable<KnownDevice['refused']>
+  asOf: number
+  zone: string
+}
+
+/** Why messages of a device were refused as a whole, since when and when last. */
+function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
+  const [first, last] = [since, at].map((instant) => timeNear(Date.parse(instant), asOf, zone))
+  return (
+    <div className="device-account">
+      <dt>Last message refused</dt>
+      <dd data-testid="refused">
+        {reason}
+        <span className="device-second">{first === last ? ` at ${last}` : ` since ${first}, last at ${last}`}</span>
+      </dd>
+    </div>
+  )
+}
+
 /** What is known of a device: when and whence it was heard, what it runs, and what became of all it sent. */
 export function DeviceFacts({ known, device, contactAt, machine }: DeviceFactsProps) {
   const zone = machine.actual_timezone
@@ -62,15 +82,22 @@ export function DeviceFacts({ known, device, contactAt, machine }: DeviceFactsPr
           {count(known.quarantined)} quarantined
         </dd>
       </div>
-      {known.refused !== null && (
+      {known.quarantined > 0 && (
         <div className="device-account">
-          <dt>Last message refused</dt>
-          <dd>
-            {known.refused.reason}
-            <span className="device-second"> at {timeNear(Date.parse(known.refused.at), asOf, zone)}</span>
+          <dt>Quarantine</dt>
+          <dd data-testid="quarantine-kept">
+            {count(known.quarantined - known.discarded)} kept
+            {known.discarded > 0 && (
+              <>
+                {' '}
+                + {count(known.discarded)} discarded
+                <span className="device-second"> (too old, or no room left for what cannot be read)</span>
+              </>
+            )}
           </dd>
         </div>
       )}
+      {known.refused !== null && <Refusal refused={known.refused} asOf={asOf} zone={zone} />}
     </dl>
   )
 }

@@ -3,6 +3,7 @@ import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contrac
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 
 type Entry = Answer<typeof quarantineOfEquipment>['quarantine'][number]
@@ -13,6 +14,9 @@ interface QuarantineProps {
   asOf: number
   zone: string
 }
+
+/** Characters of a text that are shown; the rest is had over the API. */
+const SHOWN = 400
 
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
@@ -69,7 +73,13 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
         )}
       </p>
       {release.error !== null && <p className="device-second">{release.error.message}</p>}
-      <code className="quarantine-raw">{entry.raw}</code>
+      <code className="quarantine-raw">{entry.raw.length > SHOWN ? `${entry.raw.slice(0, SHOWN)}…` : entry.raw}</code>
+      {entry.sha256 !== null && (
+        <p className="device-second">
+          Kept shortened, of {count(entry.original_bytes)} bytes. SHA-256 of all:{' '}
+          <span className="quarantine-raw">{entry.sha256}</span>
+        </p>
+      )}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from '../../logger.ts'
 import { findBinaries } from './binaries.ts'
@@ -42,6 +43,18 @@ export function runningUrl(folder: string): string | undefined {
   return file?.ready ? urlFor(file.socketFolder, readPassword(dataFolder), databaseName) : undefined
 }
 
+const MIB = 1024 * 1024
+const LARGEST_LOG_MIB = 2048
+const SMALLEST_LOG_MIB = 64
+const LOG_SHARE = 1 / 8
+
+/** PostgreSQL's log between two checkpoints takes at most an eighth of a small volume, rather than all of it. */
+function logSizes(folder: string): Record<string, string> {
+  const { blocks, bsize } = statfsSync(folder)
+  const most = Math.max(SMALLEST_LOG_MIB, Math.floor((blocks * bsize * LOG_SHARE) / MIB))
+  return most >= LARGEST_LOG_MIB ? {} : { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(128, Math.floor(most / 2))}MB` }
+}
+
 /** Prepares the embedded PostgreSQL of a data folder (made on first use) and starts it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)
@@ -65,7 +78,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       dataFolder,
       socketFolder,
       logFile: join(folder, 'logs', 'postgres.log'),
-      ...(options.settings ? { overrides: options.settings } : {}),
+      overrides: { ...logSizes(dataFolder), ...options.settings },
     },
     options.logger,
   )

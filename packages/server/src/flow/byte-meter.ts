@@ -1,0 +1,55 @@
+import {
+  type Bucket,
+  type ByteAllowances,
+  DEFAULT_BYTE_ALLOWANCES,
+  returnAllowance,
+  spendBytes,
+} from '@millwatch/domain/devices'
+import type { Clock } from '../platform/clock.ts'
+
+interface Sender {
+  readonly companyId: number
+  readonly deviceId: number
+}
+
+/** Bytes that devices and their companies sent to this server of late. */
+export class ByteMeter {
+  readonly #clock: Clock
+  readonly allowances: ByteAllowances
+  readonly #devices = new Map<number, Bucket>()
+  readonly #companies = new Map<number, Bucket>()
+
+  constructor(clock: Clock, allowances: ByteAllowances = DEFAULT_BYTE_ALLOWANCES) {
+    this.#clock = clock
+    this.allowances = allowances
+  }
+
+  /** Takes the bytes of a message from both allowances, or says who has none left and for how long. */
+  spend({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
+    const spent = this.#spent({ companyId, deviceId }, bytes)
+    this.#devices.set(deviceId, spent.device)
+    this.#companies.set(companyId, spent.company)
+    return spent.refused
+  }
+
+  /** Says who would refuse a message of so many bytes now, and takes nothing. */
+  peek(sender: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
+    return this.#spent(sender, bytes).refused
+  }
+
+  #spent({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes> {
+    const buckets = {
+      device: this.#devices.get(deviceId) ?? null,
+      company: this.#companies.get(companyId) ?? null,
+    }
+    return spendBytes(buckets, bytes, this.#clock.monotonicMs(), this.allowances)
+  }
+
+  /** Gives back the bytes of a message that could not be stored: the device must send it again. */
+  giveBack({ companyId, deviceId }: Sender, bytes: number): void {
+    const device = this.#devices.get(deviceId)
+    if (device !== undefined) this.#devices.set(deviceId, returnAllowance(device, bytes, this.allowances.device))
+    const company = this.#companies.get(companyId)
+    if (company !== undefined) this.#companies.set(companyId, returnAllowance(company, bytes, this.allowances.company))
+  }
+}

@@ -1,0 +1,97 @@
+import { quarantineBytes } from '@millwatch/domain/devices'
+import {
+  type BatchIdentity,
+  type JudgedBatch,
+  type KeptText,
+  type PlacedEvent,
+  type QuarantinedEvent,
+  type QuarantineEntry,
+  readQuarantined,
+  releasableReasons,
+} from '../modules/ingest/index.ts'
+
+export interface Claimed {
+  readonly batch: JudgedBatch
+  readonly identity: BatchIdentity
+}
+
+/** An event that left quarantine to be stored. */
+interface Released {
+  readonly event: PlacedEvent['event']
+  readonly raw: string
+}
+
+interface Origin {
+  readonly deviceId: number
+  readonly batchId: string
+  readonly receivedAt: number
+}
+
+/** Entries of quarantine by the batch they came with; null: they were released, and cannot be told any more. */
+export function entriesOf(
+  claimed: readonly Claimed[],
+  refused: readonly PlacedEvent[],
+  releases: readonly Released[],
+): Map<JudgedBatch | null, QuarantineEntry[]> {
+  const entries = new Map<JudgedBatch | null, QuarantineEntry[]>()
+  const add = (batch: JudgedBatch | null, more: readonly QuarantineEntry[]) => {
+    if (more.length > 0) entries.set(batch, [...(entries.get(batch) ?? []), ...more])
+  }
+  for (const one of claimed) add(one.batch, entriesOfBatch(one))
+  const keyOf = ({ deviceId, batchId }: Pick<Origin, 'deviceId' | 'batchId'>) => `${deviceId}/${batchId}`
+  const stored = claimed.filter(({ identity }) => identity === 'new')
+  const batches = new Map(stored.map(({ batch }) => [keyOf(batch), batch]))
+  const released = new Map(releases.map(({ event, raw }) => [event, raw]))
+  const beforeHorizon = Map.groupBy(refused, (placed) =>
+    released.has(placed.event) ? null : (batches.get(keyOf(placed)) ?? null),
+  )
+  for (const [batch, ofBatch] of beforeHorizon) {
+    const texts = batch?.texts() ?? []
+    add(
+      batch,
+      ofBatch.map((placed) =>
+        entryOf(placed, {
+          ...(texts[placed.event.position] ?? wholeText(released.get(placed.event) ?? '')),
+          position: placed.event.position,
+          reason: 'before_horizon',
+          occurredAt: placed.event.occurredAt,
+          releaseAt: null,
+        }),
+      ),
+    )
+  }
+  return entries
+}
+
+function entriesOfBatch({ batch, identity }: Claimed): QuarantineEntry[] {
+  if (identity === 'duplicate') return []
+  if (identity === 'new') return batch.quarantined.map((event) => entryOf(batch, event))
+  return batch
+    .texts()
+    .map((text, position) =>
+      entryOf(batch, { ...text, position, reason: 'batch_id_reused', occurredAt: null, releaseAt: null }),
+    )
+}
+
+function entryOf({ deviceId, batchId, receivedAt }: Origin, event: QuarantinedEvent): QuarantineEntry {
+  return {
+    ...event,
+    deviceId,
+    batchId,
+    receivedAt,
+    isHeld: event.isReadable && releasableReasons.has(event.reason) && isOfSetClock(event),
+    keptBytes: quarantineBytes(Buffer.byteLength(event.raw)),
+  }
+}
+
+/** An event of a reused batch may also be of a clock that was not set: nobody can release it. */
+const isOfSetClock = ({ raw, reason }: QuarantinedEvent): boolean =>
+  reason !== 'batch_id_reused' || readQuarantined(raw, 0) !== null
+
+/** Text of an event that was released: it was kept in a form that can be read. */
+const wholeText = (raw: string): KeptText => ({
+  raw,
+  originalBytes: Buffer.byteLength(raw),
+  sha256: null,
+  isReadable: true,
+})

@@ -1,0 +1,59 @@
+import {
+  DEFAULT_QUARANTINE_QUOTA,
+  junkLeftByRetention,
+  type PerDeviceAndCompany,
+  QUARANTINE_KEPT_MS,
+} from '@millwatch/domain/devices'
+import {
+  devicesWithJunkOver,
+  quarantineBytesOfCompany,
+  removeJunk,
+  removeOldQuarantine,
+} from '../modules/ingest/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+
+/** So many entries are removed in one transaction, so that nobody waits long. */
+const STEP = 1000
+
+/** Runs work in a transaction of its own. */
+type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/**
+ * Removes what is too old from the quarantine of a company, then the oldest junk of devices and of the company until half of
+ * the quota is free; returns how many entries. What could be released stays.
+ */
+export async function trimQuarantine(
+  within: Within,
+  signal: AbortSignal,
+  quota: PerDeviceAndCompany = DEFAULT_QUARANTINE_QUOTA,
+): Promise<number> {
+  let removed = await inSteps(signal, () =>
+    within((ctx) => removeOldQuarantine(ctx, ctx.clock.now() - QUARANTINE_KEPT_MS, STEP)),
+  )
+  const most = junkLeftByRetention(quota.device.junk)
+  for (const { deviceId } of await within((ctx) => devicesWithJunkOver(ctx, most)))
+    removed += await inSteps(signal, () => within((ctx) => removeJunkOfDevice(ctx, deviceId, most)))
+  const mostOfCompany = junkLeftByRetention(quota.company.junk)
+  removed += await inSteps(signal, () =>
+    within(async (ctx) => {
+      const over = (await quarantineBytesOfCompany(ctx)).junk - mostOfCompany
+      return over > 0 ? removeJunk(ctx, null, over, STEP) : 0
+    }),
+  )
+  return removed
+}
+
+async function removeJunkOfDevice(ctx: Ctx, deviceId: number, most: number): Promise<number> {
+  const device = (await devicesWithJunkOver(ctx, most)).find((one) => one.deviceId === deviceId)
+  return device === undefined ? 0 : removeJunk(ctx, deviceId, device.junk - most, STEP)
+}
+
+/** Repeats a step until it finds nothing more to remove. */
+async function inSteps(signal: AbortSignal, step: () => Promise<number>): Promise<number> {
+  let removed = 0
+  for (let more = await step(); more > 0; more = await step()) {
+    removed += more
+    signal.throwIfAborted()
+  }
+  return removed
+}

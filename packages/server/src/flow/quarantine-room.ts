@@ -1,0 +1,122 @@
+import {
+  DEFAULT_QUARANTINE_QUOTA,
+  fitInQuarantine,
+  type PerDeviceAndCompany,
+  type QuarantineBytes,
+} from '@millwatch/domain/devices'
+import {
+  type JudgedBatch,
+  lockQuarantineBytes,
+  type QuarantineEntry,
+  quarantineBytesOfCompany,
+} from '../modules/ingest/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+
+/** What a commit changes about the quarantine of one device, in entries that are not kept and in bytes. */
+export interface QuarantineChange {
+  readonly discarded: number
+  readonly junk: number
+  readonly held: number
+}
+
+/** What a commit puts into quarantine, and what that changes. */
+export interface QuarantineFill {
+  readonly kept: readonly QuarantineEntry[]
+  readonly changes: ReadonlyMap<number, QuarantineChange>
+  readonly total: QuarantineBytes
+}
+
+/** Events of these batches could be released later, and quarantine has no room for them: their devices must keep them. */
+export class QuarantineFull extends Error {
+  readonly batches: ReadonlySet<JudgedBatch>
+
+  constructor(batches: ReadonlySet<JudgedBatch>) {
+    super('Quarantine has no room for events that could be released')
+    this.batches = batches
+  }
+}
+
+/** An event that leaves quarantine. */
+interface Leaving {
+  readonly deviceId: number
+  readonly keptBytes: number
+}
+
+const nothing: QuarantineBytes = { junk: 0, held: 0 }
+const untouched: QuarantineFill = { kept: [], changes: new Map(), total: nothing }
+
+/**
+ * Decides what of a commit's entries is kept, under locks on the accounts of all its devices. Throws `QuarantineFull`
+ * naming the batches that must be refused.
+ */
+export async function fillQuarantine(
+  ctx: Ctx,
+  entries: ReadonlyMap<JudgedBatch | null, readonly QuarantineEntry[]>,
+  { leaving, deviceIds }: { leaving: readonly Leaving[]; deviceIds: readonly number[] },
+  quota: PerDeviceAndCompany = DEFAULT_QUARANTINE_QUOTA,
+): Promise<QuarantineFill> {
+  if (entries.size === 0 && leaving.length === 0) return untouched
+  const devices = await lockQuarantineBytes(ctx, deviceIds)
+  const filling = new Filling(devices, await quarantineBytesOfCompany(ctx), quota)
+  for (const { deviceId, keptBytes } of leaving) filling.add(deviceId, { discarded: 0, junk: 0, held: -keptBytes })
+  for (const [batch, ofBatch] of entries) filling.put(batch, ofBatch)
+  if (filling.full.size > 0) throw new QuarantineFull(filling.full)
+  return filling
+}
+
+class Filling implements QuarantineFill {
+  readonly kept: QuarantineEntry[] = []
+  readonly changes = new Map<number, QuarantineChange>()
+  readonly full = new Set<JudgedBatch>()
+  total: QuarantineBytes = nothing
+  readonly #devices: ReadonlyMap<number, QuarantineBytes>
+  readonly #company: QuarantineBytes
+  readonly #quota: PerDeviceAndCompany
+
+  constructor(
+    devices: ReadonlyMap<number, QuarantineBytes>,
+    company: QuarantineBytes,
+    quota: PerDeviceAndCompany = DEFAULT_QUARANTINE_QUOTA,
+  ) {
+    this.#devices = devices
+    this.#company = company
+    this.#quota = quota
+  }
+
+  /** Puts the entries of one batch (null: of releases that cannot be told any more) where there is room. */
+  put(batch: JudgedBatch | null, entries: readonly QuarantineEntry[]): void {
+    for (const [deviceId, ofDevice] of Map.groupBy(entries, (entry) => entry.deviceId)) {
+      const candidates = ofDevice.map(({ keptBytes, isHeld }) => ({ bytes: keptBytes, isHeld }))
+      const fit = fitInQuarantine(candidates, this.#used(deviceId), this.#quota)
+      if (fit === null) {
+        if (batch !== null) this.full.add(batch)
+        continue
+      }
+      const kept = ofDevice.filter((_, i) => fit.kept[i])
+      this.kept.push(...kept)
+      this.add(deviceId, { discarded: ofDevice.length - kept.length, ...fit.bytes })
+    }
+  }
+
+  add(deviceId: number, { discarded, junk, held }: QuarantineChange): void {
+    const before = this.changes.get(deviceId) ?? { discarded: 0, ...nothing }
+    this.changes.set(deviceId, {
+      discarded: before.discarded + discarded,
+      junk: before.junk + junk,
+      held: before.held + held,
+    })
+    this.total = { junk: this.total.junk + junk, held: this.total.held + held }
+  }
+
+  #used(deviceId: number): PerDeviceAndCompany {
+    return {
+      device: sum(this.#devices.get(deviceId) ?? nothing, this.changes.get(deviceId) ?? nothing),
+      company: sum(this.#company, this.total),
+    }
+  }
+}
+
+const sum = (a: QuarantineBytes, b: QuarantineBytes): QuarantineBytes => ({
+  junk: a.junk + b.junk,
+  held: a.held + b.held,
+})

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import { DeviceEvent } from '@millwatch/contract/devices'
+import { MAX_RAW_BYTES } from '@millwatch/domain/devices'
+import type { KeptText } from './stored-event.ts'
+
+/** Names of the fields that the contract knows of each type of event. */
+const fieldsOfType: ReadonlyMap<unknown, readonly string[]> = new Map(
+  DeviceEvent.anyOf.map(({ properties }) => [properties.type.const, Object.keys(properties)]),
+)
+
+/**
+ * Text of an event as quarantine keeps it. An event that can be read stays so: where its text is over 4 KiB it loses the
+ * fields that the contract does not know, and what remains is far below. Anything else is cut.
+ */
+export function keptText(event: unknown, isReadable: boolean): KeptText {
+  const whole = JSON.stringify(event) ?? 'null'
+  const kept = keptWithin(whole, () => hash('sha256', whole, 'buffer'))
+  if (!isReadable) return kept
+  const raw = kept.sha256 === null ? kept.raw : JSON.stringify(knownFieldsOf(event as DeviceEvent))
+  return { ...kept, raw, isReadable: true }
+}
+
+/** A text that cannot be read: at most its first 4 KiB, and never a part of a character. `hashOf` is asked for a cut one only. */
+export function keptWithin(text: string, hashOf: () => Buffer, originalBytes = Buffer.byteLength(text)): KeptText {
+  const whole = originalBytes <= MAX_RAW_BYTES ? storable(text) : null
+  if (whole !== null && Buffer.byteLength(whole) <= MAX_RAW_BYTES)
+    return { raw: whole, originalBytes, sha256: null, isReadable: false }
+  return { raw: firstBytes(storable(text.slice(0, MAX_RAW_BYTES))), originalBytes, sha256: hashOf(), isReadable: false }
+}
+
+function knownFieldsOf(event: DeviceEvent): object {
+  const fields = fieldsOfType.get(event.type) ?? []
+  return Object.fromEntries(Object.entries(event).filter(([name]) => fields.includes(name)))
+}
+
+function firstBytes(text: string): string {
+  const bytes = Buffer.from(text)
+  let end = Math.min(bytes.length, MAX_RAW_BYTES)
+  // Back to where a character begins: the bytes after its first all look like 10xxxxxx.
+  while (end < bytes.length && end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return bytes.toString('utf8', 0, end)
+}
+
+/** PostgreSQL text holds no NUL. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD')
+}

@@ -1,0 +1,100 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+import { addToQuarantineBytes, lockQuarantineBytes } from './store-quarantine.ts'
+
+/** What was removed of one device: rows, those of them that its account counts as quarantined, and bytes of junk. */
+interface Removed {
+  readonly device_id: number
+  readonly removed: number
+  readonly counted: number
+  readonly bytes: number
+}
+
+const removedPerDevice = `select device_id, count(*)::int as removed, count(*) filter (where released_at is null)::int as counted,
+    coalesce(sum(kept_bytes) filter (where released_at is null), 0)::bigint as bytes from gone group by device_id`
+
+/**
+ * Removes junk and records of released events that were received before an instant, oldest first, at most `limit`; returns
+ * how many. An event that could be released stays.
+ */
+export async function removeOldQuarantine(ctx: Ctx, before: number, limit: number): Promise<number> {
+  const removed = await ctx.tx.prepared<Removed>(
+    {
+      name: 'ingest.remove_old_quarantine',
+      text: `with old as materialized (
+          select quarantine_id from quarantine where company_id = $1 and received_at < $2 and (released_at is not null or not releasable)
+          order by received_at limit $3 for update skip locked
+        ), gone as (
+          delete from quarantine q using old where q.company_id = $1 and q.quarantine_id = old.quarantine_id
+          returning q.device_id, q.kept_bytes, q.released_at
+        ) ${removedPerDevice}`,
+    },
+    [ctx.companyId, before, limit],
+  )
+  return discard(ctx, removed)
+}
+
+/**
+ * Removes the oldest junk of a device (null: of the whole company) until `bytes` of it are gone, at most `limit` entries;
+ * returns how many.
+ */
+export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: number, limit: number): Promise<number> {
+  const removed = await ctx.tx.prepared<Removed>(
+    {
+      name: 'ingest.remove_junk',
+      text: `with oldest as materialized (
+          select quarantine_id, kept_bytes from quarantine where company_id = $1 and ($2::bigint is null or device_id = $2)
+            and released_at is null and not releasable order by quarantine_id limit $4 for update skip locked
+        ), chosen as (
+          select quarantine_id, sum(kept_bytes) over (order by quarantine_id) - kept_bytes as before from oldest
+        ), gone as (
+          delete from quarantine q using chosen where q.company_id = $1 and q.quarantine_id = chosen.quarantine_id and before < $3
+          returning q.device_id, q.kept_bytes, q.released_at
+        ) ${removedPerDevice}`,
+    },
+    [ctx.companyId, deviceId, bytes, limit],
+  )
+  return discard(ctx, removed)
+}
+
+/** Devices with more bytes of junk than `most`. */
+export async function devicesWithJunkOver(
+  ctx: Ctx,
+  most: number,
+): Promise<{ readonly deviceId: number; readonly junk: number }[]> {
+  const rows = await ctx.tx.prepared<{ device_id: number; junk_bytes: number }>(
+    {
+      name: 'ingest.devices_with_junk_over',
+      text: 'select device_id, junk_bytes from device_tally where company_id = $1 and junk_bytes > $2 order by device_id',
+    },
+    [ctx.companyId, most],
+  )
+  return rows.map((row) => ({ deviceId: row.device_id, junk: row.junk_bytes }))
+}
+
+/** Counts on the accounts of devices and company what is gone. */
+async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
+  if (removed.length === 0) return 0
+  await lockQuarantineBytes(
+    ctx,
+    removed.map((one) => one.device_id),
+  )
+  await ctx.tx.prepared(
+    {
+      name: 'ingest.count_discarded',
+      text: `update device_tally t set discarded = t.discarded + gone.counted, junk_bytes = t.junk_bytes - gone.bytes
+        from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as gone (device_id, counted, bytes)
+        where t.company_id = $1 and t.device_id = gone.device_id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(removed.map((one) => one.device_id)),
+      numberArray(removed.map((one) => one.counted)),
+      numberArray(removed.map((one) => one.bytes)),
+    ],
+  )
+  const bytes = removed.reduce((sum, one) => sum + one.bytes, 0)
+  // Nothing is added, so no quota is in the way.
+  await addToQuarantineBytes(ctx, { junk: -bytes, held: 0 }, { junk: 0, held: 0 })
+  return removed.reduce((sum, one) => sum + one.removed, 0)
+}

@@ -1,0 +1,100 @@
+import type { PerDeviceAndCompany, QuarantineBytes } from '@millwatch/domain/devices'
+import type { Ctx } from '../../platform/ctx.ts'
+import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { QuarantinedEvent } from './stored-event.ts'
+
+/** An event on its way into quarantine. */
+export interface QuarantineEntry extends QuarantinedEvent {
+  readonly deviceId: number
+  readonly batchId: string
+  readonly receivedAt: number
+  /** Somebody, or time, can release it. */
+  readonly isHeld: boolean
+  /** What it counts for in its device's and company's quarantine. */
+  readonly keptBytes: number
+}
+
+const insertQuarantineRows = {
+  name: 'ingest.insert_quarantine',
+  text: `insert into quarantine (company_id, device_id, batch_id, position, reason, raw, received_at, occurred_at, release_at,
+      releasable, original_bytes, sha256, kept_bytes)
+    select $1::bigint, * from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[],
+      $10::boolean[], $11::int[], $12::bytea[], $13::int[])`,
+}
+
+export async function insertQuarantine(ctx: Ctx, entries: readonly QuarantineEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await ctx.tx.prepared(insertQuarantineRows, [
+    ctx.companyId,
+    numberArray(entries.map((e) => e.deviceId)),
+    textArray(entries.map((e) => e.batchId)),
+    numberArray(entries.map((e) => e.position)),
+    textArray(entries.map((e) => e.reason)),
+    textArray(entries.map((e) => e.raw)),
+    numberArray(entries.map((e) => e.receivedAt)),
+    numberArray(entries.map((e) => e.occurredAt)),
+    numberArray(entries.map((e) => e.releaseAt)),
+    booleanArray(entries.map((e) => e.isHeld)),
+    numberArray(entries.map((e) => e.originalBytes)),
+    byteaArray(entries.map((e) => e.sha256)),
+    numberArray(entries.map((e) => e.keptBytes)),
+  ])
+}
+
+/**
+ * Locks the accounts of devices, in the one order that everybody takes, and returns their bytes in quarantine. A device
+ * without an account gets one, so that there is something to lock.
+ */
+export async function lockQuarantineBytes(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+): Promise<Map<number, QuarantineBytes>> {
+  const sorted = numberArray([...new Set(deviceIds)].sort((a, b) => a - b))
+  await ctx.tx.prepared(
+    {
+      name: 'ingest.make_tallies',
+      text: `insert into device_tally (company_id, device_id) select $1::bigint, * from unnest($2::bigint[]) on conflict do nothing`,
+    },
+    [ctx.companyId, sorted],
+  )
+  const rows = await ctx.tx.prepared<{ device_id: number; junk_bytes: number; held_bytes: number }>(
+    {
+      name: 'ingest.lock_tallies',
+      text: `select device_id, junk_bytes, held_bytes from device_tally where company_id = $1 and device_id = any($2::bigint[])
+        order by device_id for update`,
+    },
+    [ctx.companyId, sorted],
+  )
+  return new Map(rows.map((row) => [row.device_id, { junk: row.junk_bytes, held: row.held_bytes }]))
+}
+
+/** Bytes in quarantine of the whole company; another transaction may be about to change them. */
+export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineBytes> {
+  const [row] = await ctx.tx.prepared<{ junk_bytes: number; held_bytes: number }>(
+    {
+      name: 'ingest.quarantine_use',
+      text: 'select junk_bytes, held_bytes from quarantine_use where company_id = $1',
+    },
+    [ctx.companyId],
+  )
+  return { junk: row?.junk_bytes ?? 0, held: row?.held_bytes ?? 0 }
+}
+
+/** Adds to the company's bytes in quarantine. False, and nothing is added, where that would exceed its quota. */
+export async function addToQuarantineBytes(
+  ctx: Ctx,
+  added: QuarantineBytes,
+  quota: PerDeviceAndCompany['company'],
+): Promise<boolean> {
+  const rows = await ctx.tx.prepared(
+    {
+      name: 'ingest.add_to_quarantine_use',
+      text: `insert into quarantine_use as u (company_id, junk_bytes, held_bytes) values ($1, $2, $3)
+        on conflict (company_id) do update set junk_bytes = u.junk_bytes + $2, held_bytes = u.held_bytes + $3
+          where ($2 <= 0 or u.junk_bytes + $2 <= $4) and ($3 <= 0 or u.held_bytes + $3 <= $5)
+        returning 1`,
+    },
+    [ctx.companyId, added.junk, added.held, quota.junk, quota.held],
+  )
+  return rows.length > 0
+}

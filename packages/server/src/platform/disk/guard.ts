@@ -1,0 +1,129 @@
+import type { Clock } from '../clock.ts'
+import { StorageFull } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import type { Ballast } from './ballast.ts'
+import { type DiskLook, type DiskReserve, isReserveReached, reserveBytes } from './reserve.ts'
+
+export type { DiskLook } from './reserve.ts'
+
+const LOOK_MS = 1000
+/** After the database said that its disk is full, devices are refused for so long before one write is tried again. */
+const TRY_AGAIN_MS = 5000
+/** Below this part of the reserve something else than ingest takes the disk, and the ballast goes. */
+const RELEASE_RATIO = 0.5
+
+export interface DiskGuardDeps {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Absent: the disk of the database cannot be seen from here, and only its own errors say that it is full. */
+  readonly ballast?: Pick<Ballast, 'look' | 'sizeOn' | 'isThere' | 'release' | 'make'> | undefined
+  readonly reserve?: DiskReserve | undefined
+}
+
+export const isStorageFull = (error: unknown): boolean => error instanceof StorageFull
+
+/**
+ * Refuses messages of devices while the disk of the database has no more than its reserve, or the database says that it is
+ * full. What devices keep is sent later; the reserve is for people and for PostgreSQL itself.
+ */
+export class DiskGuard {
+  readonly #deps: DiskGuardDeps
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #isReached = false
+  /** The database said that its disk is full, and wrote nothing since. */
+  #hasFailed = false
+  #tryAgainAt = 0
+  #wasFull = false
+  freeBytes: number | null = null
+
+  constructor(deps: DiskGuardDeps) {
+    this.#deps = deps
+  }
+
+  /** Whether devices are refused. */
+  get isFull(): boolean {
+    return this.#isReached || this.#hasFailed
+  }
+
+  /** Throws `storage_full` where a message of a device would not be stored now. */
+  peekRoom(): void {
+    const waits = this.#hasFailed && this.#deps.clock.monotonicMs() < this.#tryAgainAt
+    if (this.#isReached || waits) throw new StorageFull()
+  }
+
+  /** The same for a message that is about to be stored: of a database that is full one is tried at a time. */
+  requireRoom(): void {
+    this.peekRoom()
+    if (this.#hasFailed) this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
+  }
+
+  /** The database could not write because its disk is full. */
+  failed(): void {
+    this.#hasFailed = true
+    this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
+    this.#tell()
+    void this.look()
+  }
+
+  /** The database wrote. */
+  written(): void {
+    if (!this.#hasFailed) return
+    this.#hasFailed = false
+    this.#tell()
+  }
+
+  /** Looks at the disk now and then every second. */
+  async start(): Promise<void> {
+    await this.look()
+    this.#timer = setInterval(() => void this.look(), LOOK_MS)
+    this.#timer.unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  /** One look at a time: the next waits for the one under way. */
+  look(): Promise<void> {
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'The free space of the disk is not known'))
+    return this.#looking
+  }
+
+  async #look(): Promise<void> {
+    const { ballast, reserve = 'usual' } = this.#deps
+    if (ballast === undefined) return
+    const seen = await ballast.look()
+    this.freeBytes = seen.freeBytes
+    const size = ballast.sizeOn(seen.totalBytes)
+    // Room that is there because the ballast went is not for devices.
+    this.#isReached = isReserveReached(this.#isReached, seen, reserve, ballast.isThere ? 0 : size)
+    this.#tell()
+    await this.#trim(seen, size)
+  }
+
+  async #trim({ freeBytes, totalBytes }: DiskLook, size: number): Promise<void> {
+    const { ballast, reserve = 'usual', logger } = this.#deps
+    if (ballast === undefined) return
+    const least = reserveBytes(totalBytes, reserve)
+    if (ballast.isThere && (freeBytes < least * RELEASE_RATIO || (this.#hasFailed && freeBytes < least))) {
+      ballast.release()
+      logger.error({ freeBytes, releasedBytes: size }, 'The disk is nearly full: the ballast was removed')
+    } else if (!ballast.isThere && size > 0 && least > 0 && !this.isFull) {
+      await ballast.make(totalBytes)
+    }
+  }
+
+  /** Says once when it begins and once when it ends. */
+  #tell(): void {
+    if (this.isFull === this.#wasFull) return
+    this.#wasFull = this.isFull
+    const { logger } = this.#deps
+    const about = { freeBytes: this.freeBytes, databaseSaidSo: this.#hasFailed }
+    if (this.isFull) logger.error(about, 'The disk is full: devices are refused until there is room')
+    else logger.info(about, 'The disk has room again: devices are served')
+  }
+}

@@ -1,0 +1,3 @@
+export { Ballast } from './ballast.ts'
+export { DiskGuard, type DiskLook, isStorageFull } from './guard.ts'
+export { type DiskReserve, readReserve, reserveBytes } from './reserve.ts'
