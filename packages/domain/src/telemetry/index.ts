@@ -1,3 +1,12 @@
+export {
+  type ClockHistory,
+  type ClockVerdict,
+  findClockResets,
+  isClockReset,
+  isLive,
+  LIVE_MS,
+  RESET_MARGIN_MS,
+} from './clock-reset.ts'
 export { ColumnSums, type Columns } from './columns.ts'
 export { CLOCK_SET_FROM, HOLD_MS, judgeTime, SOON_MS, type TimeJudgement } from './judge-time.ts'
 export { compareBatchIds, compareEvents, type EventKey, laterOf } from './order.ts'
