@@ -1,6 +1,7 @@
 export {
   type ClockHistory,
   type ClockVerdict,
+  earliestTime,
   findClockResets,
   isClockReset,
   isLive,

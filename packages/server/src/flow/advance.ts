@@ -14,8 +14,9 @@ import {
 import { applyIntervalChanges, putCheckpoints, saveMachines } from '../modules/status/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
+import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
+import { judgeClocks } from './clock-resets.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
 import { type Followed, follow } from './follow.ts'
 import { refusedEntries, takeKept } from './kept.ts'
@@ -23,6 +24,7 @@ import type { KnownPlaces } from './known-places.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
 import { markFresh, type Remark, remark, remarkOf } from './marks.ts'
+import { type Months, PartitionsMissing } from './months.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
 import type { Pace } from './road.ts'
 import type { RollupMarks } from './rollup-marks.ts'
@@ -55,6 +57,7 @@ export interface Advance {
   readonly clock: Clock
   readonly cache: MachineCache
   readonly places: KnownPlaces
+  readonly months: Months
   readonly pace: Pace
   readonly rollupMarks: RollupMarks
 }
@@ -67,18 +70,22 @@ class PlacesChanged extends Error {}
  * The receipts are in the order of the batches. Any server can do it for any device: the machine's row arbitrates.
  */
 export async function advance(deps: Advance, companyId: number, work: Work): Promise<Receipt[]> {
+  let holdsDevices = false
   for (let tries = 0; ; tries++) {
     try {
       const { receipts, machines, places, held } = await deps.database.inCompany(
         companyId,
-        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, tries > 0),
+        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, holdsDevices),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)
       deps.places.keep(companyId, places, held)
       return receipts
     } catch (error) {
-      if (!(error instanceof PlacesChanged)) throw error
+      if (error instanceof PlacesChanged) holdsDevices = true
+      else if (error instanceof PartitionsMissing) await deps.months.ensure(companyId, error.instants)
+      else if (isNoPartition(error)) deps.months.forget()
+      else throw error
       if (tries >= 5) throw new Unavailable(error)
     }
   }
@@ -94,7 +101,7 @@ interface Committed {
 
 async function commit(
   ctx: Ctx,
-  { cache, places: knownPlaces, pace, rollupMarks }: Advance,
+  { cache, places: knownPlaces, months, pace, rollupMarks }: Advance,
   work: Work,
   holdsDevices: boolean,
 ): Promise<Committed> {
@@ -116,21 +123,34 @@ async function commit(
   if (doubtful.length > 0) await insistOnPlaces(ctx, knownPlaces, places, doubtful)
 
   const claimed = await (claiming ?? claim(ctx, work.batches))
-  const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, batch) : []))
+  const newBatches = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? [batch] : []))
+  const placed = newBatches.flatMap((batch) => placeBatch(places, batch))
   for (const { deviceId, batchId, receivedAt, event } of releases)
     placed.push(place(places, deviceId, batchId, receivedAt, event))
-  const { taken, refused } = takeKept(held, placed)
+  const clocks = await judgeClocks(ctx, places, newBatches)
+  const resets = placed.filter(({ event }) => clocks.resets.has(event))
+  const { taken, refused } = takeKept(
+    held,
+    placed.filter(({ event }) => !clocks.resets.has(event)),
+  )
+  const missing = months.missing(taken.map(({ event }) => event.occurredAt))
+  if (missing.length > 0) throw new PartitionsMissing(missing)
   const { fresh, late } = await markFresh(ctx, held, taken)
   // From here on what is written is not waited for, one statement after the other: each finds what those before it wrote.
   const stored = [
     underWay(insertEvents(ctx, fresh)),
     underWay(
-      insertQuarantine(ctx, [...claimed.flatMap(quarantineOf), ...refusedEntries(refused, work.batches, releases)]),
+      insertQuarantine(ctx, [
+        ...claimed.flatMap(quarantineOf),
+        ...refusedEntries('before_horizon', refused, work.batches, releases),
+        ...refusedEntries('clock_reset', resets, work.batches, releases),
+      ]),
     ),
   ]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
   const telling = await tellAll(ctx, held, news, { pace, rollupMarks })
-  const tallies = new Tallies(refused)
+  const tallies = new Tallies([...refused, ...resets])
+  tallies.noteClocks(clocks.liveAt, resets)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
   for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
   const [machines] = await Promise.all([telling.written, addToTallies(ctx, tallies.changes()), ...stored])

@@ -1,14 +1,12 @@
-import { ensurePartition, type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
+import { type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
-import { Months } from './months.ts'
 
 /** What the flow writes of messages: whole commits, or why one was refused. */
 export class Commits {
   readonly #deps: Advance
   readonly #logger: Logger
-  readonly #months = new Months()
 
   constructor(deps: Advance, logger: Logger) {
     this.#deps = deps
@@ -18,19 +16,11 @@ export class Commits {
   /** One commit of batches of one company. */
   async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<Receipt[]> {
     try {
-      await this.ensureMonths(companyId, instantsOf(batches))
       return await advance(this.#deps, companyId, { batches })
     } catch (error) {
       this.#logger.warn({ err: error, companyId, batches: batches.length }, 'A commit of the flow failed')
       throw error
     }
-  }
-
-  /** Makes the partitions that events of these instants go to. */
-  async ensureMonths(companyId: number, instants: Iterable<number>): Promise<void> {
-    const missing = this.#months.missing(instants)
-    for (const month of missing) await this.#asSystem(companyId, (ctx) => ensurePartition(ctx, month))
-    this.#months.exist(missing)
   }
 
   /** Notes on a device why a whole message of it was refused; nobody waits for it. */
@@ -47,8 +37,4 @@ export class Commits {
       pool: 'ingest',
     })
   }
-}
-
-function* instantsOf(batches: readonly JudgedBatch[]): Generator<number> {
-  for (const batch of batches) for (const event of batch.events) yield event.occurredAt
 }

@@ -1,3 +1,4 @@
+import type { QuarantineReason } from '@millwatch/contract/devices'
 import type { JudgedBatch, PlacedEvent, QuarantineEntry } from '../modules/ingest/index.ts'
 import type { Machine } from './machines.ts'
 
@@ -18,15 +19,19 @@ export function takeKept(held: ReadonlyMap<number, Machine>, placed: readonly Pl
 
 /** What is refused is kept with its reason and raw text, like all else that cannot be told. */
 export function refusedEntries(
+  reason: QuarantineReason,
   refused: readonly PlacedEvent[],
   batches: readonly JudgedBatch[],
   releases: readonly { deviceId: number; batchId: string; event: PlacedEvent['event']; raw: string }[],
 ): QuarantineEntry[] {
+  const rawOf = new Map<JudgedBatch, string[]>()
   return refused.map((placed) => {
     const { event, deviceId, batchId, receivedAt } = placed
     const batch = batches.find((one) => one.deviceId === deviceId && one.batchId === batchId)
-    const raw = releases.find((one) => one.event === event)?.raw ?? batch?.raw()[event.position] ?? ''
+    if (batch !== undefined && !rawOf.has(batch)) rawOf.set(batch, batch.raw())
+    const sent = batch === undefined ? undefined : rawOf.get(batch)?.[event.position]
+    const raw = releases.find((one) => one.event === event)?.raw ?? sent ?? ''
     const { position, occurredAt } = event
-    return { deviceId, batchId, receivedAt, position, reason: 'before_horizon', raw, occurredAt, releaseAt: null }
+    return { deviceId, batchId, receivedAt, position, reason, raw, occurredAt, releaseAt: null }
   })
 }

@@ -1,16 +1,10 @@
 import { DAY_MS, utcMonthOf } from '@millwatch/domain/time'
-import {
-  begetStates,
-  buildRollups,
-  earliestOf,
-  ensureRollupPartition,
-  latestBuilt,
-  machinesToBuild,
-} from '../modules/utilization/index.ts'
+import { begetStates, buildRollups, earliestOf, latestBuilt, machinesToBuild } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { rollupCompanies } from '../platform/directory/index.ts'
+import { makePartition } from './make-partition.ts'
 import { Months } from './months.ts'
 import { type RollupMarks, rollupTarget } from './rollup-marks.ts'
 
@@ -31,12 +25,13 @@ export interface RollupDeps {
 /** Builds rollups in turns; any number of servers may do so at once, for who builds a machine holds its state. */
 export class RollupBuilder {
   readonly #deps: RollupDeps
-  readonly #months = new Months()
+  readonly #months: Months
   #lastTarget: number | undefined
   #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(deps: RollupDeps) {
     this.#deps = deps
+    this.#months = new Months((companyId, at) => makePartition(deps, companyId, 'rollup_quarter', at))
   }
 
   /** Builds all there is to be built at present, but for what another server holds; fails when a company's cannot be. */
@@ -96,9 +91,7 @@ export class RollupBuilder {
     const instants: number[] = []
     // Its local day may begin in the month before.
     for (let at = (earliest ?? target) - DAY_MS; at < target; at = utcMonthOf(at).to) instants.push(at)
-    const missing = this.#months.missing(instants)
-    for (const month of missing) await this.#inCompany(companyId, (ctx) => ensureRollupPartition(ctx, month))
-    this.#months.exist(missing)
+    await this.#months.ensure(companyId, instants)
   }
 
   #inCompany<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {

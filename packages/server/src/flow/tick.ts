@@ -11,8 +11,6 @@ const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
 
 export interface Tick extends Advance {
-  /** Makes the months of the event log that releases fall into. */
-  readonly ensureMonths: (companyId: number, releases: readonly Release[]) => Promise<void>
   /** Something of a company could not be told; the rest went on. */
   readonly failed: (error: unknown, companyId: number) => void
 }
@@ -50,9 +48,7 @@ async function releaseDue(deps: Tick, companyId: number, atMost: number): Promis
     let entries: ReleasedEvent[] = []
     const takeReleases = async (ctx: Ctx) => {
       entries = await takeDueQuarantine(ctx, atMost)
-      const releases = entries.flatMap(releaseOf)
-      await deps.ensureMonths(companyId, releases)
-      return releases
+      return entries.flatMap(releaseOf)
     }
     try {
       await advance(deps, companyId, { batches: [], takeReleases })

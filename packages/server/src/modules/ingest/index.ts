@@ -7,6 +7,7 @@ export {
   toldCycleBefore,
   vouchedSpans,
 } from './queries.ts'
+export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
 export { communicationOf } from './queries-communication.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { ingestRoutes } from './routes.ts'
@@ -14,7 +15,6 @@ export {
   addToTallies,
   type BatchIdentity,
   claimBatches,
-  ensurePartition,
   insertEvents,
   insertQuarantine,
   noteRefusal,

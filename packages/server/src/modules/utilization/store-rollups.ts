@@ -3,15 +3,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** Makes a month of quarter-hours. */
-export async function ensureRollupPartition(ctx: Ctx, month: { key: string; from: number; to: number }): Promise<void> {
-  await ctx.tx.prepared({ name: 'utilization.ensure_partition', text: 'select ensure_rollup_partition($1, $2, $3)' }, [
-    `rollup_quarter_${month.key}`,
-    month.from,
-    month.to,
-  ])
-}
-
 /** Columns of what was said, in the order of `Sums` from `cycles` on. */
 const saidColumns =
   'cycles, parts, cycle_ms_sum, cycle_ms_count, startup_ms_sum, startup_count, outlier_ms_sum, outlier_count, temperature_sum, temperature_count, analog_sum, analog_count'

@@ -17,6 +17,8 @@ export interface DeviceTallyTable {
   clock_skew_ms: number | null
   clock_skew_measured_at: Ms | null
   first_contact_at: Ms | null
+  live_at: Ms | null
+  clock_reset_at: Ms | null
 }
 
 export interface BatchTable {
@@ -62,6 +64,7 @@ export interface QuarantineTable {
   occurred_at: Ms | null
   release_at: Ms | null
   released_at: Ms | null
+  discarded_at: Ms | null
 }
 
 export interface CommunicationGapTable {
