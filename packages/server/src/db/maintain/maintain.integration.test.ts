@@ -60,6 +60,20 @@ test('a server goes on beside it: what it takes for a partition and is none any 
   ])
 })
 
+test('rollups go on beside it: months that were dropped empty are made again when they are needed', async () => {
+  await bench.send(device, { batch_id: 'a', events: [cycle(Date.UTC(2026, 0, 15, 0, 7)), cycle(NOW - 60_000)] })
+  await bench.flow.rollUp()
+  const names = async () => (await bounds('rollup_quarter')).map(({ name }) => name)
+  expect(await names()).toEqual(['rollup_quarter_2026_01'])
+  await bench.query('drop table rollup_quarter_2026_01')
+  await bench.send(device, {
+    batch_id: 'b',
+    events: [{ t: Date.UTC(2026, 0, 15, 0, 8), type: 'tlm', temperature_1: 20 }],
+  })
+  await bench.flow.rollUp()
+  expect(await names()).toContain('rollup_quarter_2026_01')
+})
+
 test('a month that is moved keeps the indexes and constraints of the table', async () => {
   await bench.send(device, { batch_id: 'a', events: history(2019, 2) })
   await run(1)

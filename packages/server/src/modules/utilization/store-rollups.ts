@@ -74,6 +74,11 @@ class Columns {
   }
 
   /** `timesFrom`: where in the sums the times of the row begin. */
+  /** Returns the values of the first key column. */
+  firstKeys(): readonly number[] {
+    return this.#values[1] ?? []
+  }
+
   push(equipmentId: number, keys: readonly number[], sums: Sums, timesFrom: number): void {
     let column = 0
     const put = (value: number) => this.#values[column++]?.push(value)
@@ -120,6 +125,11 @@ class Rows {
     columns.push(equipmentId, keys, sums, timesFrom)
   }
 
+  *firstKeys(): Generator<number> {
+    yield* this.#said.firstKeys()
+    yield* this.#silent.firstKeys()
+  }
+
   async insert(ctx: Ctx): Promise<void> {
     await this.#said.insert(ctx)
     await this.#silent.insert(ctx)
@@ -142,6 +152,11 @@ export class RollupWriter {
 
   dayShift(equipmentId: number, from: number, to: number, { shift, shiftDate, sums }: RollupRow): void {
     this.#dayShifts.push(equipmentId, [from, to, shiftDate, shift], sums, SUM.inside)
+  }
+
+  /** Returns the beginnings of the quarter-hours to be written (epoch ms). */
+  quartersAt(): Iterable<number> {
+    return this.#quarters.firstKeys()
   }
 
   async write(ctx: Ctx): Promise<void> {
