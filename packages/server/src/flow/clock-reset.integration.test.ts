@@ -133,6 +133,24 @@ describe('the clock of a device that has been live falls back', () => {
   })
 })
 
+test('what is released and cannot be read any more waits again for a person, and the account holds', async () => {
+  await goLive()
+  await bench.send(device, { batch_id: 'a', events: [cycle(Date.UTC(2000, 0, 1)), cycle(Date.UTC(2000, 0, 2))] })
+  await bench.query(
+    `update quarantine set release_at = $2, raw = case position when 0 then '{"t":9466' else raw end where device_id = $1`,
+    [device.deviceId, NOW],
+  )
+  bench.flow.start()
+  await expect.poll(async () => (await account())?.accepted, { timeout: 10_000 }).toBe(2)
+  await bench.flow.stop()
+  expect(await account()).toMatchObject({ received: 3, accepted: 2, quarantined: 1 })
+  const rows = await bench.query(
+    'select position, release_at from quarantine where device_id = $1 and released_at is null',
+    [device.deviceId],
+  )
+  expect(rows).toEqual([{ position: 0, release_at: null }])
+})
+
 describe('history is taken', () => {
   test('of a device that was never live, five years at once, in a bounded number of partitions', async () => {
     const events = Array.from({ length: 5 * 365 }, (_, i) => cycle(NOW - (5 * 365 - i) * DAY))

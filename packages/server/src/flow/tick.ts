@@ -1,4 +1,10 @@
-import { type ReleasedEvent, readQuarantined, setReleaseAt, takeDueQuarantine } from '../modules/ingest/index.ts'
+import {
+  putBack,
+  type ReleasedEvent,
+  readQuarantined,
+  setReleaseAt,
+  takeDueQuarantine,
+} from '../modules/ingest/index.ts'
 import { plansDue } from '../modules/shifts/index.ts'
 import { machinesDue } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -48,6 +54,11 @@ async function releaseDue(deps: Tick, companyId: number, atMost: number): Promis
     let entries: ReleasedEvent[] = []
     const takeReleases = async (ctx: Ctx) => {
       entries = await takeDueQuarantine(ctx, atMost)
+      const unreadable = entries.filter((entry) => releaseOf(entry).length === 0)
+      await putBack(
+        ctx,
+        unreadable.map((entry) => entry.quarantineId),
+      )
       return entries.flatMap(releaseOf)
     }
     try {

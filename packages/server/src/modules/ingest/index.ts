@@ -26,6 +26,7 @@ export {
   takeDueQuarantine,
 } from './store.ts'
 export { attachStoredEvents } from './store-attach.ts'
+export { putBack } from './store-clock.ts'
 export { type CycleMarks, putMarks } from './store-marks.ts'
 export { removeEventsBefore } from './store-retention.ts'
 export { type JudgedBatch, KIND, type QuarantinedEvent, type Receipt, type StoredEvent } from './stored-event.ts'
