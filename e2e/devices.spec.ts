@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { button, card, configurable, deviceOf, dialog, emptyMachine, open, panel, pick } from './support/devices.ts'
+import { enterAs, settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, enter, expect, type Plant, test } from './support/test.ts'
 
 /** How a device is answered that sends a ping by this key. */
 async function knock(plant: Plant, uuid: string, key: string): Promise<number> {
@@ -302,6 +303,46 @@ test('a device that floods the server is shown with the reason and the time of i
   await expect(card(page, machine.uuid).getByTestId('quarantine-kept')).toHaveText(`${taken} kept`)
   await panel(page).getByText('In quarantine').click()
   await expect(panel(page).getByText('Kept shortened, of 1,048,5').first()).toBeVisible()
+})
+
+test('a device whose clock fell back says so to everybody, and an admin releases its events in one step', async ({
+  context,
+  page,
+  plant,
+}) => {
+  const machine = await plant.machineIn('Woke up in 2000', plant.company.rootUnitId)
+  const old = (i: number) => status('running', Date.UTC(2000, 0, 1 + i))
+  await send(plant.url, machine, [status('running', Date.now() - 2000)])
+  await send(plant.url, machine, [old(0), old(1), old(2)])
+  const notice = card(page, machine.uuid).getByRole('status')
+  await enterAs(context, plant.url, await settledMember(plant.url, plant.company, 'Uma'))
+  await open(page, machine.equipmentId)
+  await expect(notice).toContainText('An admin discards or releases them.')
+  await expect(notice.getByRole('button')).toHaveCount(0)
+
+  await enter(context, plant)
+  await open(page, machine.equipmentId)
+  await expect(notice).toContainText('The clock of this device fell back.')
+  await expect(notice).toContainText('it sent 3 events dated long before the device was added')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await beyondWindow(page)).toEqual([0, expect.any(Number)])
+    await notice.scrollIntoViewIfNeeded()
+    if (process.env.SHOTS_TO) await page.screenshot({ path: `${process.env.SHOTS_TO}/clock-${width}.png` })
+  }
+  expect(await violationsInAll(page, '.devices-panel')).toEqual([])
+  await button(notice, 'Discard events').click()
+  await expect(dialog(page)).toContainText('Discard 3 events?')
+  await button(dialog(page), 'Cancel').click()
+  await button(notice, 'Release events').click()
+  await expect(dialog(page)).toContainText('its past figures change')
+  if (process.env.SHOTS_TO) await page.screenshot({ path: `${process.env.SHOTS_TO}/clock-confirm.png` })
+  await button(dialog(page), 'Release events').click()
+  await expect(toast(page, 'Events released')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect(card(page, machine.uuid).getByTestId('account')).toHaveText(
+    '4 received = 4 accepted + 0 duplicates + 0 quarantined',
+  )
 })
 
 async function judgeModals(page: Page, names: readonly string[]): Promise<void> {

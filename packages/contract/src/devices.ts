@@ -73,6 +73,7 @@ export const quarantineReasons = {
   unknown_type: 'The type of the event is not known',
   batch_id_reused: 'The batch_id was used before with other content',
   clock_not_set: 'The time is before 2000: the clock of the device is not set',
+  clock_reset: 'The clock of the device fell back: an admin can release or discard the event',
   clock_ahead: 'The time is more than 5 minutes ahead: held until it has come',
   clock_far_ahead: 'The time is more than 24 hours ahead: an admin can release it',
   before_horizon: 'The time lies before what is still kept of the machine',

@@ -5,6 +5,7 @@ import { backUp, restore } from './cli/backup.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
 import { keysCommands } from './cli/keys.ts'
+import { maintainStorage } from './cli/maintain.ts'
 import { pageCommands } from './cli/page-commands.ts'
 import { rebuild } from './cli/rebuild.ts'
 import { userCommands } from './cli/user-commands.ts'
@@ -65,6 +66,10 @@ const usage = `Usage:
       With --repair makes again what is derived of the machines concerned, and checks once more.
   millwatch rebuild --from INSTANT --to INSTANT [--equipment ID]
       Makes status, marks and rollups again from what devices said, of all machines or one. Instants as 2026-11-01T00:00:00Z.
+
+  millwatch maintain [--months N]
+      Drops empty partitions of past months, and gives the newest N months (12) of older history partitions of their own.
+      It can be stopped and run again at any time. Exit code 1 where something was busy.
 
   millwatch retention COMPANY_ID DAYS|forever
       Has single events (cycles, readings) removed each night that are older than so many days, at least 31. Status,
@@ -127,10 +132,19 @@ async function check(args: string[]): Promise<void> {
   process.exitCode = isFine ? 0 : 1
 }
 
+async function tidy(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { months: { type: 'string', default: '12' } } })
+  const months = Number(values.months)
+  if (!Number.isSafeInteger(months) || months < 0) throw new StartError(usage)
+  const isDone = await maintainStorage(surroundings(), { months, print: console.log })
+  process.exitCode = isDone ? 0 : 1
+}
+
 /** Commands of one word, and those of two. */
 const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   verify: check,
   rebuild: rebuildStretch,
+  maintain: tidy,
   retention: ([company, ...rest]) => setRetention(company, rest),
   backup: (args) => copyData(backUp, 'written', args),
   restore: (args) => copyData(restore, 'restored', args),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { judgeTime } from '@millwatch/domain/telemetry'
+import { type ClockVerdict, findClockResets, judgeTime, type TimedEvent } from '@millwatch/domain/telemetry'
 import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import type { Company } from '../../product/company.ts'
 import type { Asked, Done, FaultKind } from '../base/kind.ts'
@@ -27,6 +27,7 @@ const clocks: readonly (readonly [string, DeviceClock])[] = [
   ['+1 h', (at) => at + HOUR_MS],
   ['+10 y', (at) => at + 10 * YEAR_MS],
   ['backwards step', (at, began) => (at - began < SPAN_MS / 2 ? at : at - HOUR_MS)],
+  ['turned back to 2000', (at, began) => (at - began < SPAN_MS / 2 ? at : Date.UTC(2000, 0, 1) + at - began)],
   ['drift 1 s/h', (at, began) => at + Math.round((at - began) / 3600)],
   ['s for ms', (at) => Math.floor(at / 1000)],
 ]
@@ -97,14 +98,23 @@ async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: Sp
   const kept = new Map(
     (await keptOf(databaseUrl, machine.deviceId)).map((one) => [`${one.batch}/${one.position}`, one]),
   )
+  let hasBeenLive = false
   for (const [batch, { envelope }] of entries) {
     const [before = 0, after = 0] = sent.get(batch) ?? []
+    const believed = envelope.events
+      .map((event) => ({ occurredAt: (event as { t: number }).t, since: null }))
+      .filter(({ occurredAt }) => reasonOf(occurredAt, before) === null)
+    // Added just before, and put on its machine as of six hours ago.
+    const history = { addedAt: before, hasBeenLive, assignments: [{ from: before - SPAN_MS, to: null }] }
+    const verdict: ClockVerdict<TimedEvent> = findClockResets(believed, before, history)
+    hasBeenLive = verdict.hasBeenLive
+    const resets = new Set(verdict.resets.map(({ occurredAt }) => occurredAt))
     for (const [position, event] of envelope.events.entries()) {
       const { t } = event as { t: number }
       const one = kept.get(`${batch}/${position}`)
       const what = `machine ${machine.equipmentId}: event ${position} of ${batch}, told for ${t},`
       if (one === undefined) throw new Finding(`${what} is not there`)
-      const may = [before, after].map((now) => reasonOf(t, now))
+      const may = resets.has(t) ? ['clock_reset'] : [before, after].map((now) => reasonOf(t, now))
       if (!may.includes(one.reason))
         throw new Finding(`${what} is kept as ${one.reason ?? 'told'}, not as ${may[0] ?? 'told'}`)
       if (one.at !== null && one.at !== t) throw new Finding(`${what} is kept for ${one.at}`)

@@ -49,3 +49,27 @@ export const releaseFromQuarantine = endpoint({
   tags: ['devices'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, release_at: Instant }) },
 })
+
+const AnswerWithEvents = Type.Object({
+  status: Success,
+  /** How many events that were; 0 where none was waiting any more. */
+  events: Type.Integer(),
+})
+
+export const releaseClockReset = endpoint({
+  method: 'POST',
+  path: '/v0/devices/:id/clock_reset/release',
+  operation: 'clock_reset.release',
+  summary: 'Release all events of a device that wait because its clock fell back: they count within seconds',
+  tags: ['devices'],
+  shapes: { params: IdParams, answer: AnswerWithEvents },
+})
+
+export const discardClockReset = endpoint({
+  method: 'POST',
+  path: '/v0/devices/:id/clock_reset/discard',
+  operation: 'clock_reset.discard',
+  summary: 'Discard all events of a device that wait because its clock fell back: they never count',
+  tags: ['devices'],
+  shapes: { params: IdParams, answer: AnswerWithEvents },
+})

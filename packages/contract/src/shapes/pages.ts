@@ -85,6 +85,8 @@ export const DeviceOfEquipment = Type.Object({
   last_contact_at: Nullable(Instant),
   /** Set while the device's clock runs more than 5 minutes ahead. */
   clock_skewed: Type.Boolean(),
+  /** Set while events wait that the device sent after its clock fell back: since when, and how many. */
+  clock_reset: Nullable(Type.Object({ since: Instant, events: Type.Integer() })),
   received: Type.Integer(),
   accepted: Type.Integer(),
   duplicates: Type.Integer(),

@@ -1,3 +1,14 @@
+export {
+  type ClockHistory,
+  type ClockVerdict,
+  earliestTime,
+  findClockResets,
+  isClockReset,
+  isLive,
+  LIVE_MS,
+  RESET_MARGIN_MS,
+  type TimedEvent,
+} from './clock-reset.ts'
 export { ColumnSums, type Columns } from './columns.ts'
 export { CLOCK_SET_FROM, HOLD_MS, judgeTime, SOON_MS, type TimeJudgement } from './judge-time.ts'
 export { compareBatchIds, compareEvents, type EventKey, laterOf } from './order.ts'

@@ -11,6 +11,7 @@ export {
   midnightOf,
   startOfLocalDay,
 } from './local-days.ts'
+export { holdsInstant, monthlyFrom, type PartitionRange, partitionFor } from './partitions.ts'
 export type { Range } from './range.ts'
 export { type WallTime, wallAt, wallBack } from './wall.ts'
 export { instantOfWall } from './zone-years.ts'

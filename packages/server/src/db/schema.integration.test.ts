@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { monthlyFrom } from '@millwatch/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { readMigrations } from './migration-files.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const machine = await machineWithDevice(t, token, company.rootOrgUnitId)
     const at = Date.now() - 3_600_000
     const cycles = [0, 1, 2].map((i) => ({ t: at + i * 1000, type: 'cycle', cycle_time: 1 }))
-    await machine.send([...cycles, { t: at, type: 'nonsense' }, { t: Date.UTC(2018, 4, 5), type: 'cycle' }])
+    await machine.send([{ t: Date.UTC(2018, 4, 5), type: 'cycle' }, ...cycles, { t: at, type: 'nonsense' }])
   }
   const tables = await rowsOf<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
@@ -124,12 +125,17 @@ describe('the schema', () => {
     }
   })
 
-  test('keeps events in partitions by month of their time, made when they are needed', async () => {
+  test('keeps events in partitions by month of their time, and old ones in one, made when they are needed', async () => {
     const parts = await rowsOf<{ name: string; bound: string; rows: number }>(
       `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits
        join pg_class c on c.oid = inhrelid where inhparent = 'event'::regclass order by 1`,
     )
-    expect(parts[0]?.name).toBe('event_2018_05')
+    const oldest = parts.pop()
+    expect(oldest).toEqual({
+      name: 'event_old',
+      bound: `FOR VALUES FROM (MINVALUE) TO ('${monthlyFrom(Date.now())}')`,
+    })
+    expect(parts.length).toBeGreaterThan(0)
     for (const { name, bound } of parts) {
       const [, year = '', month = ''] = /^event_(\d{4})_(\d{2})$/.exec(name) ?? []
       const from = Date.UTC(Number(year), Number(month) - 1)
@@ -214,7 +220,7 @@ describe('the role of the app', () => {
       expect(
         t.db.database.inCompany(1, (tx) => tx.prepared({ name: `test.${text.length}.${text.slice(0, 20)}`, text }, [])),
       ).rejects.toThrow(/permission denied|must be owner/)
-    await refused('select * from event_2018_05')
+    await refused('select * from event_old')
     await refused("update audit_entry set operation = 'x'")
     await refused('delete from audit_entry')
     await refused('truncate audit_entry')

@@ -15,8 +15,9 @@ import {
 import { applyIntervalChanges, putCheckpoints, saveMachines } from '../modules/status/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
+import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
+import { judgeClocks } from './clock-resets.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
 import { type Followed, follow } from './follow.ts'
 import { takeKept } from './kept.ts'
@@ -24,6 +25,7 @@ import type { KnownPlaces } from './known-places.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
 import { markFresh, type Remark, remark, remarkOf } from './marks.ts'
+import { type Months, PartitionsMissing } from './months.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
 import { type Claimed, entriesOf } from './quarantine-entries.ts'
 import { fillQuarantine, type QuarantineFill } from './quarantine-room.ts'
@@ -60,6 +62,7 @@ export interface Advance {
   readonly clock: Clock
   readonly cache: MachineCache
   readonly places: KnownPlaces
+  readonly months: Months
   readonly pace: Pace
   readonly rollupMarks: RollupMarks
   /** Most bytes in quarantine; the usual unless given. */
@@ -77,18 +80,22 @@ class PlacesChanged extends Error {}
  * The receipts are in the order of the batches. Any server can do it for any device: the machine's row arbitrates.
  */
 export async function advance(deps: Advance, companyId: number, work: Work): Promise<Receipt[]> {
+  let holdsDevices = false
   for (let tries = 0; ; tries++) {
     try {
       const { receipts, machines, places, held } = await deps.database.inCompany(
         companyId,
-        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, tries > 0),
+        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, holdsDevices),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)
       deps.places.keep(companyId, places, held)
       return receipts
     } catch (error) {
-      if (!(error instanceof PlacesChanged || error instanceof QuarantineChanged)) throw error
+      if (error instanceof PlacesChanged) holdsDevices = true
+      else if (error instanceof PartitionsMissing) await deps.months.ensure(companyId, error.instants)
+      else if (isNoPartition(error)) deps.months.forget()
+      else if (!(error instanceof QuarantineChanged)) throw error
       if (tries >= 5) throw new Unavailable(error)
     }
   }
@@ -104,7 +111,7 @@ interface Committed {
 
 async function commit(
   ctx: Ctx,
-  { cache, places: knownPlaces, pace, rollupMarks, quarantineQuota: quota = DEFAULT_QUARANTINE_QUOTA }: Advance,
+  { cache, places: knownPlaces, months, pace, rollupMarks, quarantineQuota: quota = DEFAULT_QUARANTINE_QUOTA }: Advance,
   work: Work,
   holdsDevices: boolean,
 ): Promise<Committed> {
@@ -126,18 +133,27 @@ async function commit(
   if (doubtful.length > 0) await insistOnPlaces(ctx, knownPlaces, places, doubtful)
 
   const claimed = await (claiming ?? claim(ctx, work.batches))
-  const placed = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? placeBatch(places, held, batch) : []))
+  const newBatches = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? [batch] : []))
+  const placed = newBatches.flatMap((batch) => placeBatch(places, held, batch))
   for (const { deviceId, batchId, receivedAt, event } of releases)
     placed.push(place(places, held, deviceId, batchId, receivedAt, event))
-  const { taken, refused } = takeKept(held, placed)
-  const entries = entriesOf(claimed, refused, releases)
+  const clocks = await judgeClocks(ctx, places, newBatches)
+  const resets = placed.filter(({ event }) => clocks.resets.has(event))
+  const { taken, refused } = takeKept(
+    held,
+    placed.filter(({ event }) => !clocks.resets.has(event)),
+  )
+  const missing = months.missing(taken.map(({ event }) => event.occurredAt))
+  if (missing.length > 0) throw new PartitionsMissing(missing)
+  const entries = entriesOf(claimed, { before_horizon: refused, clock_reset: resets }, releases)
   const filled = await fillQuarantine(ctx, entries, { leaving: releases, deviceIds }, quota)
   const { fresh, late } = await markFresh(ctx, held, taken)
   // From here on what is written is not waited for, one statement after the other: each finds what those before it wrote.
   const stored = [underWay(insertEvents(ctx, fresh)), underWay(insertQuarantine(ctx, filled.kept))]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
   const telling = await tellAll(ctx, held, news, { pace, rollupMarks })
-  const tallies = new Tallies(refused)
+  const tallies = new Tallies([...refused, ...resets])
+  tallies.noteClocks(clocks.liveAt, resets)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
   for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
   tallies.fill(filled.changes)

@@ -1,10 +1,9 @@
-import { ensurePartition, type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
+import { type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type DiskGuard, isStorageFull } from '../platform/disk/index.ts'
 import { type AppError, TooMany } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
-import { Months } from './months.ts'
 import { QuarantineFull } from './quarantine-room.ts'
 
 /** When a device tries again whose events find no room in quarantine. */
@@ -18,7 +17,6 @@ export class Commits {
   readonly #deps: Advance
   readonly #logger: Logger
   readonly #disk: DiskGuard
-  readonly #months = new Months()
   /** When a refusal was last noted, by device and reason. */
   readonly #noted = new Map<string, number>()
 
@@ -31,7 +29,6 @@ export class Commits {
   /** One commit of batches of one company: a receipt for each batch, or why it must come again. */
   async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<(Receipt | AppError)[]> {
     try {
-      await this.ensureMonths(companyId, instantsOf(batches))
       const receipts = await advance(this.#deps, companyId, { batches })
       this.#disk.written()
       return receipts
@@ -57,13 +54,6 @@ export class Commits {
     return batches.map((batch) => outcomeOf.get(batch) ?? new TooMany('quarantine_full', QUARANTINE_RETRY_S))
   }
 
-  /** Makes the partitions that events of these instants go to. */
-  async ensureMonths(companyId: number, instants: Iterable<number>): Promise<void> {
-    const missing = this.#months.missing(instants)
-    for (const month of missing) await this.#asSystem(companyId, (ctx) => ensurePartition(ctx, month))
-    this.#months.exist(missing)
-  }
-
   /** Notes on a device why a whole message of it was refused; nobody waits for it, and a flood of refusals is few notes. */
   noteRefusal({ companyId, deviceId }: { companyId: number; deviceId: number }, reason: string): void {
     const key = `${deviceId}/${reason}`
@@ -84,8 +74,4 @@ export class Commits {
       pool: 'ingest',
     })
   }
-}
-
-function* instantsOf(batches: readonly JudgedBatch[]): Generator<number> {
-  for (const batch of batches) for (const event of batch.events) yield event.occurredAt
 }

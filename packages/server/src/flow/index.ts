@@ -13,6 +13,8 @@ import { keepShifts } from './keep-shifts.ts'
 import { KnownPlaces } from './known-places.ts'
 import { Lanes } from './lanes.ts'
 import { MachineCache } from './machines.ts'
+import { makePartition } from './make-partition.ts'
+import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
 import { type Pace, usualPace } from './road.ts'
 import { RollupBuilder } from './rollup.ts'
@@ -70,8 +72,9 @@ export function createFlow(given: FlowDeps): Flow {
   const { database, clock, logger, hashKey, olderHashesOf = () => [], pace = usualPace, limits = {} } = given
   const disk = given.disk ?? new DiskGuard({ clock, logger })
   const rollupMarks = new RollupMarks()
+  const months = new Months((companyId, at) => makePartition({ database, clock }, companyId, 'event', at))
   const deps: Advance = {
-    ...{ database, clock, pace, rollupMarks },
+    ...{ database, clock, months, pace, rollupMarks },
     cache: new MachineCache(),
     places: new KnownPlaces(),
     quarantineQuota: limits.quarantine,
@@ -93,7 +96,7 @@ export function createFlow(given: FlowDeps): Flow {
     marks: rollupMarks,
     failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Rollups could not be built'),
   })
-  const ticking = new Ticker(turnOfClock(deps, commits, logger), logger, TICK_MS)
+  const ticking = new Ticker(turnOfClock(deps, logger), logger, TICK_MS)
   const building = new Ticker(() => builder.turn(), logger, ROLLUP_MS)
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
@@ -126,14 +129,9 @@ function receiptOf(outcome: Receipt | AppError): Receipt {
 }
 
 /** What the clock tells each time, with what was held until its time had come. */
-function turnOfClock(deps: Advance, commits: Commits, logger: Logger): () => Promise<unknown> {
+function turnOfClock(deps: Advance, logger: Logger): () => Promise<unknown> {
   const ticking: Tick = {
     ...deps,
-    ensureMonths: (companyId, releases) =>
-      commits.ensureMonths(
-        companyId,
-        releases.map(({ event }) => event.occurredAt),
-      ),
     failed: (error, companyId) => logger.warn({ err: error, companyId }, 'A turn of the clock failed'),
   }
   return () => tick(ticking)

@@ -1,31 +1,54 @@
-import { utcMonthOf } from '@millwatch/domain/time'
+import { holdsInstant, type PartitionRange, utcMonthOf } from '@millwatch/domain/time'
 
-interface Month {
-  readonly key: string
-  readonly from: number
-  readonly to: number
-}
+/** Makes the partition that holds an instant (epoch ms) unless there is one, and returns its range. */
+export type MakePartition = (companyId: number, at: number) => Promise<PartitionRange>
 
-/** Which months of the event log exist, as far as this process knows; the rest are made when first needed. */
+/** Partitions of a log by month that exist, as far as this process knows; the rest are made when first needed. */
 export class Months {
-  readonly #known: Month[] = []
+  readonly #make: MakePartition
+  #known: PartitionRange[] = []
 
-  /** Months of these instants that are not known to exist. */
-  missing(instants: Iterable<number>): Month[] {
-    const missing: Month[] = []
-    let last: Month | undefined
+  constructor(make: MakePartition) {
+    this.#make = make
+  }
+
+  /** Returns an instant of each month that no known partition holds. */
+  missing(instants: Iterable<number>): number[] {
+    const missing: number[] = []
+    const seen: PartitionRange[] = []
+    let last: PartitionRange | undefined
     for (const at of instants) {
-      if (last !== undefined && at >= last.from && at < last.to) continue
-      const among = (months: readonly Month[]) => months.find((month) => at >= month.from && at < month.to)
-      last = among(this.#known) ?? among(missing)
+      if (last !== undefined && holdsInstant(last, at)) continue
+      const among = (ranges: readonly PartitionRange[]) => ranges.find((range) => holdsInstant(range, at))
+      last = among(this.#known) ?? among(seen)
       if (last !== undefined) continue
       last = utcMonthOf(at)
-      missing.push(last)
+      seen.push(last)
+      missing.push(at)
     }
     return missing
   }
 
-  exist(months: readonly Month[]): void {
-    this.#known.push(...months)
+  /** Makes the partitions that hold these instants, where they are not known to exist. */
+  async ensure(companyId: number, instants: Iterable<number>): Promise<void> {
+    for (const at of this.missing(instants)) {
+      if (this.#known.some((range) => holdsInstant(range, at))) continue
+      this.#known.push(await this.#make(companyId, at))
+    }
+  }
+
+  /** Forgets what exists: another process changed it. */
+  forget(): void {
+    this.#known = []
+  }
+}
+
+/** Thrown by a commit that stores events of months without a known partition: they are made, and it is done again. */
+export class PartitionsMissing extends Error {
+  readonly instants: readonly number[]
+
+  constructor(instants: readonly number[]) {
+    super('Partitions are missing')
+    this.instants = instants
   }
 }

@@ -1,3 +1,4 @@
+import type { QuarantineReason } from '@millwatch/contract/devices'
 import { quarantineBytes } from '@millwatch/domain/devices'
 import {
   type BatchIdentity,
@@ -27,10 +28,13 @@ interface Origin {
   readonly receivedAt: number
 }
 
-/** Entries of quarantine by the batch they came with; null: they were released, and cannot be told any more. */
+/** Events that can be read and are not taken, by the reason. */
+type Refused = Partial<Record<QuarantineReason, readonly PlacedEvent[]>>
+
+/** Returns entries of quarantine by the batch they came with; null: they were released, and are refused now. */
 export function entriesOf(
   claimed: readonly Claimed[],
-  refused: readonly PlacedEvent[],
+  refused: Refused,
   releases: readonly Released[],
 ): Map<JudgedBatch | null, QuarantineEntry[]> {
   const entries = new Map<JudgedBatch | null, QuarantineEntry[]>()
@@ -42,26 +46,30 @@ export function entriesOf(
   const stored = claimed.filter(({ identity }) => identity === 'new')
   const batches = new Map(stored.map(({ batch }) => [keyOf(batch), batch]))
   const released = new Map(releases.map(({ event, raw }) => [event, raw]))
-  const beforeHorizon = Map.groupBy(refused, (placed) =>
-    released.has(placed.event) ? null : (batches.get(keyOf(placed)) ?? null),
-  )
-  for (const [batch, ofBatch] of beforeHorizon) {
-    const texts = batch?.texts() ?? []
-    add(
-      batch,
-      ofBatch.map((placed) =>
-        entryOf(placed, {
-          ...(texts[placed.event.position] ?? wholeText(released.get(placed.event) ?? '')),
-          position: placed.event.position,
-          reason: 'before_horizon',
-          occurredAt: placed.event.occurredAt,
-          releaseAt: null,
-        }),
-      ),
+  for (const [reason, events] of Object.entries(refused) as [QuarantineReason, readonly PlacedEvent[]][]) {
+    const byBatch = Map.groupBy(events, (placed) =>
+      released.has(placed.event) ? null : (batches.get(keyOf(placed)) ?? null),
     )
+    for (const [batch, ofBatch] of byBatch) {
+      const texts = batch?.texts() ?? []
+      const textOf = ({ event }: PlacedEvent) => texts[event.position] ?? wholeText(released.get(event) ?? '')
+      add(
+        batch,
+        ofBatch.map((placed) => refusedEntry(placed, reason, textOf(placed))),
+      )
+    }
   }
   return entries
 }
+
+const refusedEntry = (placed: PlacedEvent, reason: QuarantineReason, text: KeptText): QuarantineEntry =>
+  entryOf(placed, {
+    ...text,
+    position: placed.event.position,
+    reason,
+    occurredAt: placed.event.occurredAt,
+    releaseAt: null,
+  })
 
 function entriesOfBatch({ batch, identity }: Claimed): QuarantineEntry[] {
   if (identity === 'duplicate') return []

@@ -1,17 +1,10 @@
-import { DAY_MS, utcMonthOf } from '@millwatch/domain/time'
-import {
-  begetStates,
-  buildRollups,
-  earliestOf,
-  ensureRollupPartition,
-  latestBuilt,
-  machinesToBuild,
-} from '../modules/utilization/index.ts'
+import { begetStates, buildRollups, latestBuilt, machinesToBuild } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
+import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { rollupCompanies } from '../platform/directory/index.ts'
-import { Months } from './months.ts'
+import { makePartition } from './make-partition.ts'
+import { Months, PartitionsMissing } from './months.ts'
 import { type RollupMarks, rollupTarget } from './rollup-marks.ts'
 
 /** Few at a time: while they are reckoned this process does nothing else. */
@@ -19,6 +12,7 @@ const MOST_MACHINES = 200
 const MOST_DAYS = 300
 /** The database does most of the work, and can do it for several at once. */
 const AT_ONCE = 2
+const MOST_TRIES = 4
 
 export interface RollupDeps {
   readonly database: Database
@@ -31,12 +25,13 @@ export interface RollupDeps {
 /** Builds rollups in turns; any number of servers may do so at once, for who builds a machine holds its state. */
 export class RollupBuilder {
   readonly #deps: RollupDeps
-  readonly #months = new Months()
+  readonly #months: Months
   #lastTarget: number | undefined
   #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(deps: RollupDeps) {
     this.#deps = deps
+    this.#months = new Months((companyId, at) => makePartition(deps, companyId, 'rollup_quarter', at))
   }
 
   /** Builds all there is to be built at present, but for what another server holds; fails when a company's cannot be. */
@@ -82,23 +77,29 @@ export class RollupBuilder {
     const ids = await this.#inCompany(companyId, (ctx) => machinesToBuild(ctx, target, most))
     let more = begotten === MOST_MACHINES || ids.length === most
     if (ids.length > 0) {
-      await this.#ensureMonths(companyId, ids, target)
-      const build = (some: number[]) => this.#inCompany(companyId, (ctx) => buildRollups(ctx, some, target, MOST_DAYS))
       const shares = Array.from({ length: AT_ONCE }, (_, n) => ids.filter((_, i) => i % AT_ONCE === n))
-      if ((await Promise.all(shares.map(build))).includes(false)) more = true
+      if ((await Promise.all(shares.map((some) => this.#build(companyId, some, target)))).includes(false)) more = true
     }
     marks.know(companyId, await this.#inCompany(companyId, latestBuilt))
     return more
   }
 
-  async #ensureMonths(companyId: number, ids: readonly number[], target: number): Promise<void> {
-    const earliest = await this.#inCompany(companyId, (ctx) => earliestOf(ctx, ids))
-    const instants: number[] = []
-    // Its local day may begin in the month before.
-    for (let at = (earliest ?? target) - DAY_MS; at < target; at = utcMonthOf(at).to) instants.push(at)
-    const missing = this.#months.missing(instants)
-    for (const month of missing) await this.#inCompany(companyId, (ctx) => ensureRollupPartition(ctx, month))
-    this.#months.exist(missing)
+  /** Builds machines in one transaction; where partitions are missing it is rolled back, and done again with them. */
+  async #build(companyId: number, ids: readonly number[], target: number): Promise<boolean> {
+    const demandPartitions = (instants: Iterable<number>) => {
+      const missing = this.#months.missing(instants)
+      if (missing.length > 0) throw new PartitionsMissing(missing)
+    }
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#inCompany(companyId, (ctx) => buildRollups(ctx, ids, target, MOST_DAYS, demandPartitions))
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error
+        if (error instanceof PartitionsMissing) await this.#months.ensure(companyId, error.instants)
+        else if (isNoPartition(error)) this.#months.forget()
+        else throw error
+      }
+    }
   }
 
   #inCompany<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {

@@ -32,6 +32,12 @@ export class Tallies {
     return receipt
   }
 
+  /** Records which devices became live, and whose clock fell back. */
+  noteClocks(liveAt: ReadonlyMap<number, number>, resets: readonly { deviceId: number; receivedAt: number }[]): void {
+    for (const [deviceId, at] of liveAt) this.#of(deviceId).liveAt = at
+    for (const { deviceId, receivedAt } of resets) this.#of(deviceId).clockResetAt ??= receivedAt
+  }
+
   /** An event that leaves quarantine was received long ago, and is accepted now. */
   release(deviceId: number): void {
     const change = this.#of(deviceId)
@@ -71,6 +77,8 @@ export class Tallies {
       clockSkewedAt: null,
       ip: null,
       firmware: null,
+      liveAt: null,
+      clockResetAt: null,
     }
     this.#changes.set(deviceId, change)
     return change

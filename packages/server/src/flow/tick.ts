@@ -1,4 +1,10 @@
-import { type ReleasedEvent, readQuarantined, setReleaseAt, takeDueQuarantine } from '../modules/ingest/index.ts'
+import {
+  putBack,
+  type ReleasedEvent,
+  readQuarantined,
+  setReleaseAt,
+  takeDueQuarantine,
+} from '../modules/ingest/index.ts'
 import { plansDue } from '../modules/shifts/index.ts'
 import { machinesDue } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -11,8 +17,6 @@ const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
 
 export interface Tick extends Advance {
-  /** Makes the months of the event log that releases fall into. */
-  readonly ensureMonths: (companyId: number, releases: readonly Release[]) => Promise<void>
   /** Something of a company could not be told; the rest went on. */
   readonly failed: (error: unknown, companyId: number) => void
 }
@@ -50,9 +54,11 @@ async function releaseDue(deps: Tick, companyId: number, atMost: number): Promis
     let entries: ReleasedEvent[] = []
     const takeReleases = async (ctx: Ctx) => {
       entries = await takeDueQuarantine(ctx, atMost)
-      const releases = entries.flatMap(releaseOf)
-      await deps.ensureMonths(companyId, releases)
-      return releases
+      await putBack(
+        ctx,
+        entries.filter((entry) => releaseOf(entry).length === 0),
+      )
+      return entries.flatMap(releaseOf)
     }
     try {
       await advance(deps, companyId, { batches: [], takeReleases })

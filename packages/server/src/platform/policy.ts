@@ -205,6 +205,8 @@ export const policy = {
 
   'quarantine.read': { least: 'user', scope: 'company', rate: 'read' },
   'quarantine.release': { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  'clock_reset.release': { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  'clock_reset.discard': { least: 'admin', scope: 'company', rate: 'write', audit: true },
 
   'org_unit.schedule.update': { least: 'admin', scope: 'company', rate: 'write', audit: true },
   'equipment.schedule.update': { least: 'admin', scope: 'company', rate: 'write', audit: true },

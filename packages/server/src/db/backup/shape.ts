@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rangeOfBound } from '../../platform/db/index.ts'
 
 /** What a backup says of itself first. */
 export interface BackupHead {
@@ -26,7 +27,8 @@ export interface BackupEnd {
 export interface Partition {
   readonly parent: string
   readonly name: string
-  readonly from: number
+  /** null: everything before `to`. */
+  readonly from: number | null
   readonly to: number
 }
 
@@ -86,9 +88,7 @@ export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> 
      where p.relkind = 'p' and p.relnamespace = 'public'::regnamespace order by 1, 2`,
   )
   return rows.map(({ parent, name, bound }) => {
-    const [, from, to] = /FROM \('?(-?\d+)'?\) TO \('?(-?\d+)'?\)/.exec(bound) ?? []
-    if (from === undefined || to === undefined) throw new Error(`The bounds of ${name} cannot be read: ${bound}`)
-    return { parent, name, from: Number(from), to: Number(to) }
+    return { parent, name, ...rangeOfBound(bound) }
   })
 }
 

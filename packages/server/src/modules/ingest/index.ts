@@ -7,6 +7,7 @@ export {
   toldCycleBefore,
   vouchedSpans,
 } from './queries.ts'
+export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
 export { communicationOf } from './queries-communication.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { releasableReasons } from './release-event.ts'
@@ -15,7 +16,6 @@ export {
   addToTallies,
   type BatchIdentity,
   claimBatches,
-  ensurePartition,
   insertEvents,
   noteRefusal,
   type PlacedEvent,
@@ -25,7 +25,7 @@ export {
   takeDueQuarantine,
 } from './store.ts'
 export { attachStoredEvents, markPrimaryEvents, nextPrimaryEventAfter, wronglyMarkedEvents } from './store-attach.ts'
-export { devicesWithJunkOver, removeJunk, removeOldQuarantine } from './store-quarantine-retention.ts'
+export { putBack } from './store-clock.ts'
 export { type CycleMarks, putMarks } from './store-marks.ts'
 export {
   addToQuarantineBytes,
@@ -34,6 +34,7 @@ export {
   type QuarantineEntry,
   quarantineBytesOfCompany,
 } from './store-quarantine.ts'
+export { devicesWithJunkOver, removeJunk, removeOldQuarantine } from './store-quarantine-retention.ts'
 export { removeEventsBefore } from './store-retention.ts'
 export {
   type JudgedBatch,

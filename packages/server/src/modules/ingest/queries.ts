@@ -86,6 +86,9 @@ export interface DeviceAccount {
   readonly firmware: string | null
   readonly clock_skew_ms: number | null
   readonly clock_skew_measured_at: number | null
+  /** Events that wait because its clock fell back, and the receipt of the first. */
+  readonly clock_resets: number
+  readonly clock_reset_since: number | null
 }
 
 /** The accounts of devices: received = accepted + duplicates + quarantined. A device never heard of has none. */
@@ -94,8 +97,12 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
     {
       name: 'ingest.accounts_of',
       text: `select device_id, received, accepted, duplicates, quarantined, discarded, last_contact_at, clock_skewed_at, refused_reason,
-          refused_at, refused_since, latest_ip, firmware, clock_skew_ms, clock_skew_measured_at
-        from device_tally where company_id = $1 and device_id = any($2::bigint[])`,
+          refused_at, refused_since, latest_ip, firmware, clock_skew_ms, clock_skew_measured_at,
+          held.events as clock_resets, coalesce(t.clock_reset_at, held.since) as clock_reset_since
+        from device_tally t cross join lateral (select count(*)::int as events, min(received_at) as since from quarantine q
+          where q.company_id = t.company_id and q.device_id = t.device_id and q.reason = 'clock_reset'
+            and q.released_at is null and q.discarded_at is null and q.release_at is null) held
+        where t.company_id = $1 and t.device_id = any($2::bigint[])`,
     },
     [ctx.companyId, numberArray(deviceIds)],
   )
@@ -126,7 +133,7 @@ export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]
     {
       name: 'ingest.quarantine_of_devices',
       text: `select ${quarantineColumns} from quarantine where company_id = $1 and device_id = any($2::bigint[])
-        and released_at is null order by quarantine_id desc limit ${MOST_SHOWN}`,
+        and released_at is null and discarded_at is null order by quarantine_id desc limit ${MOST_SHOWN}`,
     },
     [ctx.companyId, numberArray(deviceIds)],
   )
@@ -137,7 +144,8 @@ export async function findQuarantined(ctx: Ctx, quarantineId: number): Promise<Q
   const [row] = await ctx.tx.prepared<QuarantineRow>(
     {
       name: 'ingest.find_quarantined',
-      text: `select ${quarantineColumns} from quarantine where company_id = $1 and quarantine_id = $2 and released_at is null for update`,
+      text: `select ${quarantineColumns} from quarantine where company_id = $1 and quarantine_id = $2 and released_at is null
+        and discarded_at is null for update`,
     },
     [ctx.companyId, quarantineId],
   )

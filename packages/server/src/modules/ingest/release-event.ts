@@ -6,7 +6,12 @@ import { readQuarantined } from './judge.ts'
 import { findQuarantined } from './queries.ts'
 import { setReleaseAt } from './store.ts'
 
-export const releasableReasons: ReadonlySet<string> = new Set(['batch_id_reused', 'clock_ahead', 'clock_far_ahead'])
+export const releasableReasons: ReadonlySet<string> = new Set([
+  'batch_id_reused',
+  'clock_ahead',
+  'clock_far_ahead',
+  'clock_reset',
+])
 
 /** Whether a person may release an entry: it can be read, and only its time or its batch's name was in the way. */
 export function isReleasable({ reason, raw }: { reason: string; raw: string }): boolean {

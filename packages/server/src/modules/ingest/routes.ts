@@ -1,9 +1,15 @@
 import { type QuarantineReason, quarantineReasons } from '@millwatch/contract/devices'
-import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contract/http/quarantine'
+import {
+  discardClockReset,
+  quarantineOfEquipment,
+  releaseClockReset,
+  releaseFromQuarantine,
+} from '@millwatch/contract/http/quarantine'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { devicesOnMachines } from '../devices/index.ts'
 import { getEquipment } from '../tree/index.ts'
+import { discardResets, releaseResets } from './clock-resets.ts'
 import { type QuarantineRow, quarantineOfDevices } from './queries.ts'
 import { isReleasable, releaseEvent } from './release-event.ts'
 
@@ -23,6 +29,12 @@ export function ingestRoutes(router: Router): void {
     const releaseAt = await inCompany((ctx) => releaseEvent(ctx, params.id))
     return success({ release_at: toIso(releaseAt) })
   })
+  router.signedIn(releaseClockReset, async ({ params, inCompany }) =>
+    success({ events: await inCompany((ctx) => releaseResets(ctx, params.id)) }),
+  )
+  router.signedIn(discardClockReset, async ({ params, inCompany }) =>
+    success({ events: await inCompany((ctx) => discardResets(ctx, params.id)) }),
+  )
 }
 
 const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(quarantineReasons, reason)

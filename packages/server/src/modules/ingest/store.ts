@@ -167,9 +167,10 @@ const upsertTallies = {
   name: 'ingest.upsert_tallies',
   text: `with given as (
       select * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-        $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])
+        $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[],
+        $17::bigint[], $18::bigint[])
         as n (device_id, received, accepted, duplicates, quarantined, contact_at, clock_skewed_at, ip, firmware, first_contact_at,
-          clock_skew_ms, clock_skew_measured_at, discarded, junk_bytes, held_bytes)
+          clock_skew_ms, clock_skew_measured_at, discarded, junk_bytes, held_bytes, live_at, clock_reset_at)
     ), gap as (
       insert into communication_gap (company_id, device_id, started_at, ended_at)
       select $1::bigint, known.device_id, known.last_contact_at, given.first_contact_at
@@ -178,7 +179,8 @@ const upsertTallies = {
       on conflict do nothing
     )
     insert into device_tally as t (company_id, device_id, received, accepted, duplicates, quarantined, last_contact_at,
-      clock_skewed_at, latest_ip, firmware, first_contact_at, clock_skew_ms, clock_skew_measured_at, discarded, junk_bytes, held_bytes)
+      clock_skewed_at, latest_ip, firmware, first_contact_at, clock_skew_ms, clock_skew_measured_at, discarded, junk_bytes, held_bytes,
+      live_at, clock_reset_at)
     select $1::bigint, * from given
     on conflict (company_id, device_id) do update set
       received = t.received + excluded.received, accepted = t.accepted + excluded.accepted,
@@ -190,7 +192,8 @@ const upsertTallies = {
       latest_ip = coalesce(excluded.latest_ip, t.latest_ip), firmware = coalesce(excluded.firmware, t.firmware),
       first_contact_at = least(t.first_contact_at, excluded.first_contact_at),
       clock_skew_ms = coalesce(excluded.clock_skew_ms, t.clock_skew_ms),
-      clock_skew_measured_at = coalesce(excluded.clock_skew_measured_at, t.clock_skew_measured_at)`,
+      clock_skew_measured_at = coalesce(excluded.clock_skew_measured_at, t.clock_skew_measured_at),
+      live_at = coalesce(t.live_at, excluded.live_at), clock_reset_at = coalesce(t.clock_reset_at, excluded.clock_reset_at)`,
 }
 
 /** What a commit adds to the account of one device. `contactAt` null: no contact (a release from quarantine). */
@@ -212,6 +215,10 @@ export interface TallyChange {
   clockSkewedAt: number | null
   ip: string | null
   firmware: string | null
+  /** Receipt of a live event in this commit. */
+  liveAt: number | null
+  /** Receipt of an event in this commit that showed that the clock fell back. */
+  clockResetAt: number | null
 }
 
 export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): Promise<void> {
@@ -235,6 +242,8 @@ export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): P
     numberArray(sorted.map((c) => c.discarded)),
     numberArray(sorted.map((c) => c.junkBytes)),
     numberArray(sorted.map((c) => c.heldBytes)),
+    numberArray(sorted.map((c) => c.liveAt)),
+    numberArray(sorted.map((c) => c.clockResetAt)),
   ])
 }
 
@@ -253,13 +262,4 @@ export async function noteRefusal(ctx: Ctx, deviceId: number, reason: string): P
     },
     [ctx.companyId, deviceId, reason, ctx.clock.now()],
   )
-}
-
-/** Makes the months that events fall into, outside of any other work; bounds are decided by domain time. */
-export async function ensurePartition(ctx: Ctx, month: { key: string; from: number; to: number }): Promise<void> {
-  await ctx.tx.prepared({ name: 'ingest.ensure_partition', text: 'select ensure_event_partition($1, $2, $3)' }, [
-    `event_${month.key.replace('-', '_')}`,
-    month.from,
-    month.to,
-  ])
 }

@@ -37,7 +37,8 @@ export async function begetStates(ctx: Ctx, limit: number): Promise<number> {
 
 /**
  * Builds rollups of machines up to `target` and anew where they are dirty, up to so many days of machines; whether that was
- * all. Machines that somebody else is building are left to them.
+ * all. Machines that somebody else is building are left to them. `demandPartitions` throws where a quarter-hour that is to be
+ * stored has no partition yet; nothing is changed by then.
  *
  * Why no row that is read as clean can be stale: a machine's state row is held from before anything is read to the commit,
  * so that two builders never build the same machine. What is dirty is read before everything it stands for, and only what
@@ -50,6 +51,7 @@ export async function buildRollups(
   equipmentIds: readonly number[],
   target: number,
   mostDays: number,
+  demandPartitions: (instants: Iterable<number>) => void,
 ): Promise<boolean> {
   const states = await holdStates(ctx, equipmentIds)
   const ids = states.map((one) => one.equipmentId)
@@ -76,6 +78,7 @@ export async function buildRollups(
   const runs = plans.flatMap((plan) => runsOfDays(plan, plan.end))
   const writer = new RollupWriter()
   await reckonRollups(ctx, runs, settings, writer)
+  demandPartitions(writer.quartersAt())
   await deleteRollups(ctx, { quarters: runs.flatMap(quartersOf), days: runs })
   await writer.write(ctx)
   const weeks = plans.flatMap(({ equipmentId, weeks }) => weeks.map((week) => ({ equipmentId, ...week })))

@@ -3,15 +3,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** Makes a month of quarter-hours. */
-export async function ensureRollupPartition(ctx: Ctx, month: { key: string; from: number; to: number }): Promise<void> {
-  await ctx.tx.prepared({ name: 'utilization.ensure_partition', text: 'select ensure_rollup_partition($1, $2, $3)' }, [
-    `rollup_quarter_${month.key}`,
-    month.from,
-    month.to,
-  ])
-}
-
 /** Columns of what was said, in the order of `Sums` from `cycles` on. */
 const saidColumns =
   'cycles, parts, cycle_ms_sum, cycle_ms_count, startup_ms_sum, startup_count, outlier_ms_sum, outlier_count, temperature_sum, temperature_count, analog_sum, analog_count'
@@ -83,6 +74,11 @@ class Columns {
   }
 
   /** `timesFrom`: where in the sums the times of the row begin. */
+  /** Returns the values of the first key column. */
+  firstKeys(): readonly number[] {
+    return this.#values[1] ?? []
+  }
+
   push(equipmentId: number, keys: readonly number[], sums: Sums, timesFrom: number): void {
     let column = 0
     const put = (value: number) => this.#values[column++]?.push(value)
@@ -129,6 +125,11 @@ class Rows {
     columns.push(equipmentId, keys, sums, timesFrom)
   }
 
+  *firstKeys(): Generator<number> {
+    yield* this.#said.firstKeys()
+    yield* this.#silent.firstKeys()
+  }
+
   async insert(ctx: Ctx): Promise<void> {
     await this.#said.insert(ctx)
     await this.#silent.insert(ctx)
@@ -151,6 +152,11 @@ export class RollupWriter {
 
   dayShift(equipmentId: number, from: number, to: number, { shift, shiftDate, sums }: RollupRow): void {
     this.#dayShifts.push(equipmentId, [from, to, shiftDate, shift], sums, SUM.inside)
+  }
+
+  /** Returns the beginnings of the quarter-hours to be written (epoch ms). */
+  quartersAt(): Iterable<number> {
+    return this.#quarters.firstKeys()
   }
 
   async write(ctx: Ctx): Promise<void> {

@@ -167,17 +167,3 @@ export async function removeDirty(ctx: Ctx, ids: readonly number[]): Promise<voi
     [ctx.companyId, numberArray(ids)],
   )
 }
-
-/** The earlier of where rollups of these machines begin and where their timelines do. */
-export async function earliestOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<number | null> {
-  const [row] = await ctx.tx.prepared<{ earliest: number | null }>(
-    {
-      name: 'utilization.earliest',
-      text: `select least(min(s.built_from), min(m.began_at)) as earliest from rollup_state s
-        join machine_state m on m.company_id = s.company_id and m.equipment_id = s.equipment_id
-        where s.company_id = $1 and s.equipment_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return row?.earliest ?? null
-}

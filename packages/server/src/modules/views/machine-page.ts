@@ -155,6 +155,7 @@ function presentDevice(
     analog_in_1_config: settings?.analog ?? rawAnalog,
     last_contact_at: toIsoOrNull(account?.last_contact_at ?? null),
     clock_skewed: (account?.clock_skewed_at ?? null) !== null,
+    clock_reset: presentClockReset(account),
     received: account?.received ?? 0,
     accepted: account?.accepted ?? 0,
     duplicates: account?.duplicates ?? 0,
@@ -162,6 +163,11 @@ function presentDevice(
     discarded: account?.discarded ?? 0,
     refused: presentRefusal(account),
   }
+}
+
+function presentClockReset(account: DeviceAccount | undefined) {
+  if (account === undefined || account.clock_resets === 0 || account.clock_reset_since === null) return null
+  return { since: toIso(account.clock_reset_since), events: account.clock_resets }
 }
 
 function presentRefusal(account: DeviceAccount | undefined) {

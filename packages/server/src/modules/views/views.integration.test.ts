@@ -283,6 +283,7 @@ describe('the page of a machine', () => {
           analog_in_1_config: { unit: null, scale: 1, offset: 0 },
           last_contact_at: iso(start + 35 * minute),
           clock_skewed: false,
+          clock_reset: null,
           received: 12,
           accepted: 12,
           duplicates: 0,

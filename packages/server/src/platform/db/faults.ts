@@ -62,6 +62,13 @@ export function isConnectionLost(error: unknown): boolean {
   return lostConnection.has(code) || /^(08|57P0|25P03|25P04)/.test(code) || lostConnectionText.test(error.message)
 }
 
+/** Returns true when no partition holds a row that was to be stored: a check violation that names no constraint. */
+export function isNoPartition(error: unknown): boolean {
+  return (
+    codeOf(error) === '23514' && error instanceof Error && !('constraint' in error && error.constraint !== undefined)
+  )
+}
+
 /** Whether it says only that an earlier statement of its transaction failed. */
 export function isAfterFailure(error: unknown): boolean {
   return codeOf(error) === '25P02'

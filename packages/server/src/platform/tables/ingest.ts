@@ -21,6 +21,8 @@ export interface DeviceTallyTable {
   junk_bytes: Generated<number>
   held_bytes: Generated<number>
   refused_since: Ms | null
+  live_at: Ms | null
+  clock_reset_at: Ms | null
 }
 
 export interface QuarantineUseTable {
@@ -76,6 +78,7 @@ export interface QuarantineTable {
   original_bytes: Generated<number>
   sha256: Buffer | null
   kept_bytes: Generated<number>
+  discarded_at: Ms | null
 }
 
 export interface CommunicationGapTable {

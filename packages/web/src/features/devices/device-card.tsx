@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { Bone } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { ClockReset } from './clock-reset.tsx'
 import { DeviceActions } from './device-actions.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { wordsOfSetup } from './input-words.ts'
@@ -40,6 +41,7 @@ export function DeviceCard({ known, machine, mayEdit }: DeviceCardProps) {
         )}
         {known.active && <OfflineBolt lastContactAt={contactAt} />}
       </div>
+      <ClockReset known={known} machine={machine} mayEdit={mayEdit} />
       <DeviceFacts known={known} device={device} contactAt={contactAt} machine={machine} />
       {device === undefined && error === null && <Bone height={72} />}
       {device === undefined && error !== null && (

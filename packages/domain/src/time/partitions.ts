@@ -1,0 +1,40 @@
+import { utcMonthOf } from './calendar.ts'
+
+/** Months before the current one that have a partition each. */
+export const MONTHS_APART = 36
+
+/** The instants that one partition holds, `[from, to)` in epoch ms; `from` null: everything before `to`. */
+export interface PartitionRange {
+  readonly from: number | null
+  readonly to: number
+}
+
+/** Returns the start of the first UTC month that gets a partition of its own: 36 months before the month of `now` (epoch ms). */
+export function monthlyFrom(now: number): number {
+  const { year, month } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC')
+  const first = Temporal.PlainDate.from({ year, month, day: 1 }).subtract({ months: MONTHS_APART })
+  return first.toZonedDateTime('UTC').epochMilliseconds
+}
+
+/** Returns true when a partition holds an instant (epoch ms). */
+export function holdsInstant({ from, to }: PartitionRange, at: number): boolean {
+  return (from === null || at >= from) && at < to
+}
+
+/**
+ * Returns the partition that holds an instant (epoch ms): the one of `existing` that does, else the one to make. An instant
+ * of the last 36 months gets its UTC month. An older one gets everything around it that no partition holds yet, up to the
+ * first of those months, so that all that is older shares one partition where no other stands between.
+ */
+export function partitionFor(at: number, now: number, existing: readonly PartitionRange[]): PartitionRange {
+  const holder = existing.find((range) => holdsInstant(range, at))
+  if (holder !== undefined) return holder
+  const limit = monthlyFrom(now)
+  if (at >= limit) {
+    const { from, to } = utcMonthOf(at)
+    return { from, to }
+  }
+  const before = existing.filter(({ to }) => to <= at).map(({ to }) => to)
+  const after = existing.flatMap(({ from }) => (from !== null && from > at ? [from] : []))
+  return { from: before.length === 0 ? null : Math.max(...before), to: Math.min(limit, ...after) }
+}

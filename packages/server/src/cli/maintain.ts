@@ -1,0 +1,17 @@
+import { maintain } from '../db/maintain/maintain.ts'
+import { counted } from './counted.ts'
+import { type Surroundings, withStorage } from './with-database.ts'
+
+/** `millwatch maintain`: prints one line per step, and what is left to another run; true when nothing was busy. */
+export async function maintainStorage(
+  surroundings: Surroundings,
+  { months, print }: { months: number; print: (line: string) => void },
+): Promise<boolean> {
+  const { clock, say } = surroundings
+  const { dropped, moved, busy } = await withStorage(surroundings, (url) => maintain({ url, clock, months, say }))
+  for (const name of dropped) print(`Dropped ${name}, which was empty.`)
+  for (const name of moved) print(`Moved ${name} into a partition of its own.`)
+  for (const name of busy) print(`${name} was busy. Run this again later.`)
+  print(`${counted(dropped.length, 'empty partition')} dropped, ${counted(moved.length, 'month')} moved.`)
+  return busy.length === 0
+}

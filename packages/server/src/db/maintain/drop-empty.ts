@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import type { PartitionedTable } from '../../platform/db/index.ts'
+import { hasRows, listPartitions, lockPartitions } from './partitions.ts'
+
+/**
+ * Drops an empty partition that ended before `until` (epoch ms): true when it did, false where a row came meanwhile. The table
+ * is locked before the partition, in the order in which servers lock them, and for as long as the drop takes.
+ */
+export async function dropEmpty(
+  client: pg.ClientBase,
+  table: PartitionedTable,
+  name: string,
+  until: number,
+): Promise<boolean> {
+  await lockPartitions(client, table)
+  const found = (await listPartitions(client, table)).find((one) => one.name === name)
+  if (found === undefined || found.to > until) return false
+  await client.query(`lock table only ${table} in access exclusive mode`)
+  await client.query(`lock table ${name} in access exclusive mode`)
+  if (await hasRows(client, name)) return false
+  await client.query(`drop table ${name}`)
+  return true
+}

@@ -1,0 +1,42 @@
+import { earliestTime, findClockResets, isLive, RESET_MARGIN_MS } from '@millwatch/domain/telemetry'
+import { clockRecordsOf, type JudgedBatch, type StoredEvent } from '../modules/ingest/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Places } from './place.ts'
+
+/** The verdicts of a commit on the clocks of its devices. */
+export interface JudgedClocks {
+  /** Events of clocks that fell back. */
+  readonly resets: ReadonlySet<StoredEvent>
+  /** Devices with a live event in this commit: the receipt of the first. */
+  readonly liveAt: ReadonlyMap<number, number>
+}
+
+/**
+ * Finds events of clocks that fell back (domain rules, section 1). Runs in the commit, once the machines are held: a device
+ * that became live on another server is known by then. Messages count in their order in the commit.
+ */
+export async function judgeClocks(ctx: Ctx, places: Places, batches: readonly JudgedBatch[]): Promise<JudgedClocks> {
+  const suspects = batches.filter(isSuspect).map(({ deviceId }) => deviceId)
+  const records = suspects.length === 0 ? new Map<number, never>() : await clockRecordsOf(ctx, suspects)
+  const resets = new Set<StoredEvent>()
+  const liveAt = new Map<number, number>()
+  for (const { deviceId, receivedAt, events } of batches) {
+    const record = records.get(deviceId)
+    if (record === undefined) {
+      if (!liveAt.has(deviceId) && events.some(({ occurredAt }) => isLive(occurredAt, receivedAt)))
+        liveAt.set(deviceId, receivedAt)
+      continue
+    }
+    const wasLive = record.liveAt !== null || liveAt.has(deviceId)
+    const history = { addedAt: record.addedAt, hasBeenLive: wasLive, assignments: places.get(deviceId) ?? [] }
+    const verdict = findClockResets(events, receivedAt, history)
+    for (const event of verdict.resets) resets.add(event)
+    if (verdict.hasBeenLive && !wasLive) liveAt.set(deviceId, receivedAt)
+  }
+  return { resets, liveAt }
+}
+
+/** A device is added before it sends anything: only what is older than the margin before receipt can be held. */
+function isSuspect({ events, receivedAt }: JudgedBatch): boolean {
+  return events.some((event) => earliestTime(event) < receivedAt - RESET_MARGIN_MS)
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+
+/** The facts about a device by which its clock is judged. */
+export interface ClockRecord {
+  readonly addedAt: number
+  /** Receipt of its first live event; null: it was never live. */
+  readonly liveAt: number | null
+}
+
+export async function clockRecordsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, ClockRecord>> {
+  const rows = await ctx.tx.prepared<{ device_id: number; created_at: number; live_at: number | null }>(
+    {
+      name: 'ingest.clock_records',
+      text: `select d.device_id, d.created_at, t.live_at from device d
+        left join device_tally t on t.company_id = d.company_id and t.device_id = d.device_id
+        where d.company_id = $1 and d.device_id = any($2::bigint[])`,
+    },
+    [ctx.companyId, numberArray(deviceIds)],
+  )
+  return new Map(rows.map((row) => [row.device_id, { addedAt: row.created_at, liveAt: row.live_at }]))
+}

@@ -1,0 +1,74 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { ReleasedEvent } from './store.ts'
+import { addToQuarantineBytes } from './store-quarantine.ts'
+
+const waiting = `company_id = $1 and device_id = $2 and reason = 'clock_reset' and released_at is null and discarded_at is null
+  and release_at is null`
+
+/** Removes the mark of a device whose clock fell back, and holds its account until the transaction ends. */
+export async function clearClockReset(ctx: Ctx, deviceId: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'ingest.clear_clock_reset',
+      text: 'update device_tally set clock_reset_at = null where company_id = $1 and device_id = $2',
+    },
+    [ctx.companyId, deviceId],
+  )
+}
+
+/** Sets all events of a device that wait because its clock fell back to be released now. Returns how many. */
+export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<number> {
+  const [row] = await ctx.tx.prepared<{ events: number }>(
+    {
+      name: 'ingest.release_clock_resets',
+      text: `with released as (update quarantine set release_at = $3 where ${waiting} returning 1)
+        select count(*)::int as events from released`,
+    },
+    [ctx.companyId, deviceId, ctx.clock.now()],
+  )
+  return row?.events ?? 0
+}
+
+/**
+ * Marks all events of a device that wait because its clock fell back as discarded. Returns how many. Nobody can release them
+ * any more: they count as junk, and go with it in time.
+ */
+export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<number> {
+  const [row] = await ctx.tx.prepared<{ events: number; bytes: number }>(
+    {
+      name: 'ingest.discard_clock_resets',
+      text: `with discarded as (update quarantine set discarded_at = $3, releasable = false where ${waiting} returning kept_bytes),
+          freed as (select count(*)::int as events, coalesce(sum(kept_bytes), 0)::bigint as bytes from discarded),
+          moved as (update device_tally set held_bytes = held_bytes - freed.bytes, junk_bytes = junk_bytes + freed.bytes
+            from freed where company_id = $1 and device_id = $2)
+        select events, bytes from freed`,
+    },
+    [ctx.companyId, deviceId, ctx.clock.now()],
+  )
+  if (row === undefined || row.events === 0) return 0
+  await addToQuarantineBytes(ctx, { junk: row.bytes, held: -row.bytes }, NO_QUOTA)
+  return row.events
+}
+
+/** What is there already is not refused. */
+const NO_QUOTA = { junk: Number.MAX_SAFE_INTEGER, held: Number.MAX_SAFE_INTEGER }
+
+/** Puts events back that cannot be released after all, in the transaction that took them: they wait for a person. */
+export async function putBack(ctx: Ctx, entries: readonly ReleasedEvent[]): Promise<void> {
+  if (entries.length === 0) return
+  await ctx.tx.prepared(
+    {
+      name: 'ingest.put_back',
+      text: `update quarantine q set released_at = null, release_at = null, raw = e.raw, kept_bytes = e.kept_bytes
+        from unnest($2::bigint[], $3::text[], $4::int[]) as e (quarantine_id, raw, kept_bytes)
+        where q.company_id = $1 and q.quarantine_id = e.quarantine_id`,
+    },
+    [
+      ctx.companyId,
+      numberArray(entries.map((entry) => entry.quarantineId)),
+      textArray(entries.map((entry) => entry.raw)),
+      numberArray(entries.map((entry) => entry.keptBytes)),
+    ],
+  )
+}

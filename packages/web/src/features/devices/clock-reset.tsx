@@ -1,0 +1,75 @@
+import { discardClockReset, releaseClockReset } from '@millwatch/contract/http/quarantine'
+import { call } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
+import { timeNear } from '../../lib/zoned.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import type { KnownDevice, MachineOfDevices } from './types.ts'
+import { useDeviceChange } from './use-device-change.ts'
+
+interface ClockResetProps {
+  known: KnownDevice
+  machine: MachineOfDevices
+  mayEdit: boolean
+}
+
+/** Notice on a device whose clock fell back, with the two ways to settle the events that wait. */
+export function ClockReset({ known, machine, mayEdit }: ClockResetProps) {
+  const settling = useSettling(known, machine)
+  if (known.clock_reset === null) return null
+  const { since, events } = known.clock_reset
+  const at = timeNear(Date.parse(since), Date.parse(machine.as_of), machine.actual_timezone)
+  return (
+    <div className="device-clock-reset" role="status">
+      <p>
+        <strong>The clock of this device fell back.</strong> Since {at} it sent {eventWords(events)} dated long before
+        the device was added. {events === 1 ? 'It is' : 'They are'} in quarantine and {events === 1 ? 'does' : 'do'} not
+        count. Check the battery and the time server of the device.
+      </p>
+      {mayEdit ? (
+        <div className="devices-ways">
+          <button type="button" className="button" onClick={() => settling.discard(events)}>
+            Discard events
+          </button>
+          <button type="button" className="button" onClick={() => settling.release(events)}>
+            Release events
+          </button>
+        </div>
+      ) : (
+        <p className="device-second">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>
+      )}
+    </div>
+  )
+}
+
+const eventWords = (events: number): string => `${count(events)} ${events === 1 ? 'event' : 'events'}`
+
+function useSettling(known: KnownDevice, machine: MachineOfDevices) {
+  const confirm = useConfirm()
+  const params = { id: known.id }
+  const discarding = useDeviceChange({
+    work: () => call(discardClockReset, { params }),
+    done: 'Events discarded',
+    failed: 'Error discarding events',
+  })
+  const releasing = useDeviceChange({
+    work: () => call(releaseClockReset, { params }),
+    done: 'Events released',
+    failed: 'Error releasing events',
+  })
+  return {
+    discard: (events: number) =>
+      confirm({
+        title: `Discard ${eventWords(events)}?`,
+        text: 'Choose this when the clock of the device was wrong. The events never count, and cannot be released later.',
+        yes: 'Discard events',
+        onYes: () => discarding.mutateAsync(undefined),
+      }),
+    release: (events: number) =>
+      confirm({
+        title: `Release ${eventWords(events)}?`,
+        text: `Choose this only when the dates are right, as in an import of history. The events count from then on: the timeline of ${machine.name} begins with the oldest, and its past figures change.`,
+        yes: 'Release events',
+        onYes: () => releasing.mutateAsync(undefined),
+      }),
+  }
+}
