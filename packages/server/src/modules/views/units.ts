@@ -56,7 +56,7 @@ export async function unitPage(
     knowMachines(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     beganAt(ctx, everIds),
     scheduleOfUnit(ctx, tree, id),
-    figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: false }),
+    figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const of = answer.groups.get(keyOfUnit(id))
