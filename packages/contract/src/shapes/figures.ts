@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 
-/** How many machines, and for how much time altogether, each counted from its first evidence on. */
+/** How many machines, and for how much time altogether, each counted from its first evidence on; with a shift chosen only time inside that shift. */
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
 
 /**
@@ -24,7 +24,10 @@ export const Explained = Type.Object({
     Seconds,
   ),
   excessive_downtime_s: meaning('Scheduled down time of excessive stops; never counts.', Seconds),
-  archived: meaning('Left out of the sums as archived.', MachineTime),
+  archived: meaning(
+    'Left out of the sums as archived. Time while archived is inside no shift: with a shift chosen `seconds` is 0.',
+    MachineTime,
+  ),
   excluded: meaning('Left out of the sums as excluded from utilization.', MachineTime),
   elsewhere: meaning('Left out of the sums because the machine stood elsewhere then.', MachineTime),
 })
