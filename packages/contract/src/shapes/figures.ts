@@ -77,7 +77,7 @@ export const BucketFigures = Type.Object({
   offline_s: columns(Type.Number()),
   powered_off_s: columns(Type.Number()),
   cycles: columns(Type.Integer()),
-  cycle_time_avg: columns(NumberOrNull),
+  cycle_time_avg: meaning('Mean times of cycles in s, derived times included.', columns(NumberOrNull)),
   temp_avg: columns(NumberOrNull),
   analog_avg: columns(NumberOrNull),
   ...forAdminsColumns,
@@ -98,7 +98,7 @@ export const Figures = Type.Object({
   util_pct: meaning('100 x run_secs / scheduled_s, unrounded; null when nothing was scheduled.', NumberOrNull),
   cycles: Type.Integer(),
   cycle_time_avg: meaning(
-    'Of all cycles that told their time, in s, less those the question leaves out.',
+    'Mean time of a cycle in s, weighed by count. Derived times of cycles that do not tell their own are included: the time since the previous cycle, divided by the count. Startup cycles and outliers are left out where the question asks for it.',
     NumberOrNull,
   ),
   temp_avg: meaning('Of all readings of temperature.', NumberOrNull),
