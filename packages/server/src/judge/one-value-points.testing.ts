@@ -34,7 +34,6 @@ export async function pointsOf(asking: Asking, id: number, first: AllInOne) {
     })
   return {
     cycles,
-    cycle_time_avg: first.result.data?.cycle_time_avg?.avg ?? null,
     temp_avg: meanOf(temperature),
     analog_avg: meanOf(analog),
     buckets: { temp_avg: byBucket(temperature), analog_avg: byBucket(analog) },
