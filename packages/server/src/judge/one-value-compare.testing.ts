@@ -1,5 +1,5 @@
 /** Reads figures out of answers by the places of a table, and compares those that are to be the same. */
-import type { Asked, Place, Table } from './one-value-places.testing.ts'
+import type { Place, Reading, Table } from './one-value-places.testing.ts'
 
 /** Answers by name; one that was not asked for is absent. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -18,18 +18,18 @@ interface Found {
 const nothing: Compared = { values: 0, differences: [] }
 
 /** Compares each figure of the table over all answers that bear it; the first place is what the others are held against. */
-export function compareAnswers(table: Table, answers: Answers, asked: Asked): Compared {
+export function compareAnswers(table: Table, answers: Answers, reading: Reading): Compared {
   const each = Object.entries(table).map(([figure, places]) => {
-    const [first, ...others] = placesIn(places, answers, asked).map((place) => found(place, answers))
+    const [first, ...others] = placesIn(places, answers, reading).map((place) => found(place, answers))
     return first === undefined ? nothing : together(others.map((other) => compare(figure, first, other)))
   })
   return together(each)
 }
 
 /** Compares answers with the same answers given earlier, in all places of the table. */
-export function compareWithEarlier(table: Table, earlier: Answers, later: Answers, asked: Asked): Compared {
+export function compareWithEarlier(table: Table, earlier: Answers, later: Answers, reading: Reading): Compared {
   const each = Object.entries(table).flatMap(([figure, places]) =>
-    placesIn(places, earlier, asked).map((place) => {
+    placesIn(places, earlier, reading).map((place) => {
       if (later[answerOf(place)] === undefined) return nothing
       return compare(figure, found(place, earlier), found(place, later))
     }),
@@ -38,30 +38,30 @@ export function compareWithEarlier(table: Table, earlier: Answers, later: Answer
 }
 
 const together = (all: readonly Compared[]): Compared => ({
-  values: all.reduce((sum, one) => sum + one.values, 0),
-  differences: all.flatMap((one) => one.differences),
+  values: all.reduce((sum, entry) => sum + entry.values, 0),
+  differences: all.flatMap((entry) => entry.differences),
 })
 
-function compare(figure: string, one: Found, other: Found): Compared {
-  const length = Math.max(one.values.length, other.values.length)
-  const at = Array.from({ length }, (_, i) => i).find((i) => !isSame(one.values[i], other.values[i]))
+function compare(figure: string, entry: Found, other: Found): Compared {
+  const length = Math.max(entry.values.length, other.values.length)
+  const at = Array.from({ length }, (_, i) => i).find((i) => !isSame(entry.values[i], other.values[i]))
   const words = ({ place, values }: Found) =>
     `${place}${length > 1 ? ` (${at} of ${values.length})` : ''} ${values[at ?? 0]}`
-  return { values: length, differences: at === undefined ? [] : [`${figure}: ${words(one)}; ${words(other)}`] }
+  return { values: length, differences: at === undefined ? [] : [`${figure}: ${words(entry)}; ${words(other)}`] }
 }
 
 /** Sums of decimals differ in their last digits by the order they are added in. A number and nothing are never the same. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'number' || typeof other !== 'number') return one === other && one !== undefined
-  return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
+function isSame(entry: unknown, other: unknown): boolean {
+  if (typeof entry !== 'number' || typeof other !== 'number') return entry === other && entry !== undefined
+  return Math.abs(entry - other) <= 1e-9 * Math.max(1, Math.abs(entry), Math.abs(other))
 }
 
 const answerOf = (place: string): string => place.slice(0, place.indexOf(' '))
 
-function placesIn(places: readonly Place[], answers: Answers, asked: Asked): string[] {
+function placesIn(places: readonly Place[], answers: Answers, reading: Reading): string[] {
   return places
-    .filter((one) => typeof one === 'string' || one.when(asked))
-    .map((one) => (typeof one === 'string' ? one : one.place))
+    .filter((entry) => typeof entry === 'string' || entry.when(reading))
+    .map((entry) => (typeof entry === 'string' ? entry : entry.place))
     .filter((place) => answers[answerOf(place)] !== undefined)
 }
 
@@ -75,11 +75,11 @@ function found(place: string, answers: Answers): Found {
 }
 
 const sum = (values: unknown): unknown =>
-  Array.isArray(values) ? values.reduce((total, one) => total + one, 0) : undefined
+  Array.isArray(values) ? values.reduce((total, entry) => total + entry, 0) : undefined
 
 /** Follows a path; into a list it leads to each entry. Null leads to null, anything else that is not there to undefined. */
 function follow(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || value === null || value === undefined) return value
-  if (Array.isArray(value)) return value.map((one) => follow(one, [step, ...rest]))
+  if (Array.isArray(value)) return value.map((entry) => follow(entry, [step, ...rest]))
   return follow((value as Record<string, unknown>)[step], rest)
 }

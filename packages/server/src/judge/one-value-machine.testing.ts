@@ -40,7 +40,7 @@ export async function machineAnswers(asking: Asking, id: number): Promise<Answer
   const [drawn] = (await test.ask(drawnOfEquipment, { token, query: picture })).equipment
   const log = (await test.ask(statusOfEquipment, { token, params, query: reports })).data
   const timelines = await test.ask(statusOfOrgUnit, { token, params: unit, query: reports })
-  const timeline = timelines.equipment.find((one) => one.id === id)?.data ?? []
+  const timeline = timelines.equipment.find((entry) => entry.id === id)?.data ?? []
   const detail = (await test.ask(utilizationDetail, { token, params, query: reports })).data
   const raw = await test.ask(rawDataOfEquipment, { token, params, query: { ...period, ...series } })
   const intervalOf = (status: number, from: string, to: string | null) =>
@@ -48,16 +48,16 @@ export async function machineAnswers(asking: Asking, id: number): Promise<Answer
   const inS = (status: number, from: number, to: number | null) =>
     `${status} ${ms(from)} ${to === null ? null : ms(to)}`
   const rowsOf = (rows: readonly { status_id: number; started_at: string; ended_at: string | null }[]) =>
-    rows.map((one) => intervalOf(one.status_id, one.started_at, one.ended_at))
-  const logged = log.map((one) => ({
-    status: one.status_id,
-    from: Date.parse(one.started_at),
-    to: one.ended_at === null ? null : Date.parse(one.ended_at),
+    rows.map((entry) => intervalOf(entry.status_id, entry.started_at, entry.ended_at))
+  const logged = log.map((entry) => ({
+    status: entry.status_id,
+    from: Date.parse(entry.started_at),
+    to: entry.ended_at === null ? null : Date.parse(entry.ended_at),
   }))
   return {
     page: equip,
     page_derived: { cycles_per_hour: perHour(equip.figures.cycles, equip.figures.running_s) },
-    tile: orgUnit.equipment.find((one) => one.id === id),
+    tile: orgUnit.equipment.find((entry) => entry.id === id),
     util,
     finer,
     equips,
@@ -77,7 +77,7 @@ export async function machineAnswers(asking: Asking, id: number): Promise<Answer
       shift_history: data.shift_history?.map((row) => row.join(' ')),
     },
     account: await accountOf(asking, id),
-    own_share: shares.shares.find((one) => one.id === id),
+    own_share: shares.shares.find((entry) => entry.id === id),
     log: { intervals: rowsOf(log), status: statusTimes(logged, asking) },
     timeline: { intervals: timeline.map(([status, from, to]) => inS(status, from, to)) },
     detail: { intervals: rowsOf(detail) },
@@ -102,7 +102,7 @@ function drawnTimes(
   drawn.status_id.forEach((status, i) => {
     const length = drawn.ms[i] ?? null
     if (status === 0) {
-      for (const one of [1, 2, 3, 4]) add(narrow, nameOf(one), (drawn.several[several * 5 + one] ?? 0) / 1000)
+      for (const entry of [1, 2, 3, 4]) add(narrow, nameOf(entry), (drawn.several[several * 5 + entry] ?? 0) / 1000)
       several++
     } else pieces.push({ status, from, to: length === null ? null : from + length })
     from += length ?? 0
@@ -118,18 +118,18 @@ async function reportsOf(asking: Asking, id: number, unitId: number, rootId: num
   const ofUnit = { token, params: { id: unitId }, query: reports }
   const ofMachine = { token, params, query: reports }
   const runs = (await test.ask(runsOfEquipment, ofMachine)).runs
-  const runsUnder = (await test.ask(runsOfOrgUnit, ofUnit)).runs.filter((one) => one.equipment_id === id)
+  const runsUnder = (await test.ask(runsOfOrgUnit, ofUnit)).runs.filter((entry) => entry.equipment_id === id)
   const lostIn = async (unit: number) =>
     (await test.ask(lostTimeOfOrgUnit, { token, params: { id: unit }, query: reports })).report
-      .filter((one) => one.equipId === id)
-      .map((one) => JSON.stringify(one))
+      .filter((entry) => entry.equipId === id)
+      .map((entry) => JSON.stringify(entry))
       .sort()
   const past = (rows: readonly (readonly [number, number, number, number, number])[]) =>
     rows.filter((row) => row[4] === id && ms(row[0]) < to).map((row) => row.join(' '))
   return {
-    runs: { rows: runs.map((one) => JSON.stringify(one)) },
-    active_run: runs.find((one) => one.ended_at === null),
-    runs_of_unit: { rows: runsUnder.map((one) => JSON.stringify(one)) },
+    runs: { rows: runs.map((entry) => JSON.stringify(entry)) },
+    active_run: runs.find((entry) => entry.ended_at === null),
+    runs_of_unit: { rows: runsUnder.map((entry) => JSON.stringify(entry)) },
     lost: { rows: await lostIn(unitId) },
     lost_of_root: { rows: await lostIn(rootId) },
     shifts: { rows: past((await test.ask(shiftsOfEquipment, ofMachine)).shifts) },

@@ -1,7 +1,7 @@
 /** The notation of the tables of figures: where a figure stands in an answer. */
 
-/** What was asked, as far as it decides which places hold the same figure. */
-export interface Asked {
+/** What was reading, as far as it decides which places hold the same figure. */
+export interface Reading {
   readonly shift: number
   /** Startup cycles or outliers are left out of averages. */
   readonly leavesOut: boolean
@@ -11,7 +11,7 @@ export interface Asked {
  * One place of a figure: the name of an answer and a path in it, as `util sum buckets.cycles`. In the path `.` leads into an object,
  * or, for a list, into each entry; `sum` adds the entries up; `x100` behind multiplies.
  */
-export type Place = string | { readonly place: string; readonly when: (asked: Asked) => boolean }
+export type Place = string | { readonly place: string; readonly when: (reading: Reading) => boolean }
 
 /** Places by the name of the figure that all of them hold. */
 export type Table = Readonly<Record<string, readonly Place[]>>

@@ -21,7 +21,7 @@ export async function pointsOf(asking: Asking, id: number, first: AllInOne) {
     at.push(...(data?.at ?? []))
     temperature.push(...(data?.temperature_1 ?? []))
     analog.push(...(data?.analog_in_1_transformed ?? []))
-    cycles += (data?.count ?? []).reduce((sum, one) => sum + one, 0)
+    cycles += (data?.count ?? []).reduce((sum, entry) => sum + entry, 0)
     if (page.pageStart === null) break
     const query = { ...period, ...choices, ...series, pageStart: page.pageStart }
     page = await test.ask(allInOne, { token, params: { id }, query })
@@ -46,6 +46,6 @@ export const rawMeans = (rows: readonly RawRow[]) => ({
 })
 
 function meanOf(values: readonly (number | null)[]): number | null {
-  const said = values.filter((value) => value !== null)
-  return said.length === 0 ? null : said.reduce((sum, one) => sum + one, 0) / said.length
+  const present = values.filter((value) => value !== null)
+  return present.length === 0 ? null : present.reduce((sum, entry) => sum + entry, 0) / present.length
 }

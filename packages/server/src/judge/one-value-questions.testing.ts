@@ -47,9 +47,9 @@ export function statusTimes(
   { from, to }: Pick<Asking, 'from' | 'to'>,
 ): Record<string, number> {
   const times: Record<string, number> = Object.fromEntries(statuses.map((name) => [name, 0]))
-  for (const one of intervals) {
-    const length = Math.min(one.to ?? to, to) - Math.max(one.from, from)
-    add(times, nameOf(one.status), Math.max(0, length) / 1000)
+  for (const entry of intervals) {
+    const length = Math.min(entry.to ?? to, to) - Math.max(entry.from, from)
+    add(times, nameOf(entry.status), Math.max(0, length) / 1000)
   }
   return times
 }

@@ -37,5 +37,5 @@ async function asChild(asking: Asking, id: number): Promise<unknown> {
   const { period, choices } = queriesOf(asking)
   if (id === rootId) return undefined
   const parent = await test.ask(getOrgUnit, { token, params: { id: rootId }, query: { ...period, ...choices } })
-  return parent.orgUnit.children.find((one) => one.id === id)
+  return parent.orgUnit.children.find((entry) => entry.id === id)
 }

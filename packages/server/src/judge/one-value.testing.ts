@@ -3,36 +3,23 @@
  * same value, at once after an acknowledgement, again once rollups are built, and of a period that has ended since. No reference
  * model is needed: answers are held against each other.
  */
-import { randomUUID } from 'node:crypto'
-import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
-import { getEquipment } from '@millwatch/contract/http/tree'
 import fc from 'fast-check'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type InjectApp, injectApp } from '../testing/inject-app.ts'
-import {
-  type FigureStory,
-  figureStories,
-  type Question,
-  question,
-  type Standing,
-  Works,
-} from './figure-stories.testing.ts'
+import { type FigureStory, figureStories, type Question, question, Works } from './figure-stories.testing.ts'
 import { type Answers, type Compared, compareAnswers, compareWithEarlier } from './one-value-compare.testing.ts'
 import { machineAnswers } from './one-value-machine.testing.ts'
 import { ofMachine } from './one-value-of-machine.testing.ts'
 import { ofUnit } from './one-value-of-unit.testing.ts'
 import type { Table } from './one-value-places.testing.ts'
 import type { Asking } from './one-value-questions.testing.ts'
+import { type Beside, SecondDevices } from './one-value-second.testing.ts'
 import { unitAnswers } from './one-value-unit.testing.ts'
-import { dice } from './told-events.testing.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
-
-/** What happens beside the steps of a figure story: a second device reads, a batch comes again, the second device takes over. */
-type Beside = 'nothing' | 'reading' | 'late reading' | 'again' | 'takeover'
 
 interface Chapter {
   readonly beside: Beside
@@ -71,12 +58,12 @@ export async function compareThrough({ story, chapters }: OneValueStory): Promis
   try {
     const works = await Works.begin(test, clock, story)
     const life = new Life(test, clock, works)
-    await life.addSecondDevices()
+    const second = await SecondDevices.add(test, clock, works)
     for (const [i, step] of story.steps.entries()) {
       const beside = chapters[i] as Chapter
       const when = `after step ${i}, ${step.kind}, then ${beside.beside}, at ${iso(clock.now())}`
       await works.happen(step)
-      await life.happenBeside(beside)
+      await second.happen(beside)
       await life.compare(beside, when)
     }
     return life.values
@@ -90,9 +77,6 @@ class Life {
   readonly #test: InjectApp
   readonly #clock: ManualClock
   readonly #works: Works
-  readonly #second = new Map<number, { id: number; authorization: string }>()
-  #last: { authorization: string; payload: object } | undefined
-  #batches = 0
 
   constructor(test: InjectApp, clock: ManualClock, works: Works) {
     this.#test = test
@@ -100,84 +84,19 @@ class Life {
     this.#works = works
   }
 
-  async addSecondDevices(): Promise<void> {
-    const { token, machines } = this.#works.standing
-    for (const { id } of machines) {
-      const deviceUUID = randomUUID()
-      const body = { deviceUUID, equipId: id, primary: false, active: true }
-      const { device, device_key } = await this.#test.ask(createDevice, { token, body })
-      this.#second.set(id, { id: device.id, authorization: `Device ${deviceUUID}:${device_key}` })
-    }
-  }
-
-  async happenBeside({ beside, pick, hours, machine: place }: Chapter): Promise<void> {
-    const { token, machines } = this.#works.standing
-    const machine = machines[place] as Standing
-    const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machine.id } })
-    // Devices of an archived machine are out of service.
-    if (equip.archived || beside === 'nothing') return
-    this.#clock.advance(1)
-    // So that what comes now comes under rollups that are built.
-    if (pick % 4 !== 0) await this.#test.app.flow.rollUp()
-    const now = this.#clock.now()
-    if (beside === 'reading') await this.#read(machine, now, pick)
-    else if (beside === 'late reading') await this.#read(machine, now - Math.round(hours * HOUR_MS), pick)
-    else if (beside === 'takeover') await this.#takeOver(machine, pick)
-    else if (this.#last !== undefined) await this.#send(this.#last.authorization, this.#last.payload)
-  }
-
-  /** Readings of the second device, the last at `until`. */
-  async #read({ id }: Standing, until: number, seed: number): Promise<void> {
-    const second = this.#second.get(id)
-    if (second === undefined) return
-    const { token } = this.#works.standing
-    const { equip } = await this.#test.ask(getEquipment, { token, params: { id } })
-    const known = equip.Devices.find((one) => one.id === second.id)
-    if (known?.active !== true) {
-      const body = { active: true, primary: false }
-      await this.#test.ask(updateDevice, { token, params: { id: second.id }, body })
-    }
-    const roll = dice(seed)
-    const events = Array.from({ length: 1 + Math.floor(roll() * 4) }, (_, i) => ({
-      t: until - Math.round(i * roll() * HOUR_MS),
-      type: roll() < 0.8 ? 'tlm' : 'cycle',
-      temperature_1: Math.round(roll() * 8000) / 8,
-      ...(roll() < 0.5 ? { analog_in_1: Math.floor(roll() * 4096) } : {}),
-    }))
-    this.#last = {
-      authorization: second.authorization,
-      payload: { batch_id: `second-${this.#batches++}`, sent_at: this.#clock.now(), events },
-    }
-    await this.#send(second.authorization, this.#last.payload)
-  }
-
-  async #send(authorization: string, payload: object): Promise<void> {
-    const answer = await this.#test.call('POST', '/v0/ingest', { headers: { authorization }, body: payload })
-    // A device out of service is refused, and nothing has happened.
-    if (answer.status !== 200 && answer.status !== 401) throw new Error(`Ingest: ${answer.status} ${answer.text}`)
-  }
-
-  /** The second device becomes the primary one, or the first again. */
-  async #takeOver({ id, deviceId }: Standing, pick: number): Promise<void> {
-    const other = this.#second.get(id)?.id ?? deviceId
-    const body = { active: true, primary: true }
-    const params = { id: pick % 2 === 0 ? other : deviceId }
-    await this.#test.ask(updateDevice, { token: this.#works.standing.token, params, body })
-  }
-
   /** At once; once rollups are built; and, where the clock moves on, of the period that has ended by then. */
-  async compare({ question: asked, laterHours }: Chapter, when: string): Promise<void> {
-    const about = this.#about(asked)
-    const atOnce = await this.#look(about, asked, `${when}, at once`)
+  async compare({ question, laterHours }: Chapter, when: string): Promise<void> {
+    const about = this.#about(question)
+    const atOnce = await this.#look(about, question, `${when}, at once`)
     await this.#test.app.flow.rollUp()
-    const built = await this.#look(about, asked, `${when}, with rollups built`)
-    const key = askedOf(asked)
-    this.#take(compareWithEarlier(about.table, atOnce, built, key), `${when}, at once and with rollups built`, asked)
+    const built = await this.#look(about, question, `${when}, with rollups built`)
+    const key = readingOf(question)
+    this.#take(compareWithEarlier(about.table, atOnce, built, key), `${when}, at once and with rollups built`, question)
     if (laterHours === 0) return
-    const period = this.#periodOf(asked)
+    const period = this.#periodOf(question)
     this.#clock.advance(Math.round(laterHours * HOUR_MS))
     await this.#works.signInAgain()
-    await this.#look(about, asked, `${when}, ${laterHours} h later`, period)
+    await this.#look(about, question, `${when}, ${laterHours} h later`, period)
   }
 
   #about({ about }: Question): { table: Table; ask: (asking: Asking) => Promise<Answers> } {
@@ -197,28 +116,28 @@ class Life {
 
   async #look(
     { table, ask }: { table: Table; ask: (asking: Asking) => Promise<Answers> },
-    asked: Question,
+    question: Question,
     when: string,
-    period = this.#periodOf(asked),
+    period = this.#periodOf(question),
   ): Promise<Answers> {
     const { token, units } = this.#works.standing
     const now = this.#clock.now()
-    const { shift, zone, intervalS, dayStartMin, leave } = asked
+    const { shift, zone, intervalS, dayStartMin, leave } = question
     const answers = await ask({
       ...{ test: this.#test, token, rootId: units[0] ?? 0, now, zone, dayStartMin, intervalS },
       ...{ from: period.from, endsAt: period.endsAt, to: Math.min(period.endsAt, now) },
       shift: shift as 0 | 1 | 2 | 3,
       ...{ ignoreStartup: leave % 2 === 1, ignoreOutliers: leave >= 2 },
     })
-    this.#take(compareAnswers(table, answers, askedOf(asked)), when, asked)
+    this.#take(compareAnswers(table, answers, readingOf(question)), when, question)
     return answers
   }
 
-  #take({ values, differences }: Compared, when: string, asked: Question): void {
+  #take({ values, differences }: Compared, when: string, question: Question): void {
     this.values += values
     if (differences.length === 0) return
-    throw new Error([`${when}, asked ${JSON.stringify(asked)}:`, ...differences].join('\n  '))
+    throw new Error([`${when}, asked ${JSON.stringify(question)}:`, ...differences].join('\n  '))
   }
 }
 
-const askedOf = ({ shift, leave }: Question) => ({ shift, leavesOut: leave > 0 })
+const readingOf = ({ shift, leave }: Question) => ({ shift, leavesOut: leave > 0 })
