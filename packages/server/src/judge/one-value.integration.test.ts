@@ -4,9 +4,9 @@ import { compareThrough, oneValueStories } from './one-value.testing.ts'
 
 test('A figure has one value, whichever answer bears it', async () => {
   let values = 0
-  const stories = fc.asyncProperty(oneValueStories(4), async (story) => {
+  const stories = fc.asyncProperty(oneValueStories(3), async (story) => {
     values += await compareThrough(story)
   })
-  await fc.assert(stories, { numRuns: 8, endOnFailure: true })
-  expect(values).toBeGreaterThan(8 * 1000)
+  await fc.assert(stories, { numRuns: 5, endOnFailure: true })
+  expect(values).toBeGreaterThan(5 * 500)
 }, 180_000)

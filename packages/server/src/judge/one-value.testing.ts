@@ -8,6 +8,7 @@ import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type InjectApp, injectApp } from '../testing/inject-app.ts'
 import { type FigureStory, figureStories, type Question, question, Works } from './figure-stories.testing.ts'
 import { type Answers, type Compared, compareAnswers, compareWithEarlier } from './one-value-compare.testing.ts'
+import { LiveListener, type ShownMachine } from './one-value-live.testing.ts'
 import { machineAnswers } from './one-value-machine.testing.ts'
 import { ofMachine } from './one-value-of-machine.testing.ts'
 import { ofUnit } from './one-value-of-unit.testing.ts'
@@ -55,9 +56,10 @@ export const oneValueStories = (steps: number): fc.Arbitrary<OneValueStory> =>
 export async function compareThrough({ story, chapters }: OneValueStory): Promise<number> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
+  let life: Life | undefined
   try {
     const works = await Works.begin(test, clock, story)
-    const life = new Life(test, clock, works)
+    life = await Life.begin(test, clock, works)
     const second = await SecondDevices.add(test, clock, works)
     for (const [i, step] of story.steps.entries()) {
       const beside = chapters[i] as Chapter
@@ -68,6 +70,7 @@ export async function compareThrough({ story, chapters }: OneValueStory): Promis
     }
     return life.values
   } finally {
+    life?.live.close()
     await test.close()
   }
 }
@@ -77,11 +80,21 @@ class Life {
   readonly #test: InjectApp
   readonly #clock: ManualClock
   readonly #works: Works
+  readonly live: LiveListener
+  #token: string
 
-  constructor(test: InjectApp, clock: ManualClock, works: Works) {
+  private constructor(test: InjectApp, clock: ManualClock, works: Works, live: LiveListener) {
     this.#test = test
     this.#clock = clock
     this.#works = works
+    this.live = live
+    this.#token = works.standing.token
+  }
+
+  static async begin(test: InjectApp, clock: ManualClock, works: Works): Promise<Life> {
+    const { token, units, machines } = works.standing
+    const rooms = [...machines.map(({ id }) => `e:${id}`), `o:${units[0]}`]
+    return new Life(test, clock, works, await LiveListener.open(test, token, rooms))
   }
 
   /** At once; once rollups are built; and, where the clock moves on, of the period that has ended by then. */
@@ -89,6 +102,7 @@ class Life {
     const about = this.#about(question)
     const atOnce = await this.#look(about, question, `${when}, at once`)
     await this.#test.app.flow.rollUp()
+    if (about.table === ofMachine) await this.#listen(atOnce, when, question)
     const built = await this.#look(about, question, `${when}, with rollups built`)
     const key = readingOf(question)
     this.#take(compareWithEarlier(about.table, atOnce, built, key), `${when}, at once and with rollups built`, question)
@@ -97,6 +111,14 @@ class Life {
     this.#clock.advance(Math.round(laterHours * HOUR_MS))
     await this.#works.signInAgain()
     await this.#look(about, question, `${when}, ${laterHours} h later`, period)
+  }
+
+  /** What was published last is what the page says. */
+  async #listen({ page }: Answers, when: string, question: Question): Promise<void> {
+    const { token } = this.#works.standing
+    if (token !== this.#token) await this.live.signInAgain(token)
+    this.#token = token
+    this.#take(await this.live.compare(page as ShownMachine), `${when}, published`, question)
   }
 
   #about({ about }: Question): { table: Table; ask: (asking: Asking) => Promise<Answers> } {
