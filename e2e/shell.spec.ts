@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { signIn } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
 import { companyApart, millwatch } from './support/operator.ts'
@@ -389,6 +390,48 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
   await page.getByRole('searchbox').blur()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Search the company tree')
+})
+
+/** Presses keys one after the other with nothing in between: no frame, no rendering. */
+const pressAtOnce = (page: Page, keys: readonly KeyboardEventInit[]): Promise<void> =>
+  page.evaluate((pressed) => {
+    for (const key of pressed)
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+  }, keys)
+
+test('keys pressed right after the slash or Ctrl K belong to the field that opens, on a slow machine too', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const browser = await context.newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const search = page.getByRole('searchbox')
+  await pressAtOnce(
+    page,
+    ['/', 'f', '?', 'x', 'Backspace', '/'].map((key) => ({ key })),
+  )
+  await expect(search).toHaveValue('f?/')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await search.blur()
+  await page.keyboard.press('/')
+  await page.keyboard.type('[f?')
+  await expect(search).toHaveValue('[f?')
+  await page.keyboard.press('Escape')
+  await search.blur()
+  await pressAtOnce(page, [{ key: '/' }, { key: 'x' }, { key: 'Escape' }])
+  await pressAtOnce(page, [{ key: 'k', ctrlKey: true }, { key: 'f' }, { key: '/' }, { key: '?' }])
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox')).toHaveValue('f/?')
+  await expect(dialog).toHaveCount(1)
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await pressAtOnce(page, [{ key: 'k', ctrlKey: true }, ...[...'audit', 'Enter'].map((key) => ({ key }))])
+  await expect(page).toHaveURL('/setup/audit')
 })
 
 test('a page that breaks while it is drawn says so, and shows two ways on', async ({ signedIn: page, plant }) => {

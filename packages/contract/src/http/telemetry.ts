@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { periodChoices, seriesChoices } from '../shapes/question.ts'
 import { ShiftTuple } from './shifts.ts'
@@ -43,7 +43,7 @@ const Average = Nullable(Type.Object({ avg: Type.Number(), std_dev: Type.Number(
 
 /** Several averages, each of which may be left out of the chart; cycle times in s, weighed by count, told or derived. */
 export const Averages = Type.Object({
-  cycle_time_avg: Average,
+  cycle_time_avg: meaning('Derived times of cycles that do not tell their own are included.', Average),
   temp_avg: Average,
   /** Transformed by the configuration in force at each reading. */
   analog_avg: Average,

@@ -164,8 +164,11 @@ const Share = Type.Object({
   ...wholeAccount,
   own_run_secs: meaning('Of the machine itself, wherever it stood.', Seconds),
   own_scheduled_s: Seconds,
-  excluded_s: meaning('Time from its first evidence on that was left out as excluded.', Seconds),
-  archived_s: Seconds,
+  excluded_s: meaning(
+    'Time from its first evidence on that was left out as excluded; with a shift chosen only time inside that shift.',
+    Seconds,
+  ),
+  archived_s: meaning('Likewise; time while archived is inside no shift.', Seconds),
   elsewhere_s: Seconds,
 })
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 
-/** How many machines, and for how much time altogether, each counted from its first evidence on. */
+/** How many machines, and for how much time altogether, each counted from its first evidence on; with a shift chosen only time inside that shift. */
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
 
 /**
@@ -24,7 +24,10 @@ export const Explained = Type.Object({
     Seconds,
   ),
   excessive_downtime_s: meaning('Scheduled down time of excessive stops; never counts.', Seconds),
-  archived: meaning('Left out of the sums as archived.', MachineTime),
+  archived: meaning(
+    'Left out of the sums as archived. Time while archived is inside no shift: with a shift chosen `seconds` is 0.',
+    MachineTime,
+  ),
   excluded: meaning('Left out of the sums as excluded from utilization.', MachineTime),
   elsewhere: meaning('Left out of the sums because the machine stood elsewhere then.', MachineTime),
 })
@@ -74,7 +77,7 @@ export const BucketFigures = Type.Object({
   offline_s: columns(Type.Number()),
   powered_off_s: columns(Type.Number()),
   cycles: columns(Type.Integer()),
-  cycle_time_avg: columns(NumberOrNull),
+  cycle_time_avg: meaning('Mean times of cycles in s, derived times included.', columns(NumberOrNull)),
   temp_avg: columns(NumberOrNull),
   analog_avg: columns(NumberOrNull),
   ...forAdminsColumns,
@@ -95,7 +98,7 @@ export const Figures = Type.Object({
   util_pct: meaning('100 x run_secs / scheduled_s, unrounded; null when nothing was scheduled.', NumberOrNull),
   cycles: Type.Integer(),
   cycle_time_avg: meaning(
-    'Of all cycles that told their time, in s, less those the question leaves out.',
+    'Mean time of a cycle in s, weighed by count. Derived times of cycles that do not tell their own are included: the time since the previous cycle, divided by the count. Startup cycles and outliers are left out where the question asks for it.',
     NumberOrNull,
   ),
   temp_avg: meaning('Of all readings of temperature.', NumberOrNull),

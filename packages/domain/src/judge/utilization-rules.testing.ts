@@ -5,7 +5,9 @@ import { shiftPieces } from '../shifts/index.ts'
 import { type Bucket, bucketBearing, bucketsOf, type Range } from '../time/index.ts'
 import type { SettingsFrom } from '../tree/index.ts'
 import {
+  accountOf,
   addStretch,
+  type CountsAs,
   countedShifts,
   type Figures,
   figuresUnder,
@@ -33,6 +35,7 @@ import {
   type NaiveFigures,
   type NaiveQuestion,
   naiveFigures,
+  naiveLeftOut,
   naiveSplit,
   naiveStops,
   nothing,
@@ -206,8 +209,26 @@ export function unitSumsAgree(numRuns: number): void {
       )
     })
     agree(sumFigures(told), sumOf(all.map(({ one: { machine } }) => naiveFigures(machine, question))))
+    for (const { one } of all) agreeOnLeftOut(one.machine, { ...question, now: one.now }, units)
   })
   fc.assert(property, { numRuns })
+}
+
+/** The account of a machine as part of a unit leaves out the same time, for the same reason. */
+function agreeOnLeftOut(machine: NaiveMachine, question: NaiveQuestion, units: readonly number[]): void {
+  const { from, to, now } = question
+  const time = timeOf(machine)
+  const standing = standingUnder(time.settings, new Set(units), { from, to })
+  const shift = question.shift === 0 ? null : (question.shift as 1 | 2 | 3)
+  const entries = accountOf(time, { from, to }, now, { shift, standing })
+  const msOf = (as: CountsAs) =>
+    entries.filter((entry) => entry.as === as).reduce((sum, entry) => sum + entry.to - entry.from, 0)
+  const { archivedMs, excludedMs, elsewhereMs } = naiveLeftOut(machine, question)
+  expect({ excluded: msOf('excluded'), elsewhere: msOf('elsewhere') }).toEqual({
+    excluded: excludedMs,
+    elsewhere: elsewhereMs,
+  })
+  if (shift === null) expect(msOf('archived')).toBe(archivedMs)
 }
 
 /** Which stops are excessive, and how much scheduled time each has. */

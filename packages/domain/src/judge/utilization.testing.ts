@@ -186,6 +186,30 @@ function partsPerCycle(runs: readonly NaiveRunSpan[], at: number): number {
   return runs.find((run) => run.startedAt < at && (run.endedAt === null || at <= run.endedAt))?.partsPerCycle ?? 1
 }
 
+export interface NaiveLeftOut {
+  archivedMs: number
+  excludedMs: number
+  elsewhereMs: number
+}
+
+/**
+ * The time of one machine that an answer leaves out, from its first evidence on. With a shift chosen only time inside that shift;
+ * while archived its shift history does not count, so no time is inside a shift then.
+ */
+export function naiveLeftOut(machine: NaiveMachine, question: NaiveQuestion): NaiveLeftOut {
+  const seen = lookAt(machine, question.now)
+  const left: NaiveLeftOut = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
+  for (const [start, end] of stretches(seen.edges, question.from, Math.min(question.to, question.now))) {
+    const { settings, occurrence, interval } = seen.momentAt(start)
+    if (interval === undefined) continue
+    if (question.shift !== 0 && occurrence?.shift !== question.shift) continue
+    if (question.under !== null && !question.under.includes(settings.unit)) left.elsewhereMs += end - start
+    else if (!settings.active) left.archivedMs += end - start
+    else if (question.under !== null && settings.excluded) left.excludedMs += end - start
+  }
+  return left
+}
+
 interface Seen {
   readonly edges: readonly number[]
   readonly momentAt: (at: number) => Moment

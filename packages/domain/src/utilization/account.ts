@@ -77,8 +77,19 @@ export function accountOf(machine: MachineTime, within: Range, now: number, choi
 }
 
 function entryOf(stretch: Stretch, range: Range, settings: SettingsFrom, choices: AccountChoices): AccountEntry {
-  const as = leftOutAs(range.from, settings, choices) ?? countedAs(stretch, settings, choices.shift)
-  return { ...range, status: statusOf(stretch.timeClass), shift: stretch.shift, as }
+  return {
+    ...range,
+    status: statusOf(stretch.timeClass),
+    shift: stretch.shift,
+    as: asOf(range.from, stretch, settings, choices),
+  }
+}
+
+/** With a shift chosen only time inside it is left out; while archived no time is inside a shift, so that stays visible. */
+function asOf(at: number, stretch: Stretch, settings: SettingsFrom, choices: AccountChoices): CountsAs {
+  const leftOut = leftOutAs(at, settings, choices)
+  if (leftOut !== 'archived' && choices.shift !== null && stretch.shift !== choices.shift) return 'other_shift'
+  return leftOut ?? countedAs(stretch, settings)
 }
 
 function leftOutAs(at: number, { active }: SettingsFrom, { standing }: AccountChoices): CountsAs | undefined {
@@ -87,8 +98,7 @@ function leftOutAs(at: number, { active }: SettingsFrom, { standing }: AccountCh
   return active ? undefined : 'archived'
 }
 
-function countedAs({ timeClass: as, shift }: Stretch, settings: SettingsFrom, chosen: Shift | null): CountsAs {
-  if (chosen !== null && shift !== chosen) return 'other_shift'
+function countedAs({ timeClass: as, shift }: Stretch, settings: SettingsFrom): CountsAs {
   if (shift === OUTSIDE) {
     if (as !== timeClass.running) return 'unscheduled'
     return settings.utilCappedBySchedule ? 'running_outside_left_out' : 'running_outside_counted'

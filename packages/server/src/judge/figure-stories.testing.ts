@@ -42,7 +42,7 @@ export interface Step {
   readonly questions: readonly Question[]
 }
 
-interface Question {
+export interface Question {
   readonly about: number
   readonly shift: number
   readonly zone: string
@@ -58,7 +58,7 @@ const hours = fc.oneof(
   fc.integer({ min: 1, max: 2400 }).map((n) => n / 37),
 )
 
-const question: fc.Arbitrary<Question> = fc.record({
+export const question: fc.Arbitrary<Question> = fc.record({
   about: fc.nat(20),
   shift: fc.constantFrom(0, 0, 0, 1, 2, 3),
   zone,
@@ -69,7 +69,7 @@ const question: fc.Arbitrary<Question> = fc.record({
   leave: fc.nat(3),
 })
 
-const step: fc.Arbitrary<Step> = fc.record({
+export const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...what),
   machine: fc.nat(1),
   pick: fc.nat(10_000),
@@ -117,7 +117,7 @@ export async function judgeStory(story: FigureStory): Promise<number> {
   }
 }
 
-interface Standing {
+export interface Standing {
   readonly id: number
   readonly deviceId: number
   readonly kind: Kind
@@ -125,7 +125,7 @@ interface Standing {
   readonly lived: LivedMachine
 }
 
-class Works {
+export class Works {
   readonly #test: InjectApp
   readonly #clock: ManualClock
   readonly #signIn: () => Promise<string>
@@ -172,6 +172,16 @@ class Works {
     if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as Standing, 0)
   }
 
+  /** What stands there, for who asks about it in another way: the root is the first unit. */
+  get standing(): { token: string; units: readonly number[]; machines: readonly Standing[] } {
+    return { token: this.#token, units: this.#units, machines: this.#machines }
+  }
+
+  /** A session ends after a while. */
+  async signInAgain(): Promise<void> {
+    this.#token = await this.#signIn()
+  }
+
   #planned(): void {
     for (const { id, lived } of this.#machines) {
       lived.plans.push({ at: this.#clock.now(), ...naivePlanOf(this.#nodes, -id) })
@@ -201,7 +211,7 @@ class Works {
     const isActive = machine.lived.current(now).active
     if (one.kind === 'pass') {
       this.#clock.advance(Math.round(one.hours * HOUR_MS))
-      this.#token = await this.#signIn()
+      await this.signInAgain()
     } else if (one.kind === 'archive') await this.#archive(machine, isActive)
     else if (one.kind === 'hear' && isActive) await this.#hear(machine, now, one.pick)
     else if (one.kind === 'late' && isActive) await this.#hear(machine, now - Math.round(one.hours * HOUR_MS), one.pick)

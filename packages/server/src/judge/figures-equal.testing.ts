@@ -3,7 +3,13 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { type NaiveBuckets, naiveByBucket } from '@millwatch/domain/judge/buckets.testing'
 import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
-import { type NaiveFigures, type NaiveQuestion, naiveFigures, sumOf } from '@millwatch/domain/judge/utilization.testing'
+import {
+  type NaiveFigures,
+  type NaiveQuestion,
+  naiveFigures,
+  naiveLeftOut,
+  sumOf,
+} from '@millwatch/domain/judge/utilization.testing'
 import { dateKey, dayNumber } from '@millwatch/domain/judge/wall.testing'
 import { expect } from 'vitest'
 import type { InjectApp } from '../testing/inject-app.ts'
@@ -43,6 +49,7 @@ export async function expectFigures(test: InjectApp, token: string, asked: Asked
   if (told?.buckets === undefined) throw new Error(`no figures of ${about}`)
   const whole = sumOf(asked.machines.map((machine) => naiveFigures(machine, question)))
   expect(settled(wholeOf(told), expectedOf(whole)), `${about}, whole`).toEqual(expectedOf(whole))
+  expect(leftOutOf(told), `${about}, left out`).toEqual(leftOutExpected(asked))
   const expected = bucketsExpected(asked)
   const seen = bucketsOf(told.buckets)
   const lived = (all: ReadonlyMap<string, Values>) => [...all].filter(([, values]) => !isEmpty(values))
@@ -50,6 +57,27 @@ export async function expectFigures(test: InjectApp, token: string, asked: Asked
   expect(Object.fromEntries(close), about).toEqual(Object.fromEntries(lived(expected)))
   return seen.size
 }
+
+type Told = Answer<typeof utilizationOfEquipment>['equipment'][number]
+
+const leftOutOf = ({ explained: { archived, excluded, elsewhere } }: Told) => ({
+  archivedMs: ms(archived.seconds),
+  excludedMs: ms(excluded.seconds),
+  elsewhereMs: ms(elsewhere.seconds),
+})
+
+function leftOutExpected({ machines, question }: AskedFigures): ReturnType<typeof leftOutOf> {
+  const sum = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
+  for (const machine of machines.filter((one) => isEverUnder(one, question))) {
+    const left = naiveLeftOut(machine, question)
+    for (const why of ['archivedMs', 'excludedMs', 'elsewhereMs'] as const) sum[why] += left[why]
+  }
+  return sum
+}
+
+/** A machine that never stood under a unit is none of its machines. */
+const isEverUnder = ({ settings }: NaiveMachine, { under }: NaiveQuestion): boolean =>
+  under === null || settings.some(({ unit }) => under.includes(unit))
 
 type Values = ReturnType<typeof expectedOf>
 
@@ -119,7 +147,7 @@ function expectedOf(figures: NaiveFigures) {
   }
 }
 
-function wholeOf(told: Answer<typeof utilizationOfEquipment>['equipment'][number]): Values {
+function wholeOf(told: Told): Values {
   return {
     scheduled: ms(told.scheduled_s),
     effectiveRun: ms(told.run_secs),

@@ -23,18 +23,20 @@ interface EverythingProps {
   onSearch: () => void
   onHelp: () => void
   onSignOut: () => void
+  inputRef: React.RefObject<HTMLInputElement | null>
 }
 
 /** The palette with everything there is: machines and units, pages, and what can be done. */
-export function Everything({ open, onClose, ...rest }: EverythingProps) {
+export function Everything({ open, onClose, inputRef, ...rest }: EverythingProps) {
   // Hundreds of entries are made when they are asked for.
-  return open ? <Opened {...rest} onClose={onClose} /> : <Palette open={false} entries={[]} onClose={onClose} />
+  const known = { onClose, inputRef }
+  return open ? <Opened {...rest} {...known} /> : <Palette open={false} entries={[]} {...known} />
 }
 
-function Opened({ onClose, ...rest }: Omit<EverythingProps, 'open'>) {
+function Opened({ onClose, inputRef, ...rest }: Omit<EverythingProps, 'open'>) {
   const places = usePlaces(rest.user)
   const actions = useActions(rest)
-  return <Palette open entries={[...actions, ...places]} onClose={onClose} />
+  return <Palette open entries={[...actions, ...places]} onClose={onClose} inputRef={inputRef} />
 }
 
 function usePlaces(user: SessionUser): readonly Entry[] {
@@ -49,7 +51,7 @@ function usePlaces(user: SessionUser): readonly Entry[] {
   }, [company, installation, user, paths, navigate])
 }
 
-type Actions = Omit<EverythingProps, 'open' | 'onClose'>
+type Actions = Omit<EverythingProps, 'open' | 'onClose' | 'inputRef'>
 
 /** What can be done here, beginning with what concerns the page on screen. */
 function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly Entry[] {

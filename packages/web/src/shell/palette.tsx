@@ -7,10 +7,11 @@ interface PaletteProps {
   open: boolean
   entries: readonly Entry[]
   onClose: () => void
+  inputRef: React.RefObject<HTMLInputElement | null>
 }
 
 /** Everything there is to go to and to do, by its name: `Ctrl K`. */
-export function Palette({ open, entries, onClose }: PaletteProps) {
+export function Palette({ open, entries, onClose, inputRef }: PaletteProps) {
   return (
     <Modal
       open={open}
@@ -22,12 +23,12 @@ export function Palette({ open, entries, onClose }: PaletteProps) {
       width={560}
       destroyOnHidden
     >
-      <Found entries={entries} onClose={onClose} />
+      <Found entries={entries} onClose={onClose} inputRef={inputRef} />
     </Modal>
   )
 }
 
-function Found({ entries, onClose }: Omit<PaletteProps, 'open'>) {
+function Found({ entries, onClose, inputRef }: Omit<PaletteProps, 'open'>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -54,6 +55,7 @@ function Found({ entries, onClose }: Omit<PaletteProps, 'open'>) {
   return (
     <>
       <input
+        ref={inputRef}
         className="palette-input"
         // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
         autoFocus

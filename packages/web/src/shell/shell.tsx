@@ -5,6 +5,7 @@ import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { userQuery } from '../features/identity/queries.ts'
 import { STILL_SIGNED_IN, signOut } from '../features/identity/sign-out.ts'
 import { NewRelease } from '../features/release/new-release.tsx'
+import { typeInto, useTypedAhead } from '../lib/type-into.ts'
 import { toggleFullscreen, useIsFullscreen } from '../lib/use-fullscreen.ts'
 import { useKeys } from '../lib/use-keys.ts'
 import { useIsNarrow } from '../lib/use-narrow.ts'
@@ -54,8 +55,10 @@ export function Shell({ user }: { user: SessionUser }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [over, setOver] = useState<'help' | 'palette'>()
   const searchRef = useRef<HTMLInputElement>(null)
+  const paletteRef = useRef<HTMLInputElement>(null)
   const pageRef = useRef<HTMLElement>(null)
   usePageScroll(pageRef)
+  useTypedAhead()
   const lost = useIsLost()
   const sidebars = !fullscreen && !search.has('hidesidebar')
   const toast = useToast()
@@ -63,14 +66,21 @@ export function Shell({ user }: { user: SessionUser }) {
   const searchTree = (): void => {
     setTreeOpen(true)
     setPanel('tree')
-    requestAnimationFrame(() => searchRef.current?.focus())
+    if (sidebars) typeInto(() => searchRef.current)
   }
   useKeys({
     '/': searchTree,
     f: () => mayGoFullscreen(pathname) && toggleFullscreen(),
     '?': () => setOver('help'),
   })
-  usePaletteKey(() => setOver(over === 'palette' ? undefined : 'palette'))
+  const openPalette = (): void => {
+    setOver('palette')
+    typeInto(
+      () => paletteRef.current,
+      () => setOver(undefined),
+    )
+  }
+  usePaletteKey(() => (over === 'palette' ? setOver(undefined) : openPalette()))
   return (
     <div className="shell" data-lost={lost}>
       <a className="skip-link" href="#main">
@@ -145,6 +155,7 @@ export function Shell({ user }: { user: SessionUser }) {
         onSearch={searchTree}
         onHelp={() => setOver('help')}
         onSignOut={() => void leave()}
+        inputRef={paletteRef}
       />
       <NewRelease />
     </div>

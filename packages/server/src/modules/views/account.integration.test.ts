@@ -147,6 +147,32 @@ describe("the machines behind a unit's sums", () => {
     }
   })
 
+  test.each([
+    { shift: 0, excluded: 8, elsewhere: 4 },
+    { shift: 1, excluded: 2, elsewhere: 0 },
+    { shift: 2, excluded: 4, elsewhere: 2 },
+    { shift: 3, excluded: 0, elsewhere: 0 },
+  ])(
+    'leave out $excluded h as excluded and $elsewhere h as elsewhere with shift $shift, in every answer',
+    async (hours) => {
+      const { shift } = hours
+      const query = { ...period, shift }
+      const [unit] = (await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: `${hall}`, ...query } }))
+        .orgUnits
+      const timeOf = (many: number) => ({ machines: many > 0 ? 1 : 0, seconds: many * 3600 })
+      const expected = { excluded: timeOf(hours.excluded), elsewhere: timeOf(hours.elsewhere) }
+      expect(unit?.explained).toMatchObject({ ...expected, archived: timeOf(0) })
+      const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: hall }, query })
+      expect(orgUnit.figures.explained).toEqual(unit?.explained)
+      const { shares } = await t.ask(sharesOfOrgUnit, { token: admin, params: { id: hall }, query })
+      for (const why of ['excluded', 'elsewhere'] as const) {
+        const behind = await Promise.all(shares.map(({ id }) => account(id, { shift, orgUnitId: hall })))
+        expect(shares.reduce((sum, share) => sum + share[`${why}_s`], 0)).toBe(hours[why] * 3600)
+        expect(behind.reduce((sum, told) => sum + secondsOf(told, [why]), 0)).toBe(hours[why] * 3600)
+      }
+    },
+  )
+
   test('say who moved away, who was left out, and keep those that were removed', async () => {
     await t.ask(removeEquipment, { token: admin, params: { id: spare.id } })
     const { shares } = await t.ask(sharesOfOrgUnit, { token: admin, params: { id: hall }, query: period })

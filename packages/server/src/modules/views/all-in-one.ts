@@ -9,15 +9,15 @@ import { Invalid } from '../../platform/errors.ts'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { runsTouching } from '../runs/index.ts'
-import { beganAt } from '../status/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
 import { type Analog, analogOf } from './analog.ts'
 import type { Asked } from './ask.ts'
 import { bucketed, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
-import { archivedTime, presentFigures, type Seen } from './figures.ts'
+import { presentFigures, type Seen } from './figures.ts'
 import { contactOf, shiftsOf } from './history.ts'
+import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
 import { tagsOfBuckets } from './run-tags.ts'
 import { averagesOf, type Chosen, drawnSeries, pageOfSeries } from './series.ts'
 import { presentDetail, presentDetailColumns, statusHistory } from './status-log.ts'
@@ -79,10 +79,9 @@ async function partsOf(
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
   const money = seen.seesMoney
-  const [answer, histories, began, contact, history, shifts, runs] = await Promise.all([
+  const [answer, leftOut, contact, history, shifts, runs] = await Promise.all([
     figuresOver(ctx, { groups, period, now, shift, buckets, money, averages: true }),
-    settingsOver(ctx, [id]),
-    beganAt(ctx, [id]),
+    archivedTimeOf(ctx, { period, shift }, await settingsOver(ctx, [id])),
     contactOf(ctx, id, period),
     statusHistory(ctx, id, period),
     shiftsOf(ctx, id, period),
@@ -91,7 +90,6 @@ async function partsOf(
   const of = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
   const figures = of.buckets ?? []
   const times = presentTimes(bucketed(buckets, shift, answer))
-  const leftOut = archivedTime(histories.get(id) ?? [], period, began.get(id))
   return {
     utildtl: presentDetailColumns(history, now),
     utilgrp: { ...times, ...presentColumns(figures, seen), tags: tagsOfBuckets(times, runs, now) },
@@ -105,7 +103,7 @@ async function partsOf(
       ended_at: contact.map(({ to }) => (to === null ? null : to / 1000)),
     },
     shifts,
-    figures: presentFigures(id, of.whole, leftOut, seen, now),
+    figures: presentFigures(id, of.whole, leftOut.get(id) ?? nothingLeftOut, seen, now),
   }
 }
 

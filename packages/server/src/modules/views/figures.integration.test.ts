@@ -375,6 +375,10 @@ describe('as time goes by', () => {
       scheduled_s: 10 * 3600,
       explained: { archived: { machines: 1, seconds: 3600 } },
     })
+    // Time while archived is inside no shift.
+    const ofShift = await util({ shift: 1 }, admin, mover.id)
+    expect(ofShift.explained.archived).toEqual({ machines: 1, seconds: 0 })
+    expect((await sums(elsewhere, { shift: 1 }))?.explained.archived).toEqual({ machines: 1, seconds: 0 })
   })
 
   test('a shift begins, and with it scheduled time', async () => {

@@ -1,62 +1,19 @@
-import type { Range } from '@millwatch/domain/time'
-import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
   averageCycleMs,
   averageReading,
   type Figures,
   missedRevenue,
-  type Standing,
   steady,
   utilPct,
 } from '@millwatch/domain/utilization'
 import { toIso } from '../../platform/http/instants.ts'
+import type { LeftOut, MachineTime } from './left-out.ts'
 
 /** Whether the caller sees revenue and parts, and which cycles averages leave out. */
 export interface Seen {
   readonly seesMoney: boolean
   readonly ignoreStartup: boolean
   readonly ignoreOutlier: boolean
-}
-
-/** Machines, and how long altogether. */
-export interface MachineTime {
-  readonly machines: number
-  readonly ms: number
-}
-
-/** What of the machines of an answer was left out, and why. */
-export interface LeftOut {
-  readonly archived: MachineTime
-  readonly excluded: MachineTime
-  readonly elsewhere: MachineTime
-}
-
-const nobody: MachineTime = { machines: 0, ms: 0 }
-
-/** What a unit's sums leave out; of each machine only from its first evidence on. */
-export function leftOutOf(standings: ReadonlyMap<number, Standing>, began: ReadonlyMap<number, number>): LeftOut {
-  const left = { archived: nobody, excluded: nobody, elsewhere: nobody }
-  for (const [id, standing] of standings) {
-    const from = began.get(id)
-    if (from === undefined) continue
-    for (const why of ['archived', 'excluded', 'elsewhere'] as const) {
-      const ms = standing[why].reduce((sum, range) => sum + Math.max(0, range.to - Math.max(range.from, from)), 0)
-      if (ms > 0) left[why] = { machines: left[why].machines + 1, ms: left[why].ms + ms }
-    }
-  }
-  return left
-}
-
-/** What a machine's own figures leave out: the time it was archived. */
-export function archivedTime(history: readonly SettingsFrom[], period: Range, beganAt: number | undefined): LeftOut {
-  const from = Math.max(period.from, beganAt ?? period.to)
-  let ms = 0
-  for (const [i, settings] of history.entries()) {
-    if (settings.active) continue
-    const until = Math.min(history[i + 1]?.from ?? period.to, period.to)
-    ms += Math.max(0, until - Math.max(settings.from, from))
-  }
-  return { archived: ms > 0 ? { machines: 1, ms } : nobody, excluded: nobody, elsewhere: nobody }
 }
 
 const presentTime = ({ machines, ms }: MachineTime) => ({ machines, seconds: ms / 1000 })

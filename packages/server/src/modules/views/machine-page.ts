@@ -11,7 +11,6 @@ import { type DeviceOnMachine, deviceSettingsOver } from '../devices/index.ts'
 import type { DeviceAccount } from '../ingest/index.ts'
 import { presentSchedule, schedulesInForce } from '../schedules/index.ts'
 import { currentShifts } from '../shifts/index.ts'
-import { beganAt } from '../status/index.ts'
 import { nothingYet, placeOfEvent, STARTUP } from '../telemetry/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
@@ -19,8 +18,9 @@ import { analogOf } from './analog.ts'
 import type { Asked } from './ask.ts'
 import { bucketed, presentCycleGroups, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
-import { archivedTime, presentFigures } from './figures.ts'
+import { presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
+import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
 import { isCounted, type Known, knowMachines, latestOnTile, presentTile } from './machines.ts'
 
 interface PageQuery {
@@ -51,8 +51,7 @@ export async function machinePage(
   const figures = of?.whole ?? noFigures
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const list = bucketed(buckets, shift, answer)
-  const began = (await beganAt(ctx, [id])).get(id)
-  const leftOut = archivedTime(known.histories.get(id) ?? [], period, began)
+  const leftOut = (await archivedTimeOf(ctx, { period, shift }, known.histories)).get(id) ?? nothingLeftOut
   return {
     ...(await presentRow(ctx, machine, seesMoney)),
     ...presentTile(machine, figures, known),

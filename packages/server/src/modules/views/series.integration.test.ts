@@ -8,6 +8,7 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { createTag } from '@millwatch/contract/http/tags'
 import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
@@ -216,6 +217,12 @@ describe('averages', () => {
       count: [1, 1, 3, 2],
     })
     expect(answer).toMatchObject({ temp_avg: null, analog_avg: null, equipment_id: pulse.id, paginated: false })
+    const query = { ...period, ids: String(pulse.id), interval: 604_800 as const }
+    const [whole] = (await t.ask(utilizationOfEquipment, { token: user, query })).equipment
+    const { equip } = await t.ask(getEquipment, { token: user, params: { id: pulse.id }, query: period })
+    const mean = expect.closeTo(50 / 6, 9)
+    expect(whole).toMatchObject({ cycle_time_avg: mean, buckets: { cycle_time_avg: [mean] } })
+    expect(equip.figures).toMatchObject({ cycle_time_avg: mean })
   })
 })
 

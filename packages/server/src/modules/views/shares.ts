@@ -1,15 +1,14 @@
 import type { Answer, Query } from '@millwatch/contract/endpoint'
 import type { sharesOfOrgUnit } from '@millwatch/contract/http/utilization'
-import { type Figures, noFigures, type Standing } from '@millwatch/domain/utilization'
+import { type Figures, noFigures } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
-import { beganAt } from '../status/index.ts'
 import { equipmentEverByIds, inNaturalOrder } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
 import type { Asked } from './ask.ts'
 import { choicesOf } from './choices.ts'
-import { leftOutOf } from './figures.ts'
+import { type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
@@ -46,7 +45,12 @@ export async function unitShares(
   const { shift } = choicesOf(query, 'UTC')
   const answer = await figuresOver(ctx, { groups, period, now, shift, buckets: null, money: false, averages: false })
   const of = (key: string): Figures => answer.groups.get(key)?.whole ?? noFigures
-  const [began, machines] = await Promise.all([beganAt(ctx, ids), equipmentEverByIds(ctx, ids)])
+  const each = [...standings].map((entry) => new Map([entry]))
+  const [leftOut, machines] = await Promise.all([
+    leftOutOf(ctx, { period, now, shift }, each),
+    equipmentEverByIds(ctx, ids),
+  ])
+  const leftOutById = new Map([...standings.keys()].map((machineId, i) => [machineId, leftOut[i] ?? nothingLeftOut]))
   const shares = inNaturalOrder(machines, (one) => one.equipment_id).flatMap((machine) => {
     const standing = standings.get(machine.equipment_id)
     if (standing === undefined) return []
@@ -58,7 +62,7 @@ export async function unitShares(
         name: machine.name,
         is_here: isHere,
         ...presentSums(of(`share ${machine.equipment_id}`), of(`own ${machine.equipment_id}`)),
-        ...leftOut(machine.equipment_id, standing, began),
+        ...presentLeftOut(leftOutById.get(machine.equipment_id) ?? nothingLeftOut),
       },
     ]
   })
@@ -80,7 +84,8 @@ function presentSums(share: Figures, own: Figures) {
   }
 }
 
-function leftOut(id: number, standing: Standing, began: ReadonlyMap<number, number>) {
-  const { excluded, archived, elsewhere } = leftOutOf(new Map([[id, standing]]), began)
-  return { excluded_s: excluded.ms / 1000, archived_s: archived.ms / 1000, elsewhere_s: elsewhere.ms / 1000 }
-}
+const presentLeftOut = ({ excluded, archived, elsewhere }: LeftOut) => ({
+  excluded_s: excluded.ms / 1000,
+  archived_s: archived.ms / 1000,
+  elsewhere_s: elsewhere.ms / 1000,
+})

@@ -5,13 +5,13 @@ import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
-import { beganAt } from '../status/index.ts'
 import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import { type Answer, figuresOver, type Group } from '../utilization/index.ts'
 import type { Asked } from './ask.ts'
 import { bucketed, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
-import { leftOutOf, presentFigures } from './figures.ts'
+import { presentFigures } from './figures.ts'
+import { leftOutOf, nothingLeftOut } from './left-out.ts'
 import { knowMachines, presentTile } from './machines.ts'
 import { membersOf, pastOf, standingsUnder, type UnitWithMachines, unitsWithMachines } from './scope.ts'
 
@@ -52,16 +52,15 @@ export async function unitPage(
   const buckets = bucketsFor(undefined, period, week)
   const machineIds = machines.map((one) => one.equipment_id)
   // What takes longest comes last, so that all the rest is read meanwhile.
-  const [known, began, schedule, answer] = await Promise.all([
+  const [known, [leftOut], schedule, answer] = await Promise.all([
     knowMachines(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
-    beganAt(ctx, everIds),
+    leftOutOf(ctx, { period, now, shift }, [standings]),
     scheduleOfUnit(ctx, tree, id),
-    figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: false }),
+    figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const of = answer.groups.get(keyOfUnit(id))
   const whole = of?.whole ?? noFigures
-  const leftOut = leftOutOf(standings, began)
   return {
     ...presentUnit(unit),
     actual_timezone: timeZoneOf(tree, id),
@@ -73,7 +72,7 @@ export async function unitPage(
     util_s_actual: whole.effectiveRunMs / 1000,
     util_s_expected: whole.scheduledMs / 1000,
     util_groups: presentGroups(bucketed(buckets, shift, answer), of?.buckets ?? [], seen),
-    figures: presentFigures(id, whole, leftOut, seen, now),
+    figures: presentFigures(id, whole, leftOut ?? nothingLeftOut, seen, now),
     period: { startDate: toIso(period.from), endDate: toIso(period.to) },
     as_of: toIso(now),
   }

@@ -7,13 +7,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
-import { beganAt } from '../status/index.ts'
 import { allUnits, equipmentByIds, settingsOver } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
 import type { Asked } from './ask.ts'
 import { bucketed, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
-import { archivedTime, type LeftOut, leftOutOf, presentFigures, type Seen } from './figures.ts'
+import { presentFigures, type Seen } from './figures.ts'
+import { archivedTimeOf, type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
@@ -46,13 +46,13 @@ export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { qu
   await told(ids)
   const { machines, tree } = await machinesOf(ctx, ids)
   const period = askedPeriod(query, now)
-  const histories = await settingsOver(ctx, ids)
-  const began = await beganAt(ctx, ids)
+  const { shift } = choicesOf(query, 'UTC')
+  const leftOut = await archivedTimeOf(ctx, { period, shift }, await settingsOver(ctx, ids))
   const lines = machines.map(({ equipment_id: id, parent_org_unit_id }) => ({
     id,
     zone: timeZoneOf(tree, parent_org_unit_id),
     group: { key: String(id), members: new Map([[id, null]]), inBuckets: query.interval !== undefined },
-    leftOut: archivedTime(histories.get(id) ?? [], period, began.get(id)),
+    leftOut: leftOut.get(id) ?? nothingLeftOut,
   }))
   return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }
@@ -65,11 +65,12 @@ export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query
   const machineIds = [...past.histories.keys()]
   await told(machineIds)
   const period = askedPeriod(query, now)
-  const began = await beganAt(ctx, machineIds)
-  const lines = ids.map((id) => {
-    const standings = standingsUnder(past, id, period)
-    const group = groupOf(String(id), standings, query.interval !== undefined)
-    return { id, zone: timeZoneOf(tree, id), group, leftOut: leftOutOf(standings, began) }
+  const { shift } = choicesOf(query, 'UTC')
+  const standings = ids.map((id) => standingsUnder(past, id, period))
+  const leftOut = await leftOutOf(ctx, { period, now, shift }, standings)
+  const lines = ids.map((id, i) => {
+    const group = groupOf(String(id), standings[i] ?? new Map(), query.interval !== undefined)
+    return { id, zone: timeZoneOf(tree, id), group, leftOut: leftOut[i] ?? nothingLeftOut }
   })
   return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }

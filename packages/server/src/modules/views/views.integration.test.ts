@@ -359,6 +359,17 @@ describe('the page of a unit', () => {
     expect(half.status).toBe(400)
   })
 
+  test('has the figures that the unit has where only they are asked for, its averages too', async () => {
+    const query = { startDate: iso(start), endDate: iso(start + hour) }
+    for (const id of [unit, root]) {
+      const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id }, query })
+      const { orgUnits } = await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: String(id), ...query } })
+      expect(orgUnit.figures).toEqual(orgUnits[0])
+      expect(orgUnit.figures.cycle_time_avg).toEqual(id === unit ? 60 : expect.any(Number))
+      expect(orgUnit.figures).toMatchObject({ temp_avg: expect.any(Number), analog_avg: 4.5 })
+    }
+  })
+
   test('of the company shows every machine with its status', async () => {
     const { company } = await t.ask(getCompany, { token: user })
     expect(company).toMatchObject({ name: 'acme', root_org_unit_id: root, tree: { id: root, org_unit_type_id: 1 } })

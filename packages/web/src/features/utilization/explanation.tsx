@@ -4,6 +4,7 @@ import { dayAndTime, timeNear, zoneName } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { leftOutWords } from './left-out-words.ts'
 import type { Explainable, Figures } from './types.ts'
 
 function StatusPart({ status, seconds }: { status: StatusKey; seconds: number }) {
@@ -43,14 +44,6 @@ function waysCounted({ explained }: Figures): { what: string; seconds: number; h
   return ways.filter(({ seconds }, i) => i === 0 || seconds > 0)
 }
 
-/** Whose time is in neither sum. */
-function leftOut({ explained }: Figures): string[] {
-  const { archived, excluded, elsewhere } = explained
-  const said = ({ machines, seconds }: typeof archived, why: string) =>
-    machines === 0 ? [] : [`${count(machines)} ${machines === 1 ? 'machine' : 'machines'} ${why}, ${hours(seconds)} h`]
-  return [...said(archived, 'archived'), ...said(excluded, 'excluded'), ...said(elsewhere, 'elsewhere')]
-}
-
 /** Of whom a unit's figure is the sum; undefined for a machine. */
 function sumWords({ place, machines }: Explainable): string | undefined {
   if (place.kind === 'machine') return undefined
@@ -65,7 +58,7 @@ export function Explanation({ of, figures }: { of: Explainable; figures: Figures
   const { zone } = of.place
   const sumOf = sumWords(of)
   const { run_secs, scheduled_s, util_pct } = figures
-  const without = leftOut(figures)
+  const without = leftOutWords(figures.explained, of.shift)
   return (
     <div className="explanation">
       <p className="explanation-formula">utilization = effective run / scheduled time</p>

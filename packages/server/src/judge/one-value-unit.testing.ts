@@ -1,0 +1,41 @@
+/** All answers that bear figures of a unit, asked of the running server over one period. */
+import { getOrgUnit } from '@millwatch/contract/http/tree'
+import { sharesOfOrgUnit, utilizationOfOrgUnits, utilizationSeries } from '@millwatch/contract/http/utilization'
+import type { Answers } from './one-value-compare.testing.ts'
+import { type Asking, accountOf, queriesOf } from './one-value-questions.testing.ts'
+
+/** `machineIds`: all machines there are, which stand under the root at every instant. */
+export async function unitAnswers(asking: Asking, id: number, machineIds: readonly number[]): Promise<Answers> {
+  const { test, token, rootId } = asking
+  const { period, ofShift, choices, series } = queriesOf(asking)
+  const page = (await test.ask(getOrgUnit, { token, params: { id }, query: { ...period, ...choices } })).orgUnit
+  const query = { ...period, ...choices, ...series }
+  const all = await test.ask(utilizationSeries, { token, query: { ...query, ids: machineIds.join() } })
+  const interval = all.times.interval as 900
+  const util = async (intervalS: 900) =>
+    (await test.ask(utilizationOfOrgUnits, { token, query: { ids: String(id), ...query, interval: intervalS } }))
+      .orgUnits[0]
+  const { shares, ...sums } = await test.ask(sharesOfOrgUnit, {
+    token,
+    params: { id },
+    query: { ...period, ...ofShift },
+  })
+  const accounts = await Promise.all(shares.map((share) => accountOf(asking, share.id, id)))
+  return {
+    page,
+    util: await util(interval),
+    finer: await util(asking.intervalS as 900),
+    child: await asChild(asking, id),
+    shares: { ...sums, shares },
+    accounts,
+    series: id === rootId ? all : undefined,
+  }
+}
+
+async function asChild(asking: Asking, id: number): Promise<unknown> {
+  const { test, token, rootId } = asking
+  const { period, choices } = queriesOf(asking)
+  if (id === rootId) return undefined
+  const parent = await test.ask(getOrgUnit, { token, params: { id: rootId }, query: { ...period, ...choices } })
+  return parent.orgUnit.children.find((entry) => entry.id === id)
+}

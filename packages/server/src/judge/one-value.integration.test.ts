@@ -1,0 +1,12 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareThrough, oneValueStories } from './one-value.testing.ts'
+
+test('A figure has one value, whichever answer bears it', async () => {
+  let values = 0
+  const stories = fc.asyncProperty(oneValueStories(3), async (story) => {
+    values += await compareThrough(story)
+  })
+  await fc.assert(stories, { numRuns: 5, endOnFailure: true })
+  expect(values).toBeGreaterThan(5 * 500)
+}, 180_000)

@@ -1,0 +1,111 @@
+import type { Range } from '@millwatch/domain/time'
+import type { SettingsFrom } from '@millwatch/domain/tree'
+import type { Standing } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { beganAt } from '../status/index.ts'
+import { figuresOver, type Group } from '../utilization/index.ts'
+import type { Choices } from './choices.ts'
+
+/** Machines, and how long altogether. */
+export interface MachineTime {
+  readonly machines: number
+  readonly ms: number
+}
+
+/** Time of machines that an answer leaves out, by reason. */
+export interface LeftOut {
+  readonly archived: MachineTime
+  readonly excluded: MachineTime
+  readonly elsewhere: MachineTime
+}
+
+export interface LeftOutQuestion {
+  readonly period: Range
+  readonly now: number
+  readonly shift: Choices['shift']
+}
+
+type Standings = ReadonlyMap<number, Standing>
+
+const nobody: MachineTime = { machines: 0, ms: 0 }
+export const nothingLeftOut: LeftOut = { archived: nobody, excluded: nobody, elsewhere: nobody }
+
+const reasons = ['archived', 'excluded', 'elsewhere'] as const
+type Reason = (typeof reasons)[number]
+
+/**
+ * Returns the time that the sums of units leave out, for each unit of the list, from the first evidence of a machine on. With
+ * a shift chosen only time inside that shift counts; while a machine is archived, no time is inside a shift (domain, section 4).
+ */
+export async function leftOutOf(
+  ctx: Ctx,
+  question: LeftOutQuestion,
+  units: readonly Standings[],
+): Promise<readonly LeftOut[]> {
+  const began = await beganAt(ctx, [...new Set(units.flatMap((standings) => [...standings.keys()]))])
+  const insideShift = await timeInsideShift(ctx, question, units)
+  return units.map((standings, unit) => {
+    const left = { ...nothingLeftOut }
+    for (const [id, standing] of standings) {
+      for (const why of reasons) {
+        const ms = wallMs(standing[why], began.get(id))
+        if (question.shift === null || why === 'archived')
+          left[why] = plus(left[why], ms, question.shift === null ? ms : 0)
+        else left[why] = plus(left[why], insideShift.get(keyOf(unit, why, id)) ?? 0)
+      }
+    }
+    return left
+  })
+}
+
+/** Returns the time that the figures of one machine leave out: the time it was archived. */
+export async function archivedTimeOf(
+  ctx: Ctx,
+  { period, shift }: Pick<LeftOutQuestion, 'period' | 'shift'>,
+  histories: ReadonlyMap<number, readonly SettingsFrom[]>,
+): Promise<ReadonlyMap<number, LeftOut>> {
+  const began = await beganAt(ctx, [...histories.keys()])
+  return new Map(
+    [...histories].map(([id, history]) => {
+      const archived = history.flatMap((settings, i) => {
+        const from = Math.max(i === 0 ? period.from : settings.from, period.from)
+        return settings.active ? [] : [{ from, to: Math.min(history[i + 1]?.from ?? period.to, period.to) }]
+      })
+      const ms = wallMs(archived, began.get(id))
+      return [id, { ...nothingLeftOut, archived: plus(nobody, ms, shift === null ? ms : 0) }]
+    }),
+  )
+}
+
+const keyOf = (unit: number, why: Reason, id: number) => `${unit} ${why} ${id}`
+
+/** Length of ranges from the first evidence on; nothing of a machine that was never heard. */
+function wallMs(ranges: readonly Range[], beganAt: number | undefined): number {
+  if (beganAt === undefined) return 0
+  return ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, beganAt)), 0)
+}
+
+/** Adds a machine that was left out for `ms`, of which `counted` is shown. */
+const plus = ({ machines, ms: sum }: MachineTime, ms: number, counted = ms): MachineTime =>
+  ms > 0 ? { machines: machines + 1, ms: sum + counted } : { machines, ms: sum }
+
+/** Scheduled time of the chosen shift in the ranges that are left out: the same rule as that of the figures. */
+async function timeInsideShift(
+  ctx: Ctx,
+  { period, now, shift }: LeftOutQuestion,
+  units: readonly Standings[],
+): Promise<ReadonlyMap<string, number>> {
+  if (shift === null) return new Map()
+  const groups = units.flatMap((standings, unit) =>
+    [...standings].flatMap(([id, standing]): Group[] =>
+      (['excluded', 'elsewhere'] as const).flatMap((why) =>
+        standing[why].length === 0
+          ? []
+          : [{ key: keyOf(unit, why, id), members: new Map([[id, standing[why]]]), inBuckets: false }],
+      ),
+    ),
+  )
+  if (groups.length === 0) return new Map()
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets: null, money: false, averages: false })
+  return new Map([...answer.groups].map(([key, { whole }]) => [key, whole.scheduledMs]))
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { monotonicMs } from './clock.ts'
+import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
+
+const typedAhead = new TypedAhead(monotonicMs)
+
+/** Sends every key to the awaited field while there is one; used once, by what encloses all pages. */
+export function useTypedAhead(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => typedAhead.keyDown(event)
+    const onPointer = (): void => typedAhead.cancel()
+    addEventListener('keydown', onKey, { capture: true })
+    addEventListener('pointerdown', onPointer, { capture: true })
+    return () => {
+      typedAhead.cancel()
+      removeEventListener('keydown', onKey, { capture: true })
+      removeEventListener('pointerdown', onPointer, { capture: true })
+    }
+  }, [])
+}
+
+/** Moves the focus into a field as soon as it is there; keys pressed from this moment on are typed into it. */
+export function typeInto(find: () => HTMLInputElement | null, onEscape?: () => void): void {
+  const field: AwaitedField = {
+    takeFocus: () => {
+      const input = find()
+      if (document.activeElement !== input) input?.focus()
+      return input !== null && document.activeElement === input
+    },
+    isTarget: (target) => target !== null && target === find(),
+    press: (keys) => {
+      const input = find()
+      if (input !== null) pressKeys(input, keys)
+    },
+    ...(onEscape === undefined ? {} : { onEscape }),
+  }
+  const settle = (): void => {
+    if (!typedAhead.isWaitingFor(field)) return
+    typedAhead.settle()
+    requestAnimationFrame(settle)
+  }
+  typedAhead.await(field)
+  requestAnimationFrame(settle)
+}
+
+/** Does what pressed keys do, until one of them leads away from the field. */
+function pressKeys(input: HTMLInputElement, keys: readonly string[]): void {
+  for (const key of keys) {
+    if (document.activeElement !== input) return
+    const from = input.selectionStart ?? input.value.length
+    const to = input.selectionEnd ?? from
+    if (key === 'Backspace') edit(input, '', from === to ? Math.max(0, from - 1) : from, to)
+    else if ([...key].length === 1) edit(input, key, from, to)
+    else input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }
+}
+
+/** Each change is rendered before the next key, which may act on what it found. */
+function edit(input: HTMLInputElement, text: string, from: number, to: number): void {
+  input.setRangeText(text, from, to, 'end')
+  flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))
+}
