@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backUp, restore } from './cli/backup.ts'
+import { backUp, checkBackup, restore } from './cli/backup.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
 import { keysCommands } from './cli/keys.ts'
@@ -58,8 +58,11 @@ const usage = `Usage:
 
   millwatch backup FILE
       Writes everything to one file, out of one snapshot, while the server goes on working.
+  millwatch backup check FILE
+      Checks a backup: its checksums and rows, and a trial restore with \`verify\` in a database made for that and dropped
+      again. Exit code 1 where something is wrong.
   millwatch restore FILE
-      Puts a backup into a new, empty installation whose server does not run.
+      Puts a backup into a new, empty installation whose server does not run. Of a damaged backup, nothing.
 
   millwatch verify [--repair]
       Checks that everything holds that must (docs/operations.md), reading only. Exit code 1 where something does not.
@@ -88,6 +91,11 @@ async function copyData(work: typeof backUp, done: string, [file, ...more]: stri
   if (file === undefined || more.length > 0) throw new StartError(usage)
   const rows = await work(surroundings(), resolve(file))
   console.log(`${file}: ${rows.toLocaleString('en')} rows ${done}.`)
+}
+
+async function checkCopy([file, ...more]: string[]): Promise<void> {
+  if (file === undefined || more.length > 0) throw new StartError(usage)
+  process.exitCode = (await checkBackup(surroundings(), resolve(file), console.log)) ? 0 : 1
 }
 
 async function rebuildStretch(args: string[]): Promise<void> {
@@ -146,7 +154,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   rebuild: rebuildStretch,
   maintain: tidy,
   retention: ([company, ...rest]) => setRetention(company, rest),
-  backup: (args) => copyData(backUp, 'written', args),
+  backup: (args) => (args[0] === 'check' ? checkCopy(args.slice(1)) : copyData(backUp, 'written', args)),
   restore: (args) => copyData(restore, 'restored', args),
   flags: (args) => flags(commanding(), args),
   notify: (args) => one(pageCommands, ['notify', ...args]),

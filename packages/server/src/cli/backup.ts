@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs'
 import manifest from '../../package.json' with { type: 'json' }
-import { BrokenBackup } from '../db/backup/frames.ts'
-import { checkBackup, FullInstallation, readBackup, readHead } from '../db/backup/read-backup.ts'
+import { BrokenBackup } from '../db/backup/broken-backup.ts'
+import { checkFrames, type Inspection, inspectBackup } from '../db/backup/inspect-backup.ts'
+import { FullInstallation, readBackup, readHead } from '../db/backup/read-backup.ts'
+import type { BackupHead } from '../db/backup/shape.ts'
 import { writeBackup } from '../db/backup/write-backup.ts'
 import { migrate } from '../db/migrate.ts'
-import { readMigrations } from '../db/migration-files.ts'
+import { type Migration, readMigrations } from '../db/migration-files.ts'
+import { withScratchDatabase } from '../db/scratch-database.ts'
+import { openDatabase } from '../platform/db/index.ts'
+import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
-import { type Surroundings, withIdleStorage, withStorage } from './with-database.ts'
+import { look } from './verify.ts'
+import { type Surroundings, withIdleStorage, withServer, withStorage } from './with-database.ts'
 
+/** `1,000 rows` */
+const amount = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
 
 /** `millwatch backup FILE`: the answer is the number of rows in it. */
@@ -20,25 +28,79 @@ export async function backUp(surroundings: Surroundings, file: string): Promise<
 
 /** `millwatch restore FILE`: into an empty installation. The answer is the number of rows that were read. */
 export async function restore(surroundings: Surroundings, file: string): Promise<number> {
-  if (!existsSync(file)) throw new StartError(`${file} is not there`)
-  const { clock, say } = surroundings
-  try {
+  return explaining(file, async () => {
+    const { clock, say } = surroundings
     const head = await readHead(file)
-    const migrations = await readMigrations()
-    if (head.migration > migrations.length) {
-      throw new StartError(
-        `The backup is of a newer Millwatch (${head.program}, migration ${head.migration}); this one knows ${migrations.length}.`,
-      )
-    }
+    const migrations = await migrationsFor(head)
     // Seen to be whole before anything is made.
-    await checkBackup(file)
-    return await withIdleStorage(surroundings, migrations.slice(0, head.migration), async (url) => {
+    await checkFrames(file)
+    return withIdleStorage(surroundings, migrations.slice(0, head.migration), async (url) => {
       const rows = await readBackup({ url, file, progress: say })
       await migrate(url, migrations, { clock })
       return total(rows)
     })
+  })
+}
+
+/**
+ * `millwatch backup check FILE`: checks the file, restores it into a database made for that, and checks the invariants
+ * there. Prints the result of each step. Returns false when an invariant does not hold; throws when the file is damaged.
+ */
+export async function checkBackup(
+  surroundings: Surroundings,
+  file: string,
+  print: (line: string) => void,
+): Promise<boolean> {
+  return explaining(file, async () => {
+    const { clock, logger, say } = surroundings
+    const inspection = await inspectBackup(file)
+    printInspection(inspection, print)
+    const migrations = await migrationsFor(inspection.head)
+    return withServer(surroundings, (serverUrl) =>
+      withScratchDatabase(serverUrl, async (url) => {
+        say('Restoring it into a database of its own')
+        await migrate(url, migrations.slice(0, inspection.head.migration), { clock })
+        const rows = await readBackup({ url, file, progress: say })
+        await migrate(url, migrations, { clock })
+        print(`Trial restore: ${amount(total(rows), 'row')}, in a database that is dropped again.`)
+        const database = openDatabase({ url, logger, poolSize: { ask: 2, ingest: 1 } })
+        const findings = await look(surroundings, database, (line) => print(`Invariants: ${line}`)).finally(
+          database.close,
+        )
+        print(
+          findings.length === 0 ? 'The backup is good.' : 'The backup is undamaged, but its data breaks invariants.',
+        )
+        return findings.length === 0
+      }),
+    )
+  })
+}
+
+function printInspection({ head, rows, frames, bytes }: Inspection, print: (line: string) => void): void {
+  const tables = Object.entries(rows)
+  print(`Written by Millwatch ${head.program} at ${toIso(head.takenAt)}, with migration ${head.migration}.`)
+  print(`Checksums: ${amount(frames, 'frame')}, ${amount(bytes, 'byte')} and the SHA-256 of the whole are right.`)
+  for (const [table, count] of tables) if (count > 0) print(`${table.padEnd(24)} ${amount(count, 'row')}`)
+  print(`Rows: ${amount(total(rows), 'row')} of ${amount(tables.length, 'table')}, as many as the backup says.`)
+}
+
+/** Returns the migrations of this program; throws when the backup has one that this program lacks. */
+async function migrationsFor({ program, migration }: BackupHead): Promise<Migration[]> {
+  const migrations = await readMigrations()
+  if (migration <= migrations.length) return migrations
+  throw new StartError(
+    `The backup is of a newer Millwatch (${program}, migration ${migration}); this one knows ${migrations.length}.`,
+  )
+}
+
+/** Runs `work` on a backup file, and turns what is wrong with the file or the installation into words for the operator. */
+async function explaining<T>(file: string, work: () => Promise<T>): Promise<T> {
+  if (!existsSync(file)) throw new StartError(`${file} is not there`)
+  try {
+    return await work()
   } catch (error) {
-    if (error instanceof BrokenBackup) throw new StartError(`${file} is not a whole backup: ${error.message}.`, error)
+    if (error instanceof BrokenBackup)
+      throw new StartError(`${file} cannot be restored, and nothing was changed. ${error.message}.`, error)
     if (error instanceof FullInstallation)
       throw new StartError(
         'A backup is restored into an empty installation only. Set MILLWATCH_DATA to a new folder, or DATABASE_URL to a new database.',

@@ -27,7 +27,12 @@ export function verifyAll(
   })
 }
 
-async function look({ clock, say }: Surroundings, database: Database, print: (line: string) => void) {
+/** Checks the invariants of a database, prints each finding, and returns them. */
+export async function look(
+  { clock, say }: Pick<Surroundings, 'clock' | 'say'>,
+  database: Database,
+  print: (line: string) => void,
+): Promise<Finding[]> {
   const findings = await verify({ database, clock, say })
   for (const finding of findings.slice(0, MOST_SHOWN)) print(describeFinding(finding))
   if (findings.length > MOST_SHOWN) print(`... and ${findings.length - MOST_SHOWN} more`)

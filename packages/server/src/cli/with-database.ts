@@ -1,6 +1,6 @@
 import { migrationState } from '../db/migrate.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
-import { claimFolder, openStorage } from '../db/storage.ts'
+import { claimFolder, openServer, openStorage } from '../db/storage.ts'
 import type { Clock } from '../platform/clock.ts'
 import { runningUrl } from '../platform/db/embedded/embedded.ts'
 import { tryInstanceLock } from '../platform/db/embedded/instance-lock.ts'
@@ -17,12 +17,17 @@ export interface Surroundings {
   readonly say: (line: string) => void
 }
 
-/** Another process has the data folder: whether it serves the database yet. */
-async function urlOfRunning(folder: string): Promise<string> {
+/** Another process has the data folder: returns the URL of its database, once that is served. */
+function urlOfServer(folder: string): string {
   const url = runningUrl(folder)
   if (url === undefined) {
     throw new StartError(`The Millwatch on ${folder} is starting or stopping. Try again in a moment.`)
   }
+  return url
+}
+
+async function urlOfRunning(folder: string): Promise<string> {
+  const url = urlOfServer(folder)
   const { pending } = await migrationState(url, await readMigrations())
   if (pending.length === 0) return url
   throw new StartError(`The Millwatch on ${folder} is older than this program. Start it again first.`)
@@ -80,6 +85,25 @@ export async function withIdleStorage<T>(
     }
     await claimFolder({ ...config, lifecycle })
     return await work(await openStorage({ ...config, clock, logger, lifecycle, say, migrations }))
+  } finally {
+    await lifecycle.stop()
+  }
+}
+
+/**
+ * Does something on the server of an installation and leaves the installation's data as it is, not migrated either: the
+ * server of DATABASE_URL, the embedded one that runs already, or the embedded one started for the moment.
+ */
+export async function withServer<T>(
+  { config, logger, say }: Surroundings,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const lifecycle = createLifecycle(logger)
+  try {
+    if (config.databaseUrl === undefined && isTaken(config.dataFolder))
+      return await work(urlOfServer(config.dataFolder))
+    await claimFolder({ ...config, lifecycle })
+    return await work(await openServer({ ...config, logger, lifecycle, say }))
   } finally {
     await lifecycle.stop()
   }

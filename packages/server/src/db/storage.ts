@@ -43,13 +43,27 @@ async function copyBeforeMigration(
   })
 }
 
-async function openEmbedded(options: StorageOptions, migrations: readonly Migration[]): Promise<string> {
-  const { dataFolder, lifecycle, logger, say } = options
+type ServerOptions = Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'logger' | 'lifecycle' | 'say'>
+
+async function startServer({ dataFolder, lifecycle, logger, say }: ServerOptions): Promise<EmbeddedDatabase> {
   say(`Starting the database in ${dataFolder}`)
   const embedded = await startEmbedded({ folder: dataFolder, logger, onProgress: say })
   lifecycle.onStop('database server', embedded.stop, 'must end')
+  return embedded
+}
+
+async function openEmbedded(options: StorageOptions, migrations: readonly Migration[]): Promise<string> {
+  const embedded = await startServer(options)
   await copyBeforeMigration(embedded, migrations, options)
   return embedded.url
+}
+
+/** Opens the server (the folder is claimed before), migrates nothing, and returns the owner's URL of the installation's database. */
+export async function openServer(options: ServerOptions): Promise<string> {
+  const given = options.databaseUrl
+  if (given === undefined) return (await startServer(options)).url
+  await checkServer(given)
+  return given
 }
 
 /** A server of one's own that does not answer is the commonest mistake of all, and deserves plain words. */

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { manualClock, systemClock } from '../platform/clock.ts'
-import { connectionSettings, withOwner } from '../platform/db/connection.ts'
+import { connectionSettings, urlOfDatabase, withOwner } from '../platform/db/connection.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { describeFinding, verifyCompany } from '../verify/index.ts'
@@ -14,14 +14,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     database: { url: string; template: string }
   }
-}
-
-/** The same server, another database. */
-export function urlOfDatabase(url: string, database: string): string {
-  const [base = '', query] = url.split('?', 2)
-  const renamed = base.replace(/(^[a-z]+:\/\/[^/]*\/)[^/]*$/, `$1${database}`)
-  if (renamed === base && !base.endsWith(`/${database}`)) throw new Error('The URL names no database')
-  return query === undefined ? renamed : `${renamed}?${query}`
 }
 
 function freshName(): string {

@@ -11,8 +11,9 @@ import { createEmptyDatabase, openedOn } from '../../testing/database.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 import { migrate } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
-import { BrokenBackup } from './frames.ts'
-import { checkBackup, FullInstallation, readBackup, readHead } from './read-backup.ts'
+import { BrokenBackup } from './broken-backup.ts'
+import { checkFrames } from './inspect-backup.ts'
+import { FullInstallation, readBackup, readHead } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const NOW = Date.parse('2026-11-02T09:00:00Z')
@@ -199,13 +200,12 @@ describe('a backup', () => {
     const url = await emptyInstallation()
     for (const name of ['cut', 'other']) {
       const file = join(folder, name)
-      await expect(checkBackup(file)).rejects.toThrow()
-      await expect(readBackup({ url, file, progress: () => undefined })).rejects.toThrow()
+      await expect(checkFrames(file)).rejects.toThrow(BrokenBackup)
+      await expect(readBackup({ url, file, progress: () => undefined })).rejects.toThrow(BrokenBackup)
       const { rows } = await withOwner(url, (client) => client.query('select count(*)::int as n from company'))
       expect(rows).toEqual([{ n: 0 }])
     }
-    expect(await readHead(join(folder, 'good'))).toMatchObject({ format: 1, takenAt: clock.now() })
-    expect(BrokenBackup.name).toBe('BrokenBackup')
+    expect(await readHead(join(folder, 'good'))).toMatchObject({ program: 'test', takenAt: clock.now() })
   })
 
   test('is restored into an empty installation only', async () => {

@@ -1,51 +1,101 @@
-import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { BrokenBackup, type Place } from './broken-backup.ts'
 
 /**
- * A backup is a row of frames: one letter, four bytes of length (big endian), the content. `H` head (JSON), `T` the rows
- * that follow belong to this table (JSON), `D` rows in PostgreSQL's COPY text format, cut anywhere, `Z` the end (JSON). All of it is
- * compressed with Zstandard. A file without its `Z` was not finished.
+ * A backup file is a preamble and a row of frames.
+ *
+ * Preamble, 16 bytes: `MWBACKUP`, the format, the CRC-32 of these 12 bytes. Every format from 2 on begins like this.
+ *
+ * Frame: kind (one letter), number (counted from 0), length of the content, CRC-32 of these 9 bytes and the content, content.
+ * Numbers are unsigned, 4 bytes, big endian.
+ *
+ * | kind | content |
+ * |---|---|
+ * | `H` | head, JSON, the first frame |
+ * | `T` | table to which the rows that follow belong, JSON |
+ * | `D` | rows in PostgreSQL's COPY text format, cut anywhere, compressed with Zstandard |
+ * | `Z` | rows by table and sequences, JSON |
+ * | `S` | seal, the last frame: the SHA-256 of every byte of the file before this frame |
  */
-export type FrameKind = 'H' | 'T' | 'D' | 'Z'
+export type FrameKind = 'H' | 'T' | 'D' | 'Z' | 'S'
 
-export interface Frame {
-  readonly kind: FrameKind
-  readonly content: Buffer
+export const FORMAT = 2
+export const preambleBytes = 16
+export const headBytes = 13
+export const LONGEST_CONTENT = 64 * 1024 * 1024
+
+const magic = Buffer.from('MWBACKUP', 'latin1')
+/** Format 1 was one Zstandard stream, which begins with these bytes. */
+const magicOfFormat1 = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const [formatAt, preambleSumAt] = [8, 12]
+const [numberAt, lengthAt, sumAt] = [1, 5, 9]
+
+export function preamble(format: number = FORMAT): Buffer {
+  const bytes = Buffer.alloc(preambleBytes)
+  magic.copy(bytes)
+  bytes.writeUInt32BE(format, formatAt)
+  bytes.writeUInt32BE(crc32(bytes.subarray(0, preambleSumAt)), preambleSumAt)
+  return bytes
 }
 
-const headBytes = 5
-const longestFrame = 64 * 1024 * 1024
-
-export function frame(kind: FrameKind, content: Buffer | object): Buffer {
-  const body = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content))
-  const head = Buffer.alloc(headBytes)
-  head.write(kind, 0, 'latin1')
-  head.writeUInt32BE(body.length, 1)
-  return Buffer.concat([head, body])
-}
-
-/** The frames of a stream, in order; throws where it is none of ours or was cut. */
-export async function* framesOf(stream: Readable): AsyncGenerator<Frame> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of stream) {
-    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
-    for (let one = firstOf(rest); one !== null; one = firstOf(rest)) {
-      rest = rest.subarray(headBytes + one.content.length)
-      yield one
-    }
+/** Throws unless these first bytes of a file are those of a backup of this program's format. */
+export function demandPreamble(bytes: Buffer): void {
+  const refuse = (problem: string): never => {
+    throw new BrokenBackup(problem, { frame: 0, offset: 0, table: null })
   }
-  if (rest.length > 0) throw new BrokenBackup('It ends in the middle of a frame')
+  if (bytes.length === 0) refuse('The file is empty')
+  if (bytes.subarray(0, magicOfFormat1.length).equals(magicOfFormat1)) refuse(otherFormat(1))
+  if (!bytes.subarray(0, magic.length).equals(magic)) refuse('The file does not begin as a backup of Millwatch does')
+  if (bytes.length < preambleBytes) refuse(`The file ends after ${bytes.length} bytes`)
+  if (bytes.readUInt32BE(preambleSumAt) !== crc32(bytes.subarray(0, preambleSumAt)))
+    refuse('The first 16 bytes do not match their checksum')
+  const format = bytes.readUInt32BE(formatAt)
+  if (format !== FORMAT) refuse(otherFormat(format))
 }
 
-/** The file is not a backup, or not a whole one. */
-export class BrokenBackup extends Error {}
-
-function firstOf(buffer: Buffer): Frame | null {
-  if (buffer.length < headBytes) return null
-  const kind = buffer.toString('latin1', 0, 1)
-  const length = buffer.readUInt32BE(1)
-  if (!isKind(kind) || length > longestFrame) throw new BrokenBackup('It holds something that is no frame of a backup')
-  if (buffer.length < headBytes + length) return null
-  return { kind, content: buffer.subarray(headBytes, headBytes + length) }
+function otherFormat(format: number): string {
+  const start = `The backup has format ${format}, and this program reads format ${FORMAT}. Restore it with`
+  if (format > FORMAT) return `${start} the newer Millwatch that wrote it`
+  return `${start} the older Millwatch that wrote it, start this one on the restored data, and back up again`
 }
 
-const isKind = (kind: string): kind is FrameKind => ['H', 'T', 'D', 'Z'].includes(kind)
+export interface FrameHead {
+  readonly kind: string
+  readonly number: number
+  readonly length: number
+  readonly sum: number
+}
+
+export function encodeFrame(kind: FrameKind, number: number, content: Buffer): Buffer {
+  if (content.length > LONGEST_CONTENT) throw new RangeError(`A frame of ${content.length} bytes`)
+  const bytes = Buffer.alloc(headBytes + content.length)
+  bytes.write(kind, 0, 'latin1')
+  bytes.writeUInt32BE(number, numberAt)
+  bytes.writeUInt32BE(content.length, lengthAt)
+  content.copy(bytes, headBytes)
+  bytes.writeUInt32BE(checksumOf(bytes, content), sumAt)
+  return bytes
+}
+
+export const decodeHead = (bytes: Buffer): FrameHead => ({
+  kind: bytes.toString('latin1', 0, 1),
+  number: bytes.readUInt32BE(numberAt),
+  length: bytes.readUInt32BE(lengthAt),
+  sum: bytes.readUInt32BE(sumAt),
+})
+
+export const checksumOf = (head: Buffer, content: Buffer): number => crc32(content, crc32(head.subarray(0, sumAt)))
+
+/** Parses the JSON of a frame; throws when it has not the shape that the frame's kind asks for. */
+export function parseContent<T>(content: Buffer, place: Place, isOfShape: (value: unknown) => value is T): T {
+  const refuse = (cause?: unknown): never => {
+    throw new BrokenBackup('The content of the frame is not what a frame of its kind holds', place, cause)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(content.toString())
+  } catch (error) {
+    return refuse(error)
+  }
+  return isOfShape(value) ? value : refuse()
+}

@@ -1,13 +1,23 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { PassThrough, type Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { withOwner } from '../../platform/db/connection.ts'
-import { BrokenBackup, type Frame, framesOf } from './frames.ts'
-import { type BackedUpTable, type BackupEnd, type BackupHead, tablesOf, waysIn } from './shape.ts'
+import { messageOf } from '../../platform/start-error.ts'
+import { BrokenBackup, type Place } from './broken-backup.ts'
+import { type Frame, framesOf, unpack } from './frame-reader.ts'
+import { parseContent } from './frames.ts'
+import {
+  type BackedUpTable,
+  type BackupEnd,
+  type BackupHead,
+  demandRows,
+  isEnd,
+  isHead,
+  isTable,
+  tablesOf,
+  waysIn,
+} from './shape.ts'
 
 export interface RestoreOptions {
   /** The owner's URL of a database with the schema of the backup's migration, and no company in it. */
@@ -16,26 +26,10 @@ export interface RestoreOptions {
   readonly progress: (line: string) => void
 }
 
-/** What a backup says of itself, read from its beginning alone. */
+/** Returns the head of a backup, read from its beginning alone. */
 export async function readHead(file: string): Promise<BackupHead> {
-  const [stream, done] = open(file)
-  try {
-    for await (const frame of framesOf(stream)) return headOf(frame)
-    throw new BrokenBackup('It is empty')
-  } finally {
-    stream.destroy()
-    await done
-  }
-}
-
-/** Reads a whole backup and keeps nothing: throws where it is not whole. The answer: rows by table, as it says. */
-export async function checkBackup(file: string): Promise<BackupEnd> {
-  const [stream, done] = open(file)
-  let end: BackupEnd | undefined
-  for await (const frame of framesOf(stream)) if (frame.kind === 'Z') end = endOf(frame)
-  await done
-  if (!end) throw new BrokenBackup('It was not finished')
-  return end
+  for await (const { content, place } of framesOf(file)) return parseContent(content, place, isHead)
+  throw new Error('A backup without frames was not refused')
 }
 
 /** Puts a backup into an empty installation, in one transaction: all of it, or nothing. The answer: rows by table. */
@@ -48,6 +42,7 @@ export async function readBackup({ url, file, progress }: RestoreOptions): Promi
     // Row-level security that binds the owner leaves no way in for COPY.
     const walls = await wallsOf(client)
     for (const name of walls) await client.query(`alter table ${pg.escapeIdentifier(name)} no force row level security`)
+    // Returns only when every checksum of the file was right: nothing is committed before.
     const end = await load(client, file, progress)
     for (const name of walls) await client.query(`alter table ${pg.escapeIdentifier(name)} force row level security`)
     for (const [name, value] of Object.entries(end.sequences))
@@ -59,45 +54,95 @@ export async function readBackup({ url, file, progress }: RestoreOptions): Promi
 }
 
 async function load(client: pg.Client, file: string, progress: (line: string) => void): Promise<BackupEnd> {
-  const [stream, done] = open(file)
-  const loaded: Record<string, number> = {}
-  let table: { name: string; stream: Writable & { rowCount: number } } | null = null
-  let end: BackupEnd | undefined
-  const finish = async () => {
-    if (table === null) return
-    if (table.stream.errored) throw table.stream.errored
-    const finished = once(table.stream, 'finish')
-    table.stream.end()
-    await finished
-    loaded[table.name] = table.stream.rowCount
-    if (table.stream.rowCount > 0) progress(`${table.name}: ${table.stream.rowCount.toLocaleString('en')} rows`)
-    table = null
-  }
-  for await (const frame of framesOf(stream)) {
-    if (frame.kind === 'H') await makePartitions(client, headOf(frame))
-    else if (frame.kind === 'D') {
-      if (table === null) throw new BrokenBackup('It holds rows of no table')
-      await write(table.stream, frame.content)
-    } else {
-      await finish()
-      if (frame.kind === 'T') table = begin(client, JSON.parse(frame.content.toString()) as BackedUpTable)
-      else end = endOf(frame)
+  const loader = new Loader(client, progress)
+  let place: Place = { frame: 0, offset: 0, table: null }
+  let end: BackupEnd = { rows: {}, sequences: {} }
+  for await (const frame of framesOf(file)) {
+    place = frame.place
+    try {
+      if (frame.kind === 'D') await loader.write(await unpack(frame))
+      else if (frame.kind === 'T') await loader.begin(parseContent(frame.content, place, isTable))
+      else if (frame.kind === 'H') await makePartitions(client, parseContent(frame.content, place, isHead))
+      else end = await loader.finish(frame)
+    } catch (error) {
+      if (!isAboutData(error)) throw error
+      const text = `The database refuses what stands in or before this frame: ${messageOf(error)}`
+      throw new BrokenBackup(text, { ...place, table: loader.tableName ?? place.table }, error)
     }
   }
-  await done
-  if (!end) throw new BrokenBackup('It was not finished')
-  for (const [name, rows] of Object.entries(end.rows))
-    if (loaded[name] !== rows) throw new BrokenBackup(`Of ${rows} rows of ${name}, ${loaded[name] ?? 0} were read`)
+  demandRows(end.rows, loader.rows, place)
   return end
 }
 
-function begin(client: pg.Client, { name, columns }: BackedUpTable) {
-  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
-  // Looked at with the next write, or at the end.
-  stream.on('error', () => undefined)
-  return { name, stream }
+interface Loading {
+  readonly name: string
+  readonly stream: Writable & { rowCount: number }
+  error: Error | null
+  drained: Promise<unknown>
 }
+
+/** Writes the rows of one table after the other by COPY. An error of the database is thrown by the next call. */
+class Loader {
+  readonly rows: Record<string, number> = {}
+  private readonly client: pg.Client
+  private readonly progress: (line: string) => void
+  private table: Loading | null = null
+
+  constructor(client: pg.Client, progress: (line: string) => void) {
+    this.client = client
+    this.progress = progress
+  }
+
+  get tableName(): string | null {
+    return this.table?.name ?? null
+  }
+
+  async begin({ name, columns }: BackedUpTable): Promise<void> {
+    await this.endTable()
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    const stream = this.client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+    const table: Loading = { name, stream, error: null, drained: Promise.resolve() }
+    // The stream says so once and forgets it, and then takes neither a write nor an end.
+    stream.on('error', (error) => {
+      table.error ??= error
+    })
+    this.table = table
+  }
+
+  /** Returns before the rows are sent, so that the next ones are read meanwhile; waits for those of the call before. */
+  async write(bytes: Buffer): Promise<void> {
+    const { table } = this
+    if (table === null) throw new Error('Rows before the first table were not refused')
+    await table.drained
+    if (table.error) throw table.error
+    if (table.stream.write(bytes)) return
+    table.drained = once(table.stream, 'drain')
+    table.drained.catch(() => undefined)
+  }
+
+  async finish({ content, place }: Frame): Promise<BackupEnd> {
+    await this.endTable()
+    return parseContent(content, place, isEnd)
+  }
+
+  private async endTable(): Promise<void> {
+    const { table } = this
+    if (table === null) return
+    await table.drained
+    if (table.error) throw table.error
+    const { name, stream } = table
+    const finished = once(stream, 'finish')
+    stream.end()
+    await finished
+    this.rows[name] = stream.rowCount
+    if (stream.rowCount > 0) this.progress(`${name}: ${stream.rowCount.toLocaleString('en')} rows`)
+    this.table = null
+  }
+}
+
+/** True for an error that data brings about (classes 22, 23, 42 and P0 of SQLSTATE), and not the server or the connection. */
+const isAboutData = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['22', '23', '42', 'P0'].includes(error.code?.slice(0, 2) ?? '')
 
 async function makePartitions(client: pg.Client, { partitions }: BackupHead): Promise<void> {
   for (const { parent, name, from, to } of partitions) {
@@ -119,26 +164,4 @@ async function wallsOf(client: pg.Client): Promise<string[]> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity order by 1`,
   )
   return rows.map((row) => row.name)
-}
-
-function open(file: string): [Readable, Promise<void>] {
-  const stream = new PassThrough()
-  const done = pipeline(createReadStream(file), createZstdDecompress(), stream).catch((error: unknown) => {
-    if (!stream.destroyed) stream.destroy(error instanceof Error ? error : new Error(String(error)))
-  })
-  return [stream, done]
-}
-
-function headOf({ kind, content }: Frame): BackupHead {
-  if (kind !== 'H') throw new BrokenBackup('It does not begin as a backup does')
-  const head = JSON.parse(content.toString()) as BackupHead
-  if (head.format !== 1) throw new BrokenBackup(`Its format is ${head.format}, and this program knows 1`)
-  return head
-}
-
-const endOf = ({ content }: Frame): BackupEnd => JSON.parse(content.toString()) as BackupEnd
-
-async function write(out: Writable, bytes: Buffer): Promise<void> {
-  if (out.errored) throw out.errored
-  if (!out.write(bytes)) await once(out, 'drain')
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { rangeOfBound } from '../../platform/db/index.ts'
+import { BrokenBackup, type Place } from './broken-backup.ts'
 
 /** What a backup says of itself first. */
 export interface BackupHead {
-  readonly format: 1
   readonly program: string
   /** The last migration of the data. */
   readonly migration: number
@@ -24,6 +24,19 @@ export interface BackupEnd {
   readonly sequences: Readonly<Record<string, number>>
 }
 
+/** Throws unless as many rows of each table were read as the backup says it has. */
+export function demandRows(expected: BackupEnd['rows'], read: BackupEnd['rows'], { frame, offset }: Place): void {
+  for (const table of new Set([...Object.keys(expected), ...Object.keys(read)])) {
+    const [wanted, found] = [expected[table] ?? 0, read[table] ?? 0]
+    if (wanted === found) continue
+    throw new BrokenBackup(`The backup has ${wanted} rows of ${table}, and ${found} were read`, {
+      frame,
+      offset,
+      table,
+    })
+  }
+}
+
 export interface Partition {
   readonly parent: string
   readonly name: string
@@ -31,6 +44,29 @@ export interface Partition {
   readonly from: number | null
   readonly to: number
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isCounts = (value: unknown): boolean => isObject(value) && Object.values(value).every(Number.isSafeInteger)
+const isPartition = (value: unknown): boolean =>
+  isObject(value) && typeof value.name === 'string' && [value.from, value.to].every(Number.isSafeInteger)
+
+export const isHead = (value: unknown): value is BackupHead =>
+  isObject(value) &&
+  typeof value.program === 'string' &&
+  Number.isSafeInteger(value.migration) &&
+  Number.isSafeInteger(value.takenAt) &&
+  Array.isArray(value.partitions) &&
+  value.partitions.every(isPartition)
+
+export const isTable = (value: unknown): value is BackedUpTable =>
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  Array.isArray(value.columns) &&
+  value.columns.every((column) => typeof column === 'string')
+
+export const isEnd = (value: unknown): value is BackupEnd =>
+  isObject(value) && isCounts(value.rows) && isCounts(value.sequences)
 
 /**
  * Not in a backup: ways in that are open now (after a restore everybody signs in again), and what is counted of attempts to

@@ -1,12 +1,8 @@
-import { once } from 'node:events'
-import { createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
+import { open, rename, rm } from 'node:fs/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { withOwner } from '../../platform/db/connection.ts'
-import { frame } from './frames.ts'
+import { FrameWriter } from './frame-writer.ts'
 import { type BackupHead, partitionsOf, sequencesOf, type Table, tablesOf } from './shape.ts'
 
 export interface BackupOptions {
@@ -25,28 +21,23 @@ export interface BackupOptions {
  */
 export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
   const partial = `${options.file}.partial`
-  const target = createWriteStream(partial, { flags: 'w', mode: 0o600 })
-  const compress = createZstdCompress()
-  const written = pipeline(compress, target)
+  const handle = await open(partial, 'w', 0o600)
   try {
-    const rows = await withOwner(options.url, (client) => writeAll(client, compress, options))
-    compress.end()
-    await written
-    const handle = openSync(partial, 'r')
-    fsyncSync(handle)
-    renameSync(partial, options.file)
+    const rows = await withOwner(options.url, (client) => writeAll(client, new FrameWriter(handle), options))
+    await handle.sync()
+    await rename(partial, options.file)
     return rows
   } catch (error) {
-    compress.destroy()
-    await written.catch(() => undefined)
-    rmSync(partial, { force: true })
+    await rm(partial, { force: true })
     throw error
+  } finally {
+    await handle.close()
   }
 }
 
 async function writeAll(
   client: pg.Client,
-  out: Writable,
+  out: FrameWriter,
   { program, takenAt, progress }: BackupOptions,
 ): Promise<Record<string, number>> {
   await client.query('begin isolation level repeatable read read only')
@@ -59,14 +50,13 @@ async function writeAll(
   ).rows
   if (!migration) throw new Error('There is no data of Millwatch in this database')
   const head: BackupHead = {
-    format: 1,
     program,
     migration: migration.number,
     migrationName: migration.name,
     takenAt,
     partitions: await partitionsOf(client),
   }
-  await write(out, frame('H', head))
+  await out.begin(head)
   const companies = (
     await client.query<{ company_id: number }>('select company_id from company order by company_id')
   ).rows.map((row) => row.company_id)
@@ -77,13 +67,13 @@ async function writeAll(
   }
   await client.query('commit')
   // A sequence is no part of the snapshot: read last, it is beyond every id in it.
-  await write(out, frame('Z', { rows, sequences: await sequencesOf(client) }))
+  await out.end({ rows, sequences: await sequencesOf(client) })
   return rows
 }
 
-async function writeTable(client: pg.Client, out: Writable, table: Table, companies: number[]): Promise<number> {
+async function writeTable(client: pg.Client, out: FrameWriter, table: Table, companies: number[]): Promise<number> {
   const { name, columns } = table
-  await write(out, frame('T', { name, columns }))
+  await out.table({ name, columns })
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const from = `select ${list} from ${pg.escapeIdentifier(name)}`
   if (!table.isTenant) return copy(client, out, `copy (${from}) to stdout`)
@@ -95,12 +85,8 @@ async function writeTable(client: pg.Client, out: Writable, table: Table, compan
   return rows
 }
 
-async function copy(client: pg.Client, out: Writable, statement: string): Promise<number> {
+async function copy(client: pg.Client, out: FrameWriter, statement: string): Promise<number> {
   const stream = client.query(copyTo(statement))
-  for await (const chunk of stream) await write(out, frame('D', chunk as Buffer))
+  for await (const chunk of stream) await out.rows(chunk as Buffer)
   return stream.rowCount
-}
-
-async function write(out: Writable, bytes: Buffer): Promise<void> {
-  if (!out.write(bytes)) await once(out, 'drain')
 }

@@ -39,6 +39,14 @@ export function withOptions(url: string, settings: Readonly<Record<string, strin
   return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }
 
+/** Returns the URL of another database on the same server. */
+export function urlOfDatabase(url: string, database: string): string {
+  const [base = '', query] = url.split('?', 2)
+  const [, server] = /^([a-z]+:\/\/[^/]*)(\/[^/]*)?$/.exec(base) ?? []
+  if (server === undefined) throw new Error('The URL of the database is none of the form postgres://...')
+  return `${server}/${database}${query === undefined ? '' : `?${query}`}`
+}
+
 /** What connections of the app and of the owner have in common. */
 export function connectionSettings(
   url: string,

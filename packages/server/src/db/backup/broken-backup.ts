@@ -1,0 +1,27 @@
+/** A place in a backup file. */
+export interface Place {
+  /** Frames are counted from 0. */
+  readonly frame: number
+  /** Bytes of the file before the frame. */
+  readonly offset: number
+  /** The table whose rows are being read; null before the first table. */
+  readonly table: string | null
+}
+
+/** Thrown when a file is not a backup, or not an undamaged one of this program's format. */
+export class BrokenBackup extends Error {
+  readonly problem: string
+  readonly place: Place
+
+  constructor(problem: string, place: Place, cause?: unknown) {
+    super(`${problem} (${describePlace(place)})`, cause === undefined ? undefined : { cause })
+    this.name = 'BrokenBackup'
+    this.problem = problem
+    this.place = place
+  }
+}
+
+function describePlace({ frame, offset, table }: Place): string {
+  const rows = table === null ? 'before the first table' : `table ${table}`
+  return `frame ${frame}, at byte ${offset.toLocaleString('en')} of the file, ${rows}`
+}
