@@ -1,9 +1,9 @@
 import type { PerDeviceAndCompany } from '@millwatch/domain/devices'
-import { randomFrom } from '@millwatch/simulator/base/random'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { diceOf } from '../proof/fuzz-values.testing.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { createFlow, type Flow } from './index.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
@@ -196,8 +196,7 @@ test('Retention removes junk and the record of released events after 90 days, an
 })
 
 test('Whatever is sent, in any mixture and over two servers: every event is accounted for, and no quota is passed', async () => {
-  const random = randomFrom(44)
-  const below = (most: number) => Math.floor(random() * most)
+  const { below } = diceOf(44)
   const devices = await Promise.all(Array.from({ length: 3 }, async () => bench.device(await bench.machine())))
   const flows = [flow, server(quota)] as const
   const kinds = [
@@ -210,7 +209,7 @@ test('Whatever is sent, in any mixture and over two servers: every event is acco
     of: devices[below(3)] as TestDevice,
     flow: flows[below(2)] as Flow,
     batch: {
-      batch_id: `r-${random() < 0.2 ? below(i + 1) : i}`,
+      batch_id: `r-${below(5) === 0 ? below(i + 1) : i}`,
       events: Array.from({ length: 1 + below(4) }, () => kinds[below(4)]?.()),
     },
   }))
