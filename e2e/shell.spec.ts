@@ -393,7 +393,7 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
 })
 
 /** Presses keys one after the other with nothing in between: no frame, no rendering. */
-const pressAtOnce = (page: Page, keys: readonly KeyboardEventInit[]): Promise<void> =>
+const pressAtOnce = (page: Page, keys: readonly { key: string; ctrlKey?: boolean }[]): Promise<void> =>
   page.evaluate((pressed) => {
     for (const key of pressed)
       document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))

@@ -4,9 +4,9 @@ import { compareThrough, oneValueStories } from './one-value.testing.ts'
 
 test('A figure has one value, whichever answer bears it', async () => {
   let values = 0
-  const stories = fc.asyncProperty(oneValueStories(3), async (story) => {
+  const stories = fc.asyncProperty(oneValueStories(2), async (story) => {
     values += await compareThrough(story)
   })
-  await fc.assert(stories, { numRuns: 5, endOnFailure: true })
-  expect(values).toBeGreaterThan(5 * 500)
-}, 180_000)
+  await fc.assert(stories, { numRuns: 4, endOnFailure: true })
+  expect(values).toBeGreaterThan(4 * 500)
+}, 240_000)
