@@ -327,8 +327,6 @@ test('a device whose clock fell back says so to everybody, and an admin releases
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await beyondWindow(page)).toEqual([0, expect.any(Number)])
-    await notice.scrollIntoViewIfNeeded()
-    if (process.env.SHOTS_TO) await page.screenshot({ path: `${process.env.SHOTS_TO}/clock-${width}.png` })
   }
   expect(await violationsInAll(page, '.devices-panel')).toEqual([])
   await button(notice, 'Discard events').click()
@@ -336,7 +334,6 @@ test('a device whose clock fell back says so to everybody, and an admin releases
   await button(dialog(page), 'Cancel').click()
   await button(notice, 'Release events').click()
   await expect(dialog(page)).toContainText('its past figures change')
-  if (process.env.SHOTS_TO) await page.screenshot({ path: `${process.env.SHOTS_TO}/clock-confirm.png` })
   await button(dialog(page), 'Release events').click()
   await expect(toast(page, 'Events released')).toBeVisible()
   await expect(notice).toHaveCount(0)

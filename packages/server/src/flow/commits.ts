@@ -1,3 +1,4 @@
+import { isLive } from '@millwatch/domain/telemetry'
 import { type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type DiskGuard, isStorageFull } from '../platform/disk/index.ts'
@@ -29,6 +30,7 @@ export class Commits {
   /** One commit of batches of one company: a receipt for each batch, or why it must come again. */
   async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<(Receipt | AppError)[]> {
     try {
+      await this.#deps.months.ensure(companyId, liveInstants(batches))
       const receipts = await advance(this.#deps, companyId, { batches })
       this.#disk.written()
       return receipts
@@ -74,4 +76,10 @@ export class Commits {
       pool: 'ingest',
     })
   }
+}
+
+/** Returns the times of live events: they are stored for sure, so their partitions are made before the commit begins. */
+function* liveInstants(batches: readonly JudgedBatch[]): Generator<number> {
+  for (const { events, receivedAt } of batches)
+    for (const { occurredAt } of events) if (isLive(occurredAt, receivedAt)) yield occurredAt
 }
