@@ -49,7 +49,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCounts = (value: unknown): boolean => isObject(value) && Object.values(value).every(Number.isSafeInteger)
 const isPartition = (value: unknown): boolean =>
-  isObject(value) && typeof value.name === 'string' && [value.from, value.to].every(Number.isSafeInteger)
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  (value.from === null || Number.isSafeInteger(value.from)) &&
+  Number.isSafeInteger(value.to)
 
 export const isHead = (value: unknown): value is BackupHead =>
   isObject(value) &&
