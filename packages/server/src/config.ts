@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { trustedProxies } from './platform/http/proxies.ts'
 import { type DiskReserve, readReserve } from './platform/disk/index.ts'
+import { trustedProxies } from './platform/http/proxies.ts'
 import { type Rates, ratesTimes } from './platform/http/rate-limit.ts'
 import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
 import { messageOf, StartError } from './platform/start-error.ts'

@@ -52,7 +52,9 @@ const LOG_SHARE = 1 / 8
 function logSizes(folder: string): Record<string, string> {
   const { blocks, bsize } = statfsSync(folder)
   const most = Math.max(SMALLEST_LOG_MIB, Math.floor((blocks * bsize * LOG_SHARE) / MIB))
-  return most >= LARGEST_LOG_MIB ? {} : { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(128, Math.floor(most / 2))}MB` }
+  return most >= LARGEST_LOG_MIB
+    ? {}
+    : { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(128, Math.floor(most / 2))}MB` }
 }
 
 /** Prepares the embedded PostgreSQL of a data folder (made on first use) and starts it. */
