@@ -40,3 +40,16 @@ export const readingOfAnother: DeviceStory = {
   ...story(add(false), add(true), say(B, -48, { type: 'cycle' }), say(A, -63, { type: 'cycle', temperature_1: 41.5 })),
   seed: 999_994,
 }
+
+/** The ping vouches for time before the takeover and lies after it: it does not count any more. */
+export const vouchedBeforeTakeover = story(
+  add(true),
+  say(A, 20, { type: 'ping', sinceMin: 60 }),
+  say(A, -30, { type: 'cycle', cycle_time: 60, burst: 8 }),
+  add(true, 32),
+)
+
+/** The setting changes after the events: nothing that was computed before may differ from what verify computes anew. */
+export const longerMaximumCycle = story(add(true), say(A, -24, { type: 'cycle', burst: 24 }), {
+  ...{ kind: 'maximum', machine: 0, seconds: 900, backMin: null },
+})
