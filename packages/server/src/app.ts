@@ -4,7 +4,7 @@ import { foreignOf } from './app/foreign.ts'
 import { plantRoutes } from './app/plant.ts'
 import { naming, type Ports, portOf, urlOf } from './app/ports.ts'
 import { needsOfDevices } from './flow/for-modules.ts'
-import { createFlow, type Flow } from './flow/index.ts'
+import { createFlow, type Flow, type FlowDeps } from './flow/index.ts'
 import { ApiKeyCache } from './modules/api-keys/index.ts'
 import { firstRunRoutes, startRemovingCompanies } from './modules/company/index.ts'
 import { configOf, createDevice, type DevicesDeps } from './modules/devices/index.ts'
@@ -69,6 +69,8 @@ export interface AppDeps {
   readonly isDemo?: (() => Promise<boolean>) | undefined
   /** Watches the disk of the embedded database. */
   readonly disk?: DiskGuard | undefined
+  /** How often a machine's state is kept and how many events are read at once; the usual unless given. Tests make both small. */
+  readonly pace?: NonNullable<FlowDeps['pace']> | undefined
 }
 
 export interface App {
@@ -95,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...{ database, clock, logger, disk },
     hashKey: (key) => hashSecret(signingKey, key),
     olderHashesOf: (key) => previous.map((older) => hashSecret(older, key)),
+    ...(deps.pace === undefined ? {} : { pace: deps.pace }),
   })
   const sessions = new SessionCache(database, clock, signingKey, previous)
   const apiKeys = new ApiKeyCache(database, clock, signingKey, previous)

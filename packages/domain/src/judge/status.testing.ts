@@ -1,5 +1,6 @@
 /** The naive model of status, for those who judge from outside. */
 export {
+  inOrder as inEventOrder,
   type NaiveChange,
   type NaiveEvent,
   type NaiveFixed,

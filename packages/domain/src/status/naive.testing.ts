@@ -130,7 +130,7 @@ function startsOf(pieces: readonly Piece[]): number[] {
   return [pieces.reduce((least, piece) => Math.min(least, piece.start), Number.POSITIVE_INFINITY)]
 }
 
-export function inOrder(events: readonly NaiveEvent[]): NaiveEvent[] {
+export function inOrder<Event extends NaiveEvent>(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => a.at - b.at || byBatch(a.batchId, b.batchId) || a.position - b.position)
 }
 
