@@ -75,7 +75,7 @@ export async function tellAgain(
   pace: Pace,
 ): Promise<{ intervals: Interval[]; from: number; state: StatusState; staleCheckpoints: number }> {
   const start = machine.horizonAt === null ? null : await checkpointBefore(ctx, machine.equipmentId, machine.horizonAt)
-  const road = new Road(ctx, machine, start, { lastNew: endOfTime }, now, pace)
+  const road = new Road(ctx, machine, start, { lastNew: endOfTime, checks: true }, now, pace)
   while (!road.arrived) await road.goOnePage()
   const intervals = joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
   const { state, staleCheckpoints } = road

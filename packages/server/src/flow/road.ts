@@ -12,6 +12,7 @@ import { type Checkpoint, checkpointsBetween } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
 import { heardFromAt, type Machine } from './machines.ts'
+import { Shadow } from './shadow.ts'
 
 /** How often the fold's state is kept, and how much of the log is read at once; tests make both small. */
 export interface Pace {
@@ -35,8 +36,9 @@ export class Road {
   sinceCheckpoint = 0
   arrived = false
   metAgain = false
-  /** How many of the checkpoints on the way do not hold the state that their events come to. */
+  /** How many of the checkpoints on the way lead to other intervals than their events do. */
   staleCheckpoints = 0
+  #shadow: Shadow | null = null
   readonly #ctx: Ctx
   readonly #machine: Machine
   readonly #lastNew: EventKey
@@ -44,6 +46,8 @@ export class Road {
   readonly #now: number
   /** Nothing from there on is told. */
   readonly #until: number
+  /** Stored checkpoints are checked on the way. */
+  readonly #checks: boolean
   #from: number
   /** What a ping vouches for may begin beyond the page in which it was found. */
   #carried: MachineEvent[] = []
@@ -52,7 +56,7 @@ export class Road {
     ctx: Ctx,
     machine: Machine,
     start: Checkpoint | null,
-    { lastNew, until = EVER }: { lastNew: EventKey; until?: number },
+    { lastNew, until = EVER, checks = false }: { lastNew: EventKey; until?: number; checks?: boolean },
     now: number,
     pace: Pace,
   ) {
@@ -62,6 +66,7 @@ export class Road {
     this.#pace = pace
     this.#now = now
     this.#until = until
+    this.#checks = checks
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
@@ -128,19 +133,27 @@ export class Road {
         this.metAgain = true
         return
       }
+      if (this.#shadow?.hasMet(this)) this.#closeShadow()
       if (state !== stop.state) {
-        this.staleCheckpoints++
+        if (this.#checks) this.#shadow ??= new Shadow(stop, this.#machine.settings)
         this.#keep(keyOf(stop), state)
       }
       this.sinceCheckpoint = 0
     }
     this.#tell(events.slice(next))
+    if (this.arrived) this.#closeShadow()
+  }
+
+  #closeShadow(): void {
+    if (this.#shadow?.agrees(this, this.#now) === false) this.staleCheckpoints++
+    this.#shadow = null
   }
 
   #tell(events: readonly MachineEvent[]): void {
     if (events.length === 0) return
     const { settings } = this.#machine
     const { checkpointEvery } = this.#pace
+    this.#shadow?.tell(events, this.#now)
     const telling = tell({ state: this.state, events, now: this.#now, settings, checkpointEvery })
     for (const { after, state } of telling.checkpoints) this.#keep(after, JSON.stringify(state))
     this.settled = joinIntervals(this.settled, telling.settled)

@@ -63,7 +63,7 @@ async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
 /** Nothing shows it yet: the next late event would be computed from a state that is wrong. */
 const stale = ({ equipmentId }: Machine, count: number): Found => ({
   equipmentId,
-  text: `${count} of its checkpoints do not hold the state that its events come to`,
+  text: `${count} of its checkpoints lead to other intervals than its events do`,
 })
 
 /** Which device was primary is settled at every change of devices; nothing that was acknowledged may be left out. */

@@ -80,7 +80,7 @@ test('A lost stretch is found by `verify` and mended by `verify --repair`', asyn
   await damage()
   const found = (await findings()).join('\n')
   expect(found).toMatch(/5 of its events are not marked by who was primary at their instant/)
-  expect(found).toMatch(/1 of its checkpoints do not hold the state that its events come to/)
+  expect(found).toMatch(/1 of its checkpoints lead to other intervals than its events do/)
   expect(found).toMatch(/Its status is stored as \d there, and its events say \d/)
   const surroundings = { config: { dataFolder: '', databaseUrl: t.db.url }, clock, logger: silentLogger }
   const repaired = await verifyAll({ ...surroundings, say: () => undefined }, { repair: true, print: () => undefined })

@@ -9,9 +9,12 @@ interface Attached {
   readonly from: number
 }
 
+/** The earliest instant for which an event is evidence: a ping with `since` reaches back. */
+const evidenceFrom = 'min(least(occurred_at, since))'
+
 /**
- * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the instant of the
- * earliest; null when there are none.
+ * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the earliest instant
+ * for which one of them is evidence; null when there are none.
  */
 export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {
   const { deviceId, equipmentId, isPrimary, from } = attached
@@ -20,9 +23,9 @@ export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<
       name: 'ingest.attach_events',
       text: `with moved as (
           update event set equipment_id = $3, is_primary = $5
-          where company_id = $1 and equipment_id = 0 and device_id = $2 and occurred_at >= $4 returning occurred_at
+          where company_id = $1 and equipment_id = 0 and device_id = $2 and occurred_at >= $4 returning occurred_at, since
         )
-        select min(occurred_at) as earliest from moved`,
+        select ${evidenceFrom} as earliest from moved`,
     },
     [ctx.companyId, deviceId, equipmentId, from, isPrimary],
   )
@@ -37,8 +40,8 @@ interface PrimariesOfMachine {
 }
 
 /**
- * Marks the stored events of a machine from `from` (epoch ms) on as its primary's or not. Returns the instant of the earliest
- * whose mark changed; null when none did.
+ * Marks the stored events of a machine from `from` (epoch ms) on as its primary's or not. Returns the earliest
+ * instant for which an event whose mark changed is evidence; null when none changed.
  */
 export async function markPrimaryEvents(
   ctx: Ctx,
@@ -50,9 +53,9 @@ export async function markPrimaryEvents(
       text: `with marked as (
           update event e set is_primary = not e.is_primary
           where e.company_id = $1 and e.equipment_id = $2 and e.occurred_at >= $3
-            and e.is_primary <> ${isPrimaryByTenures} returning e.occurred_at
+            and e.is_primary <> ${isPrimaryByTenures} returning e.occurred_at, e.since
         )
-        select min(occurred_at) as earliest from marked`,
+        select ${evidenceFrom} as earliest from marked`,
     },
     [ctx.companyId, equipmentId, from, ...tenureArrays(primaries)],
   )
