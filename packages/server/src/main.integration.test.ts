@@ -91,7 +91,7 @@ it('starts, says where it is, and stops on SIGTERM within 5 s with nothing left 
 
 it('a Ctrl-C in the middle of the start leaves nothing running either', async () => {
   const server = start()
-  await expect.poll(() => servers().length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => servers().length, { timeout: 50_000, interval: 5 }).toBeGreaterThan(0)
   server.child.kill('SIGINT')
   await server.ended
   expect(servers()).toEqual([])
