@@ -18,7 +18,7 @@ import type { Ctx } from '../platform/ctx.ts'
  * holds the machine, and asks for the recomputation.
  */
 export async function settleEvents(ctx: Ctx, { equipmentId, from, attached }: DeviceMoved): Promise<number | null> {
-  const moved = attached === null ? null : await attachStoredEvents(ctx, { equipmentId, from, ...attached })
+  const moved = attached === null ? null : await attachStoredEvents(ctx, { equipmentId, ...attached })
   const primaries = (await loadPrimaries(ctx, [equipmentId])).get(equipmentId) ?? []
   const marked = await markPrimaryEvents(ctx, { equipmentId, from, primaries })
   if (moved === null && marked === null) return null

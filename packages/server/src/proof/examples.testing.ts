@@ -280,8 +280,8 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'quarantine.read': ofMachine,
   'quarantine.release': { at: { 'params.id': 'quarantine' } },
-  'clock_reset.release': { at: { 'params.id': 'device' } },
-  'clock_reset.discard': { at: { 'params.id': 'device' } },
+  'clock_reset.release': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  'clock_reset.discard': { at: { 'params.id': 'device' }, fresh: ['device'] },
 
   'schedule_template.read': nothing,
   'schedule_template.create': { body: ({ by }) => ({ template: { name: named(by.mark, 'template'), type: 'daily' } }) },

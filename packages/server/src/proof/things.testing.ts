@@ -81,9 +81,15 @@ async function rootOf(t: InjectApp, token: string): Promise<number> {
   return (json as { company: { root_org_unit_id: number } }).company.root_org_unit_id
 }
 
+/** A device that was live, and whose clock fell back since: one event of it waits. */
 const device: Make = async (t, by, caller) => {
   const { org_unit } = await equipment(t, by, caller)
   const machine = await machineWithDevice(t, by.people.admin.token, Number(org_unit), named(by.mark, 'machine'))
+  const now = t.clock.now()
+  await machine.send([
+    { t: now, type: 'ping' },
+    { t: now - 500 * dayMs, type: 'ping' },
+  ])
   return { device: machine.deviceId, device_uuid: machine.uuid, equipment: machine.id, org_unit: Number(org_unit) }
 }
 

@@ -18,10 +18,10 @@ export interface DeviceAccount {
 /** A change of the devices of a machine. */
 export interface DeviceMoved {
   readonly equipmentId: number
-  /** The earliest instant at which events may count otherwise (epoch ms). */
+  /** The earliest instant at which the machine's primary may be another (epoch ms). */
   readonly from: number
-  /** The device that was put on the machine as of an instant that has passed; null where none was. */
-  readonly attached: { readonly deviceId: number; readonly isPrimary: boolean } | null
+  /** The device that was put on the machine as of an instant `from` that has passed; null where none was. */
+  readonly attached: { readonly deviceId: number; readonly isPrimary: boolean; readonly from: number } | null
 }
 
 /** What changes of devices need of others. */

@@ -54,7 +54,7 @@ export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number,
     const isDated = stand.from !== undefined && !standing
     const isFirst = isPrimary && (await keepFirstPrimary(ctx, equipmentId, primaries[0]?.deviceId ?? deviceId))
     if (isDated || isPrimary || standing?.isPrimary) {
-      const attached = isDated ? { deviceId, isPrimary } : null
+      const attached = isDated ? { deviceId, isPrimary, from } : null
       // A machine's first primary counts as its primary from ever.
       const moved = { equipmentId, from: isFirst ? EVER : from, attached }
       changes.push(await settled(ctx, deps, moved, from))
