@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
+import { Unavailable } from '../errors.ts'
 import type { Company } from './companies.ts'
 import { announceDeviceAccess } from './devices.ts'
 import { endSessionsOfCompany } from './sessions.ts'
@@ -118,5 +119,14 @@ export async function removeCompany(database: Database, companyId: number, now: 
     await announceDeviceAccess(tx, companyId, null)
     return removed
   }
-  return database.inDirectory(work, { pool: 'jobs' })
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.inDirectory(work, { pool: 'jobs' })
+    } catch (error) {
+      if (!(error instanceof Unavailable) || tries === MOST_TRIES) throw error
+    }
+  }
 }
+
+/** A removal may be rolled back in favour of a server that is writing for the company. */
+const MOST_TRIES = 5
