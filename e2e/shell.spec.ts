@@ -147,11 +147,16 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await expect(page.getByRole('main')).toContainText('Invalid request')
   // The tree without it may look for it once more; time alone does not.
   await page.clock.runFor(1000)
-  await page.clock.fastForward(11 * MINUTE)
-  await expect.poll(() => asked.company).toBeGreaterThan(first.company + 1)
-  await page.clock.runFor(1000)
-  await page.waitForLoadState('networkidle')
   const last = { ...asked }
+  // A busy machine may do so only while the next reading is under way.
+  for (const _reading of [1, 2]) {
+    Object.assign(last, asked)
+    await page.clock.fastForward(11 * MINUTE)
+    await expect.poll(() => asked.company).toBeGreaterThan(last.company)
+    await page.clock.runFor(1000)
+    await page.waitForLoadState('networkidle')
+  }
+  Object.assign(last, asked)
   await page.clock.fastForward(11 * MINUTE)
   await expect.poll(() => asked.company).toBeGreaterThan(last.company)
   await page.clock.runFor(1000)
