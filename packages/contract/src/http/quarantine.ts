@@ -52,7 +52,7 @@ export const releaseFromQuarantine = endpoint({
 
 const AnswerWithEvents = Type.Object({
   status: Success,
-  /** How many events that were; 0 where none was waiting any more. */
+  /** Number of these events; 0 where none was waiting any more. */
   events: Type.Integer(),
 })
 

@@ -1,9 +1,9 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How far an event's own time may be from its receipt and still show that the clock of its device is right. */
+/** Longest distance of an event's own time from its receipt at which the clock of its device counts as right. */
 export const LIVE_MS = 24 * HOUR_MS
-/** How long before a device was added the events of a live device may lie. */
+/** Longest time before a device was added that events of a live device may lie. */
 export const RESET_MARGIN_MS = 400 * DAY_MS
 
 /** A span of an assignment: `[from, to)` in epoch ms, `to` null while it lasts. */

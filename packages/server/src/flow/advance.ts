@@ -42,7 +42,7 @@ export interface Release {
   readonly event: StoredEvent
   /** As quarantine kept it. */
   readonly raw: string
-  /** What it counted for there. */
+  /** Bytes that the event counted for in quarantine. */
   readonly keptBytes: number
 }
 

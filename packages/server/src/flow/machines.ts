@@ -47,7 +47,7 @@ export interface Machine {
   readonly dueAt: number | null
   /** Stored intervals from the one that contains or meets the settled point on. */
   readonly tail: readonly ToldInterval[]
-  /** Who was its primary over all time, as devices are assigned now. */
+  /** The machine's primaries over all time, as devices are assigned now. */
   readonly primaries: readonly PrimaryTenure[]
   /** Changes of primary device, as events of the machine; the first primary is none. */
   readonly handovers: readonly MachineEvent[]
