@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { withOwner } from '../platform/db/connection.ts'
+import { clusterFolderOf } from '../platform/db/embedded/embedded.ts'
+import { serverProcessesOn } from '../platform/db/embedded/processes.ts'
 import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
@@ -57,6 +59,16 @@ const tables = (url: string) =>
   })
 
 describe('embedded data', () => {
+  it('leaves no server behind when it is stopped in the middle of the start', async () => {
+    const opening = open(1).catch(() => undefined)
+    const servers = () => serverProcessesOn(clusterFolderOf(folder))
+    await expect.poll(() => servers().length, { timeout: 50_000, interval: 1 }).toBeGreaterThan(0)
+    await lifecycles.pop()?.stop()
+    expect(servers()).toEqual([])
+    await opening
+    expect(servers()).toEqual([])
+  })
+
   it('is copied before a migration touches it, and only then', async () => {
     await openAndClose(1)
     await openAndClose(1)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '../platform/clock.ts'
 import { withOwner } from '../platform/db/connection.ts'
 import { backUp } from '../platform/db/embedded/backups.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { type EmbeddedDatabase, prepareEmbedded } from '../platform/db/embedded/embedded.ts'
 import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { isTransient } from '../platform/db/faults.ts'
 import { Ballast } from '../platform/disk/index.ts'
@@ -47,8 +47,10 @@ type ServerOptions = Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'logger
 
 async function startServer({ dataFolder, lifecycle, logger, say }: ServerOptions): Promise<EmbeddedDatabase> {
   say(`Starting the database in ${dataFolder}`)
-  const embedded = await startEmbedded({ folder: dataFolder, logger, onProgress: say })
+  const embedded = await prepareEmbedded({ folder: dataFolder, logger, onProgress: say })
+  // Before the start: a Ctrl-C in the middle of it must reach the server too.
   lifecycle.onStop('database server', embedded.stop, 'must end')
+  await embedded.start()
   return embedded
 }
 

@@ -61,7 +61,10 @@ describe('Two server processes on one database', () => {
     page.emit('join', { room })
     await new Promise((resolve) => page.once('joined', resolve))
     const heard = Promise.all([
-      new Promise<CycleMessage>((resolve) => page.once('cycle', resolve)),
+      // The new device may have the machine's past computed again first: that is said with a count of 0.
+      new Promise<CycleMessage>((resolve) =>
+        page.on('cycle', (message: CycleMessage) => message.count > 0 && resolve(message)),
+      ),
       new Promise<StatusMessage>((resolve) => page.once('status', resolve)),
     ])
     const device = new Transport(machine)
@@ -75,7 +78,8 @@ describe('Two server processes on one database', () => {
     expect(Date.parse(cycle.occurred_at ?? '')).toBe(t)
     expect(status).toMatchObject({ equipment_id: machine.equipmentId, status: RUNNING })
     expect(Date.parse(status.started_at)).toBe(t - 2000)
-    expect(tookMs).toBeLessThan(2000)
+    // By the message of the commit, and not by the minute's pass over all machines.
+    expect(tookMs).toBeLessThan(10_000)
     device.close()
     page.disconnect()
   })

@@ -2,8 +2,9 @@ import './toast.css'
 import { App } from 'antd'
 import { useMemo } from 'react'
 
-/** Messages go by themselves after this. */
-const SECONDS = 5
+/** Messages go by themselves after this; a fault stays for who looks up late. */
+const DONE_SECONDS = 8
+const FAILED_SECONDS = 12
 
 interface Toast {
   done: (words: string) => void
@@ -16,14 +17,14 @@ export function useToast(): Toast {
   const { message } = App.useApp()
   return useMemo(
     () => ({
-      done: (words) => void message.success(<span className="toast-words">{words}</span>, SECONDS),
+      done: (words) => void message.success(<span className="toast-words">{words}</span>, DONE_SECONDS),
       failed: (words, why) =>
         void message.error(
           <>
             <span className="toast-words">{words}</span>
             {why !== undefined && why.message !== words && <span className="toast-why">{why.message}</span>}
           </>,
-          SECONDS,
+          FAILED_SECONDS,
         ),
     }),
     [message],

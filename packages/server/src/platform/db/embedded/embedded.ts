@@ -24,9 +24,11 @@ export interface EmbeddedDatabase {
   readonly url: string
   /** Where the data lies, to be copied while the server is stopped. */
   readonly dataFolder: string
+  /** Starts the server and makes the database in it where there is none. */
+  start(): Promise<void>
   /** Stops the server, does something with its files, starts it again. */
   whileStopped(work: () => Promise<void>): Promise<void>
-  /** Stops the server for good. */
+  /** Stops the server for good, also in the middle of its start. */
   stop(): Promise<void>
 }
 
@@ -59,6 +61,13 @@ function logSizes(folder: string): Record<string, string> {
 
 /** Prepares the embedded PostgreSQL of a data folder (made on first use) and starts it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const embedded = await prepareEmbedded(options)
+  await embedded.start()
+  return embedded
+}
+
+/** Prepares the embedded PostgreSQL of a data folder (made on first use): its caller can arrange the stop before the start. */
+export async function prepareEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)
   const binaries = findBinaries()
   const identity = chooseIdentity(binaries.postgres, folder)
@@ -84,11 +93,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     },
     options.logger,
   )
-  await supervisor.start()
-  await ensureDatabase(urlOf, databaseName)
   return {
     url: urlOf(databaseName),
     dataFolder,
+    async start() {
+      await supervisor.start()
+      await ensureDatabase(urlOf, databaseName)
+    },
     async whileStopped(work) {
       await supervisor.stop()
       await work()

@@ -72,7 +72,7 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
       wanted = true
       pausing = new AbortController()
       let outcome = await launch()
-      for (let attempt = 1; !outcome.ready && attempt < firstStartAttempts; attempt++) {
+      for (let attempt = 1; wanted && !outcome.ready && attempt < firstStartAttempts; attempt++) {
         await delay(retryFirstMs * attempt)
         outcome = await launch()
       }
