@@ -1,20 +1,25 @@
-// `npm test`: the everyday suite, browser included. `npm run test:long`: what takes minutes. `npm run e2e`: the browser only.
+// `npm test`: the everyday suite, browser included. `npm run test:long`: what takes minutes, as much of it as fits its
+// budget of time; `npm run test:whole`: all of it, in an hour or more. `npm run e2e`: the browser only.
 // Ends with the line `N passed, N failed`.
 import { close, sum } from './lib/counts.ts'
 import { accessible, playwright, vitest } from './test/suites.ts'
+import { wholeLongSuite } from './test/whole.ts'
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
 switch (which) {
   case 'everyday':
-    close(sum([await vitest('unit', 'integration'), await playwright('--grep-invert', '@long')]))
+    close(sum([await vitest(['unit', 'integration']), await playwright('--grep-invert', '@long')]))
     break
   case 'long':
-    close(sum([await vitest('long'), await accessible()]))
+    close(sum([await vitest(['long']), await accessible()]))
+    break
+  case 'whole':
+    close(await wholeLongSuite())
     break
   case 'browser':
     close(await playwright(...rest))
     break
   default:
-    console.error(`Unknown suite ${which}: everyday, long or browser`)
+    console.error(`Unknown suite ${which}: everyday, long, whole or browser`)
     process.exitCode = 2
 }

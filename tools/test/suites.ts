@@ -6,12 +6,18 @@ import type { Counts } from '../lib/counts.ts'
 import { findBrowser, thisMachine } from './browser.ts'
 import { playwrightCounts, vitestCounts } from './results.ts'
 
-/** Runs projects of vitest.config.ts and counts from the report Vitest writes. */
-export function vitest(...projects: string[]): Promise<Counts> {
+/** Runs projects of vitest.config.ts, all their files or those named, and counts from the report Vitest writes. */
+export function vitest(projects: readonly string[], files: readonly string[] = []): Promise<Counts> {
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const ok = await runAloud(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters])
+    const ok = await runAloud(process.execPath, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...files,
+      ...chosen,
+      ...reporters,
+    ])
     return vitestCounts(report, ok)
   })
 }

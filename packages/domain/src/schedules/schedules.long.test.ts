@@ -1,4 +1,7 @@
 import { test } from 'vitest'
+import { coverCases } from '../judge/budget.testing.ts'
 import { scheduleProperties } from './schedules.testing.ts'
 
-test.each(scheduleProperties)('$says, 10,000 times', ({ holds }) => holds(10_000))
+test.each(scheduleProperties)('$says, up to 10,000 times', async ({ says, holds }) => {
+  await coverCases({ title: says, whole: 10_000, share: 200, properties: scheduleProperties.length, run: holds })
+})

@@ -1,7 +1,14 @@
 import { test } from 'vitest'
+import { coverCases } from '../judge/budget.testing.ts'
 import { insertThenDeleteIsIdentity, sequencesKeepWhatWasDone, touchedHoldsWhatDiffers } from './edit.testing.ts'
 
-test('Any sequence of edits: rows never overlap, and every instant is what was last done to it', () =>
-  sequencesKeepWhatWasDone(10_000))
-test('What differs is within what is said to be touched', () => touchedHoldsWhatDiffers(10_000))
-test('To insert and to delete again leaves what counts as it was', () => insertThenDeleteIsIdentity(10_000))
+test.each([
+  {
+    title: 'Any sequence of edits: rows never overlap, and every instant is what was last done to it',
+    run: sequencesKeepWhatWasDone,
+  },
+  { title: 'What differs is within what is said to be touched', run: touchedHoldsWhatDiffers },
+  { title: 'To insert and to delete again leaves what counts as it was', run: insertThenDeleteIsIdentity },
+])('$title', async ({ title, run }) => {
+  await coverCases({ title, whole: 10_000, share: 200, properties: 3, run })
+})

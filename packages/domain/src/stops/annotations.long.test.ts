@@ -1,4 +1,7 @@
 import { test } from 'vitest'
+import { coverCases } from '../judge/budget.testing.ts'
 import { placingAgrees } from './placing.testing.ts'
 
-test('what was written on stops is placed as one would by hand, in 10,000 cases', () => placingAgrees(10_000), 120_000)
+test('What was written on stops is placed as one would by hand, in up to 10,000 cases', async () => {
+  await coverCases({ title: 'Placed notes', whole: 10_000, share: 200, run: placingAgrees })
+})

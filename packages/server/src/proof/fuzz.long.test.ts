@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { isWhole } from '@millwatch/domain/judge/budget.testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzzOperation } from './fuzz.testing.ts'
 import { type Host, startHost } from './host.testing.ts'
@@ -6,11 +7,13 @@ import { everyEndpoint } from './operations.testing.ts'
 import { openStage, type Stage } from './stage.testing.ts'
 
 /**
- * `npm run fuzz`: every call, a thousand bad requests each, against a server process; a ninth of it among the long tests. FUZZ_EXAMPLES and FUZZ_SEED change how many
- * and which; FUZZ_FROM goes on at an operation, FUZZ_ONLY names those to look at (`run.start,tag.create`).
+ * `npm run fuzz`: every call, a thousand bad requests each, against a server process; a ninth of it in a whole run of the
+ * long suite, 28 in any other. FUZZ_EXAMPLES and FUZZ_SEED change how many and which; FUZZ_FROM goes on at an operation,
+ * FUZZ_ONLY names those to look at (`run.start,tag.create`).
  */
 const isFuzz = process.env.npm_lifecycle_event === 'fuzz'
-const { FUZZ_EXAMPLES = isFuzz ? '1008' : '112', FUZZ_SEED = '1', FUZZ_FROM, FUZZ_ONLY } = process.env
+const examples = isFuzz ? 1008 : isWhole ? 112 : 28
+const { FUZZ_EXAMPLES = examples, FUZZ_SEED = '1', FUZZ_FROM, FUZZ_ONLY } = process.env
 // Among other tests on any machine only what hangs is wrong.
 const { FUZZ_SLOW_MS = isFuzz ? '2000' : '30000' } = process.env
 const only = FUZZ_ONLY?.split(',')

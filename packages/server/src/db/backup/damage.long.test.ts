@@ -1,3 +1,4 @@
+import { isWhole } from '@millwatch/domain/judge/budget.testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsAmong, type RefusalBench, refusalBench } from './refusal.testing.ts'
 
@@ -7,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** A restore begins with the check; CI restores fewer of the copies, to stay within its time. */
-const restoredEvery = process.env.CI === undefined ? 1 : 5
+/** A restore begins with the check; only a whole run restores every copy. */
+const restoredEvery = isWhole ? 1 : 5
 
 test('Of 1,000 damaged backups each is refused with its place, by the check and by the restore, and changes nothing', async () => {
   expect(await faultsAmong(bench, { copies: 1_000, seed: 43, restoredEvery })).toEqual([])
