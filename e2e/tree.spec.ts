@@ -264,5 +264,5 @@ test('nothing in the tree is hard to reach (axe)', LONG, async ({ signedIn: page
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Show company tree' }).click()
   await expect(node(page, `Reached too ${plant.tag}`)).toBeVisible()
-  expect(await violations(page, '.sidebar')).toEqual([])
+  expect(await violations(page, { within: '.sidebar' })).toEqual([])
 })

@@ -400,7 +400,7 @@ test(
     await page.goto(`${path}&children=circles`)
     await page.getByRole('button', { name: 'Table' }).click()
     await expect(item(page, 'Press')).toBeVisible()
-    expect(await violations(page, 'main')).toEqual([])
+    expect(await violations(page, { within: 'main' })).toEqual([])
   },
 )
 

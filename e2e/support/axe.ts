@@ -1,16 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core'
 import { chooseTheme } from './theme.ts'
 
 /** Of a test that judges and does nothing else: `npm test` leaves it to `npm run test:long`, which judges in all ways. */
 export const LONG = { tag: '@long' }
 
-/** What axe holds against what is shown, one line each; `within` a part of it, where the rest is judged elsewhere. */
-export async function violations(page: Page, within?: string): Promise<string[]> {
+/** The rules that a theme can break; all others judge what is the same in both. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+interface Judging {
+  /** A part of the page, where the rest is judged elsewhere. */
+  readonly within?: string | undefined
+  readonly rules?: readonly string[]
+}
+
+/** Returns what axe holds against what is shown, one line each. */
+export async function violations(page: Page, { within, rules }: Judging = {}): Promise<string[]> {
   if (within !== undefined) await standing(page, within)
-  const builder = new AxeBuilder({ page })
-  const { violations: found } = await (within === undefined ? builder : builder.include(within)).analyze()
-  return found.flatMap(({ id, nodes }) =>
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const runOnly: RunOptions = rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }
+  const found = await page.evaluate(
+    async ([context, options]): Promise<AxeResults> => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      return axe.run(context ?? document, options)
+    },
+    [within, { ...runOnly, resultTypes: ['violations'] satisfies RunOptions['resultTypes'] }] as const,
+  )
+  return found.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
 }
@@ -33,7 +49,10 @@ const desk = { width: 1440, height: 900 }
 const tablet = { width: 1024, height: 768 }
 const phone = { width: 390, height: 844 }
 
-const ways = (['light', 'dark'] as const).flatMap((theme) => [desk, tablet, phone].map((size) => ({ theme, size })))
+const ways = [desk, tablet, phone].flatMap((size) => [
+  { theme: 'light' as const, size },
+  { theme: 'dark' as const, size, rules: COLOUR_RULES },
+])
 const everyday = [
   { theme: 'light', size: phone },
   { theme: 'dark', size: desk },
@@ -54,10 +73,10 @@ function waysFor(page: Page) {
 export async function violationsInAll(page: Page, within?: string): Promise<string[]> {
   const all: string[] = []
   const before = page.viewportSize()
-  for (const { theme, size } of waysFor(page)) {
+  for (const { theme, size, ...rules } of waysFor(page)) {
     await chooseTheme(page, theme)
     await page.setViewportSize(size)
-    all.push(...(await violations(page, within)).map((words) => `${theme}, ${size.width} px: ${words}`))
+    all.push(...(await violations(page, { within, ...rules })).map((words) => `${theme}, ${size.width} px: ${words}`))
   }
   if (before !== null) await page.setViewportSize(before)
   return all
