@@ -1,5 +1,5 @@
 // Everything that can be said without a database, in under half a minute: format, lint, types, unit tests, unused code, the
-// rules of dependence, the lock file, the paths in documents. A line per step; what a failing step said, in full.
+// rules of dependence, plain English, the lock file, the paths in documents. A line per step; what a failing step said, in full.
 import { availableParallelism } from 'node:os'
 import { type Outcome, run } from './lib/commands.ts'
 import { close } from './lib/counts.ts'
@@ -27,6 +27,7 @@ const steps: readonly Step[] = [
     run: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=200'),
   },
   { name: 'rules of dependence', run: node('tools/tiers/run.ts') },
+  { name: 'plain English', run: node('tools/words/run.ts') },
   { name: 'lock file', run: node('tools/lock/run.ts') },
   { name: 'paths in documents', run: node('tools/docs/run.ts') },
 ]

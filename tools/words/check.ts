@@ -1,0 +1,75 @@
+import { posix } from 'node:path'
+import { type Finding, findingAt } from '../tiers/base/rule.ts'
+import type { SourceFile, SourceTree } from '../tiers/base/source-tree.ts'
+import { child, walk } from '../tiers/base/walk.ts'
+import { bindingsOf } from './bindings.ts'
+import { NO_VARIABLES, NOT_FIRST, PLAIN_WORDS, SHARED_TYPE_NAMES } from './table.ts'
+
+/** Returns every place where a source breaks the rules of plain English that a program can check. */
+export const wordFindings = (tree: SourceTree): Finding[] => [
+  ...[...tree.values()].flatMap((file) => [
+    ...nameFindings(file),
+    ...docstringFindings(file),
+    ...fileNameFindings(file),
+  ]),
+  ...sharedTypeNames(tree),
+]
+
+/** `retoldAt` has the words `retold` and `at`; so has `RETOLD_AT`. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase())
+
+function* nameFindings(file: SourceFile): Generator<Finding> {
+  for (const { name, start, kind } of bindingsOf(file.program)) {
+    if (kind === 'variable' && NO_VARIABLES.has(name))
+      yield findingAt(file, start, `No variable is called \`${name}\`: name the thing it holds.`)
+    const word = wordsOf(name).find((each) => PLAIN_WORDS.has(each))
+    if (word !== undefined) yield findingAt(file, start, `\`${name}\`: for \`${word}\` say ${PLAIN_WORDS.get(word)}.`)
+  }
+}
+
+function* fileNameFindings(file: SourceFile): Generator<Finding> {
+  const word = wordsOf(posix.basename(file.path)).find((each) => PLAIN_WORDS.has(each))
+  if (word !== undefined) yield findingAt(file, 0, `File name: for \`${word}\` say ${PLAIN_WORDS.get(word)}.`)
+}
+
+const DOCSTRING = /\/\*\*\s*(?:\*\s*)?([A-Za-z']+)/g
+
+function* docstringFindings(file: SourceFile): Generator<Finding> {
+  for (const { 1: first = '', index } of file.text.matchAll(DOCSTRING)) {
+    if (NOT_FIRST.has(first))
+      yield findingAt(file, index, `A docstring begins with a verb or names the thing, not with \`${first}\`.`)
+  }
+}
+
+const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration'])
+
+/** Two exported types of one name in one package; a package's tests count as a package of their own. */
+function sharedTypeNames(tree: SourceTree): Finding[] {
+  const first = new Map<string, string>()
+  const findings: Finding[] = []
+  for (const file of tree.values()) {
+    const packageOf = file.path
+      .split('/')
+      .slice(0, file.path.startsWith('packages/') ? 2 : 1)
+      .join('/')
+    for (const node of walk(file.program)) {
+      if (node.type !== 'ExportNamedDeclaration') continue
+      const declaration = child(node, 'declaration')
+      const name = child(declaration, 'id')?.name
+      if (!declaration || !TYPES.has(declaration.type) || typeof name !== 'string') continue
+      const key = `${packageOf}:${name}`
+      const other = first.get(key)
+      if (other === undefined) first.set(key, file.path)
+      else if (other !== file.path && !SHARED_TYPE_NAMES.has(key))
+        findings.push(
+          findingAt(file, declaration.start, `Type \`${name}\` is exported by ${other} too: name one of them anew.`),
+        )
+    }
+  }
+  return findings
+}

@@ -1,0 +1,36 @@
+/** Names that say nothing about what a variable holds. */
+export const NO_VARIABLES: ReadonlySet<string> = new Set([
+  'of',
+  'is',
+  'was',
+  'what',
+  'said',
+  'told',
+  'asked',
+  'known',
+  'own',
+  'one',
+])
+
+/** First words of a docstring that leave its sentence without subject, verb and object. */
+export const NOT_FIRST: ReadonlySet<string> = new Set(['What', 'Who', 'Whose', 'How', 'Where', 'Whether', 'Of'])
+
+const say = (instead: string, ...words: string[]): [string, string][] => words.map((word) => [word, instead])
+
+/** Words of our own that nobody would search for, each with the plain word for the same thing. */
+export const PLAIN_WORDS: ReadonlyMap<string, string> = new Map([
+  ...say('`compute`, `recompute` or `replay` (status from events)', 'retell', 'retold', 'retelling'),
+  ...say('`compute`, `publish`, `notify`, `command` or `send`', 'tell', 'tells', 'told', 'telling'),
+  ...say('`lastContact` or `lastSeen`', 'heard'),
+  ...say('`interval` or `segment`', 'stretch', 'stretches'),
+  ...say('`skeleton`', 'bone', 'bones'),
+  ...say('`entry` of the time ledger', 'atom', 'atoms'),
+  ...say('`pipeline`', 'river'),
+  ...say('`rate`, `interval` or `budget`', 'road'),
+  ...say('`listener`, `endpoint` or `adapter`', 'door', 'doors'),
+  ...say('`reference` (a second implementation in tests)', 'naive', 'judge', 'judges', 'judged'),
+  ...say('`contract tests`', 'proof'),
+])
+
+/** Pairs that share a name on purpose, as `package:name`; at most five, each with its reason. */
+export const SHARED_TYPE_NAMES: ReadonlySet<string> = new Set()
