@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { chooseTheme } from './theme.ts'
 
 /** Of a test that judges and does nothing else: `npm test` leaves it to `npm run test:long`, which judges in all ways. */
@@ -17,12 +17,12 @@ interface Judging {
 /** Returns what axe holds against what is shown, one line each. */
 export async function violations(page: Page, { within, rules }: Judging = {}): Promise<string[]> {
   if (within !== undefined) await standing(page, within)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const runOnly: RunOptions = rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }
   const found = await page.evaluate(
     async ([context, options]): Promise<AxeResults> => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      return axe.run(context ?? document, options)
+      const inPage = window as unknown as { axe: typeof axe }
+      return inPage.axe.run(context ?? document, options)
     },
     [within, { ...runOnly, resultTypes: ['violations'] satisfies RunOptions['resultTypes'] }] as const,
   )

@@ -4,21 +4,29 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clusterFolderOf } from './platform/db/embedded/embedded.ts'
 import { readPostmasterFile } from './platform/db/embedded/leftovers.ts'
 import { serverProcessesOn, signal } from './platform/db/embedded/processes.ts'
+import { PreparedFolder } from './testing/data-folders.ts'
 import { createEmptyDatabase } from './testing/database.ts'
 import { freePort } from './testing/ports.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 const commandLine = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
+/** A start takes two seconds; on a machine with other work it may take many times as long. */
+const START_WITHIN_MS = 100_000
+
 let top: string
 let folder: string
 let port: number
 let settings: Record<string, string>
 const running: Run[] = []
+/** The folder as the first test left it: the tests after it do not make a database anew. */
+const prepared = new PreparedFolder()
+
+afterAll(() => prepared.remove())
 
 interface Run {
   readonly child: ChildProcess
@@ -27,10 +35,13 @@ interface Run {
   readonly ended: Promise<number | null>
 }
 
+vi.setConfig({ testTimeout: 3 * START_WITHIN_MS })
+
 beforeEach(async () => {
   top = mkdtempSync(join(tmpdir(), 'millwatch-main-'))
   chmodSync(top, 0o711)
   folder = join(top, 'data')
+  prepared.copyTo(folder)
   port = await freePort()
   settings = { MILLWATCH_DATA: folder, PORT: String(port), MQTT_PORT: String(await freePort()) }
 })
@@ -71,7 +82,7 @@ async function health(at = port): Promise<number> {
 async function up(): Promise<void> {
   const { child } = running.at(-1)!
   await expect
-    .poll(async () => child.exitCode !== null || (await health()) === 200, { timeout: 30_000, interval: 20 })
+    .poll(async () => child.exitCode !== null || (await health()) === 200, { timeout: START_WITHIN_MS, interval: 20 })
     .toBe(true)
   expect(await health(), running.at(-1)!.output).toBe(200)
 }
@@ -87,11 +98,12 @@ it('starts, says where it is, and stops on SIGTERM within 5 s with nothing left 
   expect(await server.ended).toBe(0)
   expect(servers()).toEqual([])
   expect(performance.now() - began).toBeLessThan(5_000)
+  prepared.keep(folder)
 })
 
 it('a Ctrl-C in the middle of the start leaves nothing running either', async () => {
   const server = start()
-  await expect.poll(() => servers().length, { timeout: 50_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => servers().length, { timeout: START_WITHIN_MS, interval: 5 }).toBeGreaterThan(0)
   server.child.kill('SIGINT')
   await server.ended
   expect(servers()).toEqual([])
@@ -104,7 +116,7 @@ it('starts the database again however it ends, answers 503 meanwhile, and stays 
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const before = readPostmasterFile(clusterFolderOf(folder))!.pid
     signal(before, name)
-    await expect.poll(() => health(), { interval: 5, timeout: 10_000 }).toBe(503)
+    await expect.poll(() => health(), { interval: 5, timeout: START_WITHIN_MS }).toBe(503)
     await up()
     expect(readPostmasterFile(clusterFolderOf(folder))!.pid).not.toBe(before)
     expect(server.child.exitCode).toBeNull()
@@ -123,7 +135,7 @@ it('comes up by itself after a kill -9 of all its processes', async () => {
 it('answers 503 until everything can be served', async () => {
   start()
   const seen = new Set<number>()
-  await expect.poll(async () => seen.add(await health()).has(200), { timeout: 30_000, interval: 5 }).toBe(true)
+  await expect.poll(async () => seen.add(await health()).has(200), { timeout: START_WITHIN_MS, interval: 5 }).toBe(true)
   expect([...seen]).toContain(503)
 })
 
@@ -135,7 +147,7 @@ it('two on one database start at the same time, and one goes on when the other s
     start({ DATABASE_URL: database.url, PORT: String(each), MQTT_PORT: String(mqttPorts[index]) }),
   )
   const healths = () => Promise.all(ports.map((each) => health(each)))
-  await expect.poll(healths, { timeout: 30_000 }).toEqual([200, 200])
+  await expect.poll(healths, { timeout: START_WITHIN_MS }).toEqual([200, 200])
   servers[0]!.child.kill('SIGTERM')
   expect(await servers[0]!.ended).toBe(0)
   expect(await healths()).toEqual([0, 200])
@@ -202,7 +214,7 @@ it('prints a code by which an empty installation is set up, another one each tim
     return answer.status
   }
   const codeOf = async (one: Run) => {
-    await expect.poll(() => one.output, { timeout: 60_000 }).toContain('Ctrl-C stops it')
+    await expect.poll(() => one.output, { timeout: START_WITHIN_MS }).toContain('Ctrl-C stops it')
     return /with the code (\S+)/.exec(one.output)?.[1] ?? ''
   }
   const first = start()

@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PreparedFolder } from '../../../testing/data-folders.ts'
 import { silentLogger } from '../../logger.ts'
 import { withOwner } from '../connection.ts'
 import { findBinaries } from './binaries.ts'
@@ -29,20 +30,36 @@ let folder: string
 let cluster: string
 const hosts: ChildProcess[] = []
 const started: EmbeddedDatabase[] = []
+/** A folder with a new database: tests begin on a copy of it, but those that are about making one. */
+const prepared = new PreparedFolder()
 
-beforeEach(() => {
+beforeAll(async () => {
+  makeFolder()
+  await (await start()).stop()
+  prepared.keep(folder)
+  await removeFolder()
+})
+afterAll(() => prepared.remove())
+
+beforeEach(makeFolder)
+afterEach(removeFolder)
+
+function makeFolder(): void {
   top = mkdtempSync(join(tmpdir(), 'millwatch-embedded-'))
   chmodSync(top, 0o711)
   folder = join(top, 'data')
   cluster = join(folder, 'postgres')
-})
+}
 
-afterEach(async () => {
+/** Begins on a folder with a database that was stopped. */
+const beginPrepared = () => prepared.copyTo(folder)
+
+async function removeFolder(): Promise<void> {
   for (const host of hosts.splice(0)) host.kill('SIGKILL')
   await Promise.all(started.splice(0).map((database) => database.stop()))
   for (const pid of serverProcessesOn(cluster)) signal(pid, 'SIGKILL')
   rmSync(top, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 })
-})
+}
 
 /** Starts it in this process, as `main` does. */
 async function start(at = folder): Promise<EmbeddedDatabase> {
@@ -106,6 +123,7 @@ describe('the embedded database', () => {
   })
 
   it('waits for the disk before it says that something is stored', async () => {
+    beginPrepared()
     const { url } = await start()
     const shown = await withOwner(url, async (client) => {
       const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums']
@@ -119,6 +137,7 @@ describe('the embedded database', () => {
   })
 
   it('sorts by code point and knows Unicode, wherever it runs', async () => {
+    beginPrepared()
     const { url } = await start()
     const rows = await withOwner(
       url,
@@ -188,6 +207,10 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
 })
 
 describe('after a kill -9', () => {
+  beforeEach(({ task }) => {
+    if (!task.name.startsWith('in the middle of making')) beginPrepared()
+  })
+
   it('of the server, it is started again with everything that was committed', async () => {
     const { url } = await start()
     await note(url, 'before')
@@ -291,6 +314,8 @@ function watchersOf(pid: number): number[] {
 }
 
 describe('files that an earlier run left behind', () => {
+  beforeEach(beginPrepared)
+
   it('do not stop the start, though another process has the number in them', async () => {
     const first = await start()
     await note(first.url, 'before')
@@ -323,6 +348,7 @@ describe('a folder that cannot be used', () => {
   })
 
   it('of another PostgreSQL is refused in words', async () => {
+    beginPrepared()
     const first = await start()
     await first.stop()
     writeFileSync(join(cluster, 'PG_VERSION'), '14\n')
@@ -331,6 +357,8 @@ describe('a folder that cannot be used', () => {
 })
 
 describe('two on one folder', () => {
+  beforeEach(beginPrepared)
+
   it('the second says who has it and exits', async () => {
     const host = await startHost()
     await expect(startHost()).rejects.toThrow(`process ${host.pid}`)
