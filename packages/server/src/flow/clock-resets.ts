@@ -3,8 +3,8 @@ import { clockRecordsOf, type JudgedBatch, type StoredEvent } from '../modules/i
 import type { Ctx } from '../platform/ctx.ts'
 import type { Places } from './place.ts'
 
-/** The verdicts of a commit on the clocks of its devices. */
-export interface JudgedClocks {
+/** Result of checking the clocks of the devices of a commit. */
+export interface ClockFindings {
   /** Events of clocks that fell back. */
   readonly resets: ReadonlySet<StoredEvent>
   /** Devices with a live event in this commit: the receipt of the first. */
@@ -15,7 +15,7 @@ export interface JudgedClocks {
  * Finds events of clocks that fell back (domain rules, section 1). Runs in the commit, once the machines are held: a device
  * that became live on another server is known by then. Messages count in their order in the commit.
  */
-export async function judgeClocks(ctx: Ctx, places: Places, batches: readonly JudgedBatch[]): Promise<JudgedClocks> {
+export async function checkClocks(ctx: Ctx, places: Places, batches: readonly JudgedBatch[]): Promise<ClockFindings> {
   const suspects = batches.filter(isSuspect).map(({ deviceId }) => deviceId)
   const records = suspects.length === 0 ? new Map<number, never>() : await clockRecordsOf(ctx, suspects)
   const resets = new Set<StoredEvent>()

@@ -1,7 +1,7 @@
 import type { Interval } from '@millwatch/domain/status'
 import { type Machine, readMachines } from '../flow/machines.ts'
 import { unlikeMarks } from '../flow/marks.ts'
-import { tellAgain } from '../flow/retell.ts'
+import { recomputeInMemory } from '../flow/retell.ts'
 import { usualPace } from '../flow/road.ts'
 import { wronglyMarkedEvents } from '../modules/ingest/index.ts'
 import { loadIntervals } from '../modules/status/index.ts'
@@ -32,7 +32,7 @@ export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): 
 
 /** Who asked for a retelling is answered by the next question about the machine; until then there is nothing to compare. */
 async function unlike(ctx: Ctx, machine: Machine): Promise<Found[]> {
-  if (machine.head === null || machine.retellFrom !== null) return []
+  if (machine.head === null || machine.recomputeFrom !== null) return []
   const { equipmentId } = machine
   const { changed } = await unlikeMarks(ctx, machine, { from: machine.horizonAt ?? -EVER, lastNew: null }, usualPace)
   const marks = changed.slice(0, 1).map(({ at }) => ({
@@ -49,7 +49,7 @@ async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
   const dueNow = Math.min(ctx.clock.now(), dueAt === null ? EVER : dueAt - 1)
   // A clock that was set back takes back nothing of what was told.
   const now = Math.max(dueNow, machine.head?.at ?? dueNow)
-  const told = await tellAgain(ctx, machine, now, usualPace)
+  const told = await recomputeInMemory(ctx, machine, now, usualPace)
   const wrongly = told.staleCheckpoints === 0 ? [] : [stale(machine, told.staleCheckpoints)]
   const stored = (await loadIntervals(ctx, [{ equipmentId, from: told.from, to: EVER }])).get(equipmentId) ?? []
   const at = firstDifference(stored, told.intervals, told.from)
