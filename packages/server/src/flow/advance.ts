@@ -32,7 +32,7 @@ import { fillQuarantine, type QuarantineFill } from './quarantine-room.ts'
 import type { Pace } from './road.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
-import { type Fresh, nothingFresh, computeMachine, withIds } from './tell.ts'
+import { computeMachine, type Fresh, nothingFresh, withIds } from './tell.ts'
 
 /** An event that leaves quarantine because its time has come. */
 export interface Release {

@@ -156,7 +156,7 @@ async function latestOf(machine: number): Promise<Latest> {
   return JSON.parse(row?.latest ?? '') as Latest
 }
 
-/** The last cycle and the last reading, by order of events. */
+/** Returns the last cycle and the last reading, by order of events. */
 function lastSaid(batches: readonly EnvelopeShape[]) {
   const events = eventsOf(batches)
   const keyed = (event: KnownEvent | undefined) =>

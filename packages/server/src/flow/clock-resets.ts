@@ -5,9 +5,9 @@ import type { Places } from './place.ts'
 
 /** Result of checking the clocks of the devices of a commit. */
 export interface ClockFindings {
-  /** Events of clocks that fell back. */
+  /** Events whose device clock fell back. */
   readonly resets: ReadonlySet<StoredEvent>
-  /** Devices with a live event in this commit: the receipt of the first. */
+  /** Time of receipt of the first live event in this commit (epoch ms), by device id. */
   readonly liveAt: ReadonlyMap<number, number>
 }
 
@@ -36,7 +36,10 @@ export async function checkClocks(ctx: Ctx, places: Places, batches: readonly Ju
   return { resets, liveAt }
 }
 
-/** A device is added before it sends anything: only what is older than the margin before receipt can be held. */
+/**
+ * Returns true if a batch has events old enough to be of a reset clock. A device is added before it sends anything, so only
+ * events older than the margin before receipt can be.
+ */
 function isSuspect({ events, receivedAt }: JudgedBatch): boolean {
   return events.some((event) => earliestTime(event) < receivedAt - RESET_MARGIN_MS)
 }

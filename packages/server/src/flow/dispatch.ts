@@ -5,7 +5,7 @@ import { notify } from '../platform/db/notify.ts'
 import type { Machine } from './machines.ts'
 import type { Fresh } from './tell.ts'
 
-/** A machine before and after a commit. */
+/** Machine before and after a commit, with its new events. */
 export interface Change {
   readonly before: Machine
   readonly machine: Machine

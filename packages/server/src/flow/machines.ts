@@ -50,7 +50,7 @@ export interface Machine {
   readonly dueAt: number | null
   /** Stored intervals from the one that contains or meets the settled point on. */
   readonly tail: readonly ToldInterval[]
-  /** The machine's primaries over all time, as devices are assigned now. */
+  /** Primary devices of the machine over time, by the present assignments. */
   readonly primaries: readonly PrimaryTenure[]
   /** Changes of the primary device, as events of the machine; the first primary is not a change. */
   readonly handovers: readonly MachineEvent[]

@@ -6,7 +6,7 @@ import { compareRollups, figuresOver, type Group, type Question } from '../modul
 import type { Ctx } from '../platform/ctx.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
-import { bothWays } from './figures-naive.testing.ts'
+import { bothWays } from './figures-reference.testing.ts'
 import type { Flow } from './index.ts'
 
 const MINUTE_MS = 60_000

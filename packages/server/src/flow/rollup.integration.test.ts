@@ -2,7 +2,7 @@ import { DAY_MS } from '@millwatch/domain/time'
 import { expect, test } from 'vitest'
 import { compareRollups, figuresOver, type Question } from '../modules/utilization/index.ts'
 import { FlowBench } from '../testing/flow.ts'
-import { bothWays } from './figures-naive.testing.ts'
+import { bothWays } from './figures-reference.testing.ts'
 import { rollupCases } from './rollup-cases.testing.ts'
 
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {

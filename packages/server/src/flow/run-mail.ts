@@ -2,7 +2,7 @@ import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Recipient } from '../modules/groups/index.ts'
 import { allUnits, equipmentByIds } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Draft } from '../platform/outbox/deliver.ts'
+import type { MailDraft } from '../platform/outbox/deliver.ts'
 
 /** Entry of the outbox for a run that reached its total. */
 interface RunCompleted {
@@ -22,7 +22,7 @@ export interface RunMailDeps {
 }
 
 /** Composes mails to the members of a run's groups that the run is complete, one mail for each member. */
-export async function composeRunMail(ctx: Ctx, deps: RunMailDeps, payload: unknown): Promise<Draft[]> {
+export async function composeRunMail(ctx: Ctx, deps: RunMailDeps, payload: unknown): Promise<MailDraft[]> {
   const run = payload as RunCompleted
   const [machine] = await equipmentByIds(ctx, [run.equipment_id])
   // The machine was removed meanwhile, so there is no page to link to.

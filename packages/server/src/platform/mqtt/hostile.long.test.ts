@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const residentKb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }))
 
-/** Opens a connection that says something and then nothing more, for as long as it is left open. */
+/** Opens a connection that sends some bytes and then nothing more, as long as it is left open. */
 async function knock(bytes: Buffer): Promise<void> {
   const socket = connect(server.ports.mqtt, '127.0.0.1')
   open.add(socket)
@@ -58,7 +58,7 @@ test('Mosquitto CVE-2023-0809: ten thousand connections that never say who they 
   const half = connectPacket({ clientId: 'x'.repeat(3000) }).subarray(0, 2900)
   const corpus = [half, half, half, ...Object.values(beforeConnect)]
   const good = await device()
-  // A server at work has made the room that any work takes.
+  // A busy server has already allocated the memory that any work needs.
   for (let round = 0; round < 15; round++) {
     const busy = Array.from({ length: 20 }, (_, i) => batch(`warm-${round}-${i}`, 50))
     await Promise.all(busy.map((body) => good.publishAsync(eventsTopic(machine.uuid), body, { qos: 1 })))
