@@ -19,8 +19,8 @@ import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { checkClocks } from './clock-resets.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
-import { type Followed, follow } from './follow.ts'
-import { takeKept } from './kept.ts'
+import { type CommittedMachine, updateDependents } from './follow.ts'
+import { splitByHorizon } from './kept.ts'
 import type { KnownPlaces } from './known-places.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
@@ -134,7 +134,7 @@ async function commit(
   })
   // Sent directly after the locks, without waiting for them. A machine without a row must get its row before any batch
   // is claimed.
-  const claiming = cache.hasAll(ctx.companyId, machineIds) ? underWay(claim(ctx, work.batches)) : null
+  const claiming = cache.hasAll(ctx.companyId, machineIds) ? ignoreLaterFailure(claim(ctx, work.batches)) : null
   const { held, reloaded } = await holding
   // Another transaction may have changed the devices of a reloaded machine; every such change locks the machine's row.
   const doubtful = knownPlaces.outdated(ctx.companyId, cachedPlaces.keys(), held)
@@ -148,7 +148,7 @@ async function commit(
     placed.push(place(places, held, deviceId, batchId, receivedAt, event))
   const clocks = await checkClocks(ctx, places, newBatches)
   const resets = placed.filter(({ event }) => clocks.resets.has(event))
-  const { taken, refused } = takeKept(
+  const { taken, refused } = splitByHorizon(
     held,
     placed.filter(({ event }) => !clocks.resets.has(event)),
   )
@@ -159,7 +159,7 @@ async function commit(
   const { fresh, late } = await markFresh(ctx, held, taken)
   // From here on the writes are not awaited one by one. They run in order, so each sees the result of the writes before
   // it.
-  const stored = [underWay(insertEvents(ctx, fresh)), underWay(insertQuarantine(ctx, filled.kept))]
+  const stored = [ignoreLaterFailure(insertEvents(ctx, fresh)), ignoreLaterFailure(insertQuarantine(ctx, filled.kept))]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
   const computed = await computeAll(ctx, held, news, { pace, rollupMarks })
   const tallies = new Tallies([...refused, ...resets])
@@ -168,7 +168,7 @@ async function commit(
   for (const { deviceId, event } of releases)
     if (!refused.some((placedEvent) => placedEvent.event === event)) tallies.release(deviceId)
   tallies.fill(filled.changes)
-  const counted = underWay(addToTallies(ctx, tallies.changes()))
+  const counted = ignoreLaterFailure(addToTallies(ctx, tallies.changes()))
   // Last, because every other commit of the company that adds to quarantine waits for this row.
   const [machines] = await Promise.all([computed.written, counted, countInCompany(ctx, filled, quota), ...stored])
   return { receipts, machines, places, held }
@@ -184,7 +184,7 @@ async function countInCompany(ctx: Ctx, { changes, total }: QuarantineFill, quot
  * Marks a promise that is awaited later, so that its failure is not reported as unhandled when the commit fails
  * earlier.
  */
-function underWay<T>(work: Promise<T>): Promise<T> {
+function ignoreLaterFailure<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
@@ -208,8 +208,8 @@ async function computeAll(
   { fresh, late, contacts }: News,
   { pace, rollupMarks }: Pick<Advance, 'pace' | 'rollupMarks'>,
 ): Promise<{ written: Promise<Machine[]> }> {
-  const freshOf = sortOut(fresh)
-  const followed: Followed[] = []
+  const freshOf = groupByMachine(fresh)
+  const followed: CommittedMachine[] = []
   for (const [id, machine] of held) {
     const news = freshOf.get(id) ?? nothingFresh
     // The machine is held only because one of its devices sent events of another machine, or nothing new.
@@ -219,7 +219,7 @@ async function computeAll(
     const update = await computeMachine(ctx, remarked.machine, news, pace)
     followed.push({ before: machine, news, remarked: remarked.touched, ...update })
   }
-  const changing = underWay(
+  const changing = ignoreLaterFailure(
     applyIntervalChanges(
       ctx,
       followed.flatMap(({ changes }) => changes ?? []),
@@ -234,13 +234,13 @@ async function computeAll(
       ctx,
       followed.map(({ machine }) => rowOf(machine)),
     ),
-  ].map(underWay)
-  await follow(ctx, followed, rollupMarks)
-  writing.push(underWay(sendHints(ctx, hintsOf(followed, contacts))))
+  ].map(ignoreLaterFailure)
+  await updateDependents(ctx, followed, rollupMarks)
+  writing.push(ignoreLaterFailure(sendHints(ctx, hintsOf(followed, contacts))))
   const written = Promise.all([changing, ...writing]).then(([ids]) =>
     followed.map(({ machine }) => withIds(machine, ids as Awaited<typeof changing>)),
   )
-  return { written: underWay(written) }
+  return { written: ignoreLaterFailure(written) }
 }
 
 /** Returns when the present primary device of each machine last reached the server in this commit, by machine id. */
@@ -258,7 +258,7 @@ function isOverdue(machine: Machine, now: number): boolean {
   return machine.recomputeFrom !== null || (machine.dueAt !== null && machine.dueAt <= now)
 }
 
-function sortOut(placed: readonly PlacedEvent[]): Map<number, Fresh> {
+function groupByMachine(placed: readonly PlacedEvent[]): Map<number, Fresh> {
   const byMachine = new Map<
     number,
     { primary: ReturnType<typeof knownFromPlaced>[]; others: ReturnType<typeof knownFromPlaced>[] }

@@ -157,7 +157,7 @@ async function latestOf(machine: number): Promise<Latest> {
 }
 
 /** Returns the last cycle and the last reading, by order of events. */
-function lastSaid(batches: readonly EnvelopeShape[]) {
+function lastValues(batches: readonly EnvelopeShape[]) {
   const events = eventsOf(batches)
   const keyed = (event: KnownEvent | undefined) =>
     event === undefined ? null : { at: event.at, batchId: event.batchId, position: event.position }
@@ -208,7 +208,7 @@ describe('The flow tells the same, whatever the order of arrival', () => {
       expect(await bench.intervals(machine)).toEqual(computedAtOnce(batches, bench.clock.now(), settings))
       expect(await marksOf(machine)).toEqual(markedAtOnce(batches, settings))
       const latest = await latestOf(machine)
-      expect(latest).toMatchObject(lastSaid(batches))
+      expect(latest).toMatchObject(lastValues(batches))
       const unique = batches.reduce((sum, batch) => sum + batch.events.length, 0)
       expect(totals).toEqual({ accepted: unique, duplicates: unique, quarantined: 0 })
       const [tally] = await bench.query(

@@ -9,7 +9,7 @@ import { readStored } from '../../../../tools/fault/base/stored.ts'
 import { Talk } from '../../../../tools/fault/base/talk.ts'
 import { AppError } from '../platform/errors.ts'
 import { FlowBench } from '../testing/flow.ts'
-import { type LossPoint, losing } from './connection-loss.testing.ts'
+import { type LossPoint, losingConnection } from './connection-loss.testing.ts'
 import type { Flow, Receipt } from './index.ts'
 
 const NOW = 1_790_000_000_000
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 let flow: Flow
-let loss: ReturnType<typeof losing>
+let loss: ReturnType<typeof losingConnection>
 beforeEach(() => {
-  loss = losing(bench.test.open(), async (pid) => {
+  loss = losingConnection(bench.test.open(), async (pid) => {
     await bench.query('select pg_terminate_backend($1, 5000)', [pid])
   })
   flow = bench.anotherServer(loss.database)

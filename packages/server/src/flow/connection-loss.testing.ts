@@ -17,7 +17,7 @@ export type LossPoint =
  * Wraps a database so that it loses its connection once, at the point given to `arm`: the backend is ended in the
  * middle of the transaction. `isArmed` is false once the point was reached.
  */
-export function losing(database: Database, endBackend: (pid: number) => Promise<void>) {
+export function losingConnection(database: Database, endBackend: (pid: number) => Promise<void>) {
   let armed: LossPoint | undefined
   const isHere = (point: LossPoint) => {
     if (armed !== point) return false

@@ -276,7 +276,7 @@ const fractions: readonly (keyof Totals)[] = [
 ]
 
 /** Returns the reference totals, with ours in place of fractions that differ by less than a millionth. */
-function settled(reference: Totals, ours: Totals | undefined): Totals {
+function withOurFractions(reference: Totals, ours: Totals | undefined): Totals {
   const made = { ...reference }
   if (ours !== undefined)
     for (const name of fractions) if (Math.abs(made[name] - ours[name]) < 1e-6) made[name] = ours[name]
@@ -296,8 +296,8 @@ export async function bothWays(bench: FlowBench, question: Question, answer: Ans
     ours[group.key] = { whole, buckets }
     const isBucketed = group.inBuckets && answer.buckets !== null
     reference[group.key] = {
-      whole: settled(looked.whole, whole),
-      buckets: isBucketed ? looked.buckets.map((totals, i) => settled(totals, buckets?.[i])) : undefined,
+      whole: withOurFractions(looked.whole, whole),
+      buckets: isBucketed ? looked.buckets.map((totals, i) => withOurFractions(totals, buckets?.[i])) : undefined,
     }
   }
   return { ours, naive: reference }

@@ -1,15 +1,15 @@
 import type { Touched } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { followShifts } from './keep-shifts.ts'
+import { writeShiftsBack } from './keep-shifts.ts'
 import type { Machine } from './machines.ts'
-import { followRollups } from './mark-rollups.ts'
+import { markChangedRollups } from './mark-rollups.ts'
 import type { RollupMarks } from './rollup-marks.ts'
-import { followRuns, publishRuns } from './runs.ts'
-import { followStops } from './stops.ts'
+import { publishRuns, updateRuns } from './runs.ts'
+import { recordRestatements } from './stops.ts'
 import type { Fresh, MachineUpdate } from './tell.ts'
 
 /** Effect of one commit on one machine: the machine before, its new events, and the machine after. */
-export interface Followed extends MachineUpdate {
+export interface CommittedMachine extends MachineUpdate {
   readonly before: Machine
   readonly news: Fresh
   /** Range in which marks of stored cycles, or their derived times, changed; null: none did. */
@@ -20,14 +20,18 @@ export interface Followed extends MachineUpdate {
  * Updates everything that depends on the status of machines, in the same transaction and in this order: runs,
  * restatements, shift history, rollups. The writes of status intervals must have been sent before.
  */
-export async function follow(ctx: Ctx, followed: readonly Followed[], rollupMarks: RollupMarks): Promise<void> {
-  const endedRuns = await followRuns(ctx, followed)
+export async function updateDependents(
+  ctx: Ctx,
+  followed: readonly CommittedMachine[],
+  rollupMarks: RollupMarks,
+): Promise<void> {
+  const endedRuns = await updateRuns(ctx, followed)
   if (endedRuns.length > 0)
     await publishRuns(
       ctx,
       endedRuns.map((run) => run.equipmentId),
     )
-  await followStops(ctx, followed)
-  await followShifts(ctx, followed)
-  await followRollups(ctx, followed, endedRuns, rollupMarks.openFrom(ctx.companyId, ctx.clock.now()))
+  await recordRestatements(ctx, followed)
+  await writeShiftsBack(ctx, followed)
+  await markChangedRollups(ctx, followed, endedRuns, rollupMarks.openFrom(ctx.companyId, ctx.clock.now()))
 }

@@ -5,7 +5,7 @@ import { markDirty } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 const MOST_MACHINES = 500
 
@@ -13,7 +13,7 @@ const MOST_MACHINES = 500
  * Writes shift history for machines whose first evidence is new or earlier than before. Queries nothing for all other
  * commits.
  */
-export async function followShifts(ctx: Ctx, followed: readonly Followed[]): Promise<ShiftsWritten[]> {
+export async function writeShiftsBack(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<ShiftsWritten[]> {
   const begun = followed.flatMap(({ before, machine: { equipmentId, beganAt } }) =>
     beganAt !== null && (before.beganAt === null || beganAt < before.beganAt) ? [{ equipmentId, beganAt }] : [],
   )

@@ -10,7 +10,7 @@ interface Kept {
 /**
  * Splits events into those that can be processed and those before their machine's horizon (domain rules, section 6).
  */
-export function takeKept(held: ReadonlyMap<number, Machine>, placed: readonly PlacedEvent[]): Kept {
+export function splitByHorizon(held: ReadonlyMap<number, Machine>, placed: readonly PlacedEvent[]): Kept {
   const horizons = new Map<number, number>()
   for (const [id, { horizonAt }] of held) if (horizonAt !== null) horizons.set(id, horizonAt)
   if (horizons.size === 0) return { taken: placed, refused: [] }

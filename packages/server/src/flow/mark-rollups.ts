@@ -6,7 +6,7 @@ import { loadIntervals } from '../modules/status/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import { joined, markDirty, QUARTER_MS } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
 /** Late events closer together than this are marked as one range. */
@@ -23,28 +23,29 @@ interface Marked extends Range {
  * events, and runs whose end moved. Ranges from `openFrom` (epoch ms) on are skipped; in live commits that is all of
  * them, so nothing is queried.
  */
-export async function followRollups(
+export async function markChangedRollups(
   ctx: Ctx,
-  followed: readonly Followed[],
+  followed: readonly CommittedMachine[],
   endedRuns: readonly RunEnded[],
   openFrom: number,
 ): Promise<void> {
-  const marked = [...followed.flatMap(markedBy), ...endedRuns.map(markedByRun)]
+  const marked = [...followed.flatMap(rangesOfMachine), ...endedRuns.map(rangeOfRun)]
   await mark(
     ctx,
     marked.filter((range) => range.from < openFrom),
   )
 }
 
-function markedBy({ before, machine, news, touched, remarked }: Followed): Marked[] {
+function rangesOfMachine({ before, machine, news, touched, remarked }: CommittedMachine): Marked[] {
   const { equipmentId } = machine
   const marked: Marked[] = []
   if (touched !== null)
     marked.push({ equipmentId, from: touched.from, to: touched.to ?? endOfDifference(before, machine), stops: true })
   if (remarked !== null) marked.push({ equipmentId, from: remarked.from, to: remarked.to ?? EVER, stops: false })
-  for (const range of saidIn([...news.primary, ...news.others])) marked.push({ equipmentId, ...range, stops: false })
+  for (const range of rangesOfEvents([...news.primary, ...news.others]))
+    marked.push({ equipmentId, ...range, stops: false })
   if (before.beganAt !== null && machine.beganAt !== null && machine.beganAt < before.beganAt)
-    marked.push(writtenBack(equipmentId, machine.beganAt, before.beganAt))
+    marked.push(rangeWrittenBack(equipmentId, machine.beganAt, before.beganAt))
   return marked
 }
 
@@ -53,7 +54,7 @@ function markedBy({ before, machine, news, touched, remarked }: Followed): Marke
  * nothing differs once both have begun; this is usual for a machine whose history arrives piece by piece. Changes of
  * what a stop counts as are covered by marking whole stops.
  */
-function endOfDifference(before: Followed['before'], machine: Followed['machine']): number {
+function endOfDifference(before: CommittedMachine['before'], machine: CommittedMachine['machine']): number {
   const lastBefore = before.tail.at(-1)
   const lastNow = machine.tail.at(-1)
   if (lastBefore === undefined || lastNow === undefined || lastBefore.status !== lastNow.status) return EVER
@@ -66,7 +67,7 @@ function endOfDifference(before: Followed['before'], machine: Followed['machine'
  * Returns the range of shift history written for earlier evidence: whole days, and the shift occurrences they may join
  * with.
  */
-const writtenBack = (equipmentId: number, beganAt: number, before: number): Marked => ({
+const rangeWrittenBack = (equipmentId: number, beganAt: number, before: number): Marked => ({
   equipmentId,
   from: beganAt - 2 * DAY_MS,
   to: before + 2 * DAY_MS + OCCURRENCE_REACH_MS,
@@ -74,14 +75,14 @@ const writtenBack = (equipmentId: number, beganAt: number, before: number): Mark
 })
 
 /** Returns the range up to the later of a run's two ends, in which cycles changed their run. */
-const markedByRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => ({
+const rangeOfRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => ({
   equipmentId,
   from: Math.min(endedAt, endedBefore ?? endedAt),
   to: endedBefore === null ? EVER : Math.max(endedAt, endedBefore) + 1,
   stops: false,
 })
 
-function saidIn(events: readonly { readonly at: number }[]): Range[] {
+function rangesOfEvents(events: readonly { readonly at: number }[]): Range[] {
   return joined(events.map(({ at }) => ({ from: at, to: at + NEAR_MS }))).map(({ from, to }) => ({
     from,
     to: to - NEAR_MS + 1,
@@ -90,10 +91,10 @@ function saidIn(events: readonly { readonly at: number }[]): Range[] {
 
 /** Marks rollups dirty for changes that people made. */
 export async function markChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
-  await mark(ctx, changes.flatMap(markedByChange))
+  await mark(ctx, changes.flatMap(rangesOfChange))
 }
 
-function markedByChange({ equipmentId, from, to = EVER, parts }: MachineChange): Marked[] {
+function rangesOfChange({ equipmentId, from, to = EVER, parts }: MachineChange): Marked[] {
   const marked: Marked[] = []
   const add = (start: number, end: number, stops: boolean) =>
     marked.push({ equipmentId, from: start, to: Math.min(end, EVER), stops })

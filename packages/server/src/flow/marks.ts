@@ -84,7 +84,7 @@ export async function remark(
   request: Remark,
   pace: Pace,
 ): Promise<{ machine: Machine; touched: Touched | null }> {
-  const { changed, marking } = await unlikeMarks(ctx, machine, request, pace)
+  const { changed, marking } = await findWrongMarks(ctx, machine, request, pace)
   await putMarks(ctx, machine.equipmentId, changed)
   return { machine: marking === null ? machine : { ...machine, marking }, touched: touchedBy(changed) }
 }
@@ -93,7 +93,7 @@ export async function remark(
  * Returns the cycles from an instant on whose stored marks differ from the rule. `marking` is the state after the last
  * cycle; null if the check stopped before it.
  */
-export async function unlikeMarks(
+export async function findWrongMarks(
   ctx: Ctx,
   machine: Machine,
   { from, lastNew }: Remark,
@@ -101,7 +101,7 @@ export async function unlikeMarks(
 ): Promise<{ changed: CycleMarks[]; marking: Marking | null }> {
   const before = await markingsBefore(ctx, [machine], from)
   let marking = before.get(machine.equipmentId) ?? { state: nothingMarked(null), last: null }
-  const same = new Same(machine, lastNew)
+  const same = new UnchangedCycles(machine, lastNew)
   const changed: CycleMarks[] = []
   for (let next = from; ; ) {
     const { cycles, complete } = await cyclesFrom(ctx, machine.equipmentId, next, pageEvents)
@@ -120,7 +120,7 @@ export async function unlikeMarks(
 }
 
 /** Counts unchanged cycles in a row after the last new one. */
-class Same {
+class UnchangedCycles {
   #ordinary = 0
   #withCycleTime = 0
   readonly #computes: boolean

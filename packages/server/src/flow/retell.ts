@@ -44,23 +44,23 @@ export async function recompute(
 ): Promise<{ machine: Machine; reachedNow: boolean; replaced: Replaced | null }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
   const replay = new Replay(ctx, machine, start, { lastNew }, now, pace)
-  while (!replay.arrived && !replay.metAgain) await replay.goOnePage()
+  while (!replay.reachedEnd && !replay.matchesStored) await replay.processPage()
   await putCheckpoints(ctx, replay.checkpoints)
-  if (!replay.metAgain) await dropCheckpointsAfter(ctx, machine.equipmentId, replay.key)
-  const recomputed = replay.metAgain
+  if (!replay.matchesStored) await dropCheckpointsAfter(ctx, machine.equipmentId, replay.key)
+  const recomputed = replay.matchesStored
     ? replay.settled
     : joinIntervals(replay.settled, openIntervals(replay.state, now, machine.settings))
   // As long as the machine's beginning is open, all earlier intervals are replaced, because it may begin later than
   // computed before.
-  const replacedFrom = replay.fromBirth ? -EVER : (recomputed[0]?.startedAt ?? null)
-  const until = replay.metAgain ? replay.state.settledAt : null
+  const replacedFrom = replay.isFromBeginning ? -EVER : (recomputed[0]?.startedAt ?? null)
+  const until = replay.matchesStored ? replay.state.settledAt : null
   const replaced = await replaceStored(ctx, machine.equipmentId, recomputed, replacedFrom, until)
   // If nothing was settled before the state matched again, the beginning is unchanged too.
-  const began = recomputed[0]?.startedAt ?? (replay.metAgain ? machine.beganAt : null)
-  const beganAt = replay.fromBirth ? began : machine.beganAt
-  const state = replay.metAgain ? machine.state : replay.state
+  const began = recomputed[0]?.startedAt ?? (replay.matchesStored ? machine.beganAt : null)
+  const beganAt = replay.isFromBeginning ? began : machine.beganAt
+  const state = replay.matchesStored ? machine.state : replay.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
-  if (replay.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false, replaced }
+  if (replay.matchesStored) return { machine: { ...machine, beganAt, tail }, reachedNow: false, replaced }
   return {
     machine: { ...machine, state, head: replay.key, beganAt, tail, sinceCheckpoint: replay.sinceCheckpoint },
     reachedNow: true,
@@ -80,7 +80,7 @@ export async function recomputeInMemory(
 ): Promise<{ intervals: Interval[]; from: number; state: StatusState; staleCheckpoints: number }> {
   const start = machine.horizonAt === null ? null : await checkpointBefore(ctx, machine.equipmentId, machine.horizonAt)
   const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, checks: true }, now, pace)
-  while (!replay.arrived) await replay.goOnePage()
+  while (!replay.reachedEnd) await replay.processPage()
   const intervals = joinIntervals(replay.settled, openIntervals(replay.state, now, machine.settings))
   const { state, staleCheckpoints } = replay
   return { intervals, from: intervals[0]?.startedAt ?? EVER, state, staleCheckpoints }
@@ -107,7 +107,7 @@ export async function recomputeStart(
 export async function stateBefore(ctx: Ctx, machine: Machine, at: number, pace: Pace): Promise<Checkpoint | null> {
   const start = await checkpointBefore(ctx, machine.equipmentId, at)
   const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, until: at }, ctx.clock.now(), pace)
-  while (!replay.arrived) await replay.goOnePage()
+  while (!replay.reachedEnd) await replay.processPage()
   return replay.key === null ? null : { ...replay.key, state: JSON.stringify(replay.state) }
 }
 

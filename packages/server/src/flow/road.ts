@@ -32,10 +32,10 @@ export class Replay {
   /** Key of the last processed event. */
   key: EventKey | null
   /** True if the machine's beginning is not settled yet at the first checkpoint. */
-  readonly fromBirth: boolean
+  readonly isFromBeginning: boolean
   sinceCheckpoint = 0
-  arrived = false
-  metAgain = false
+  reachedEnd = false
+  matchesStored = false
   /** Number of stored checkpoints that lead to other intervals than the events do. */
   staleCheckpoints = 0
   #shadow: Shadow | null = null
@@ -70,21 +70,21 @@ export class Replay {
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
-    this.fromBirth = this.state.birthOpen
+    this.isFromBeginning = this.state.birthOpen
   }
 
   get checkpoints(): (Checkpoint & { equipmentId: number })[] {
     return [...this.#kept.values()]
   }
 
-  async goOnePage(): Promise<void> {
+  async processPage(): Promise<void> {
     const { equipmentId } = this.#machine
     const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
     const pageTo = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
     const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
     const events = await this.#signals(rows.filter((row) => row.occurred_at <= to).map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
-    this.arrived = complete || to < pageTo
+    this.reachedEnd = complete || to < pageTo
     this.#computeUpTo(
       events,
       stops.filter((stop) => isAfter(stop, this.key)),
@@ -129,13 +129,13 @@ export class Replay {
         segment.push(event)
       this.#compute(segment)
       // The events up to this checkpoint were removed, so the state stored there is stale.
-      if (this.arrived && next >= events.length && isAfter(stop, this.key)) {
+      if (this.reachedEnd && next >= events.length && isAfter(stop, this.key)) {
         this.staleCheckpoints++
         continue
       }
       const state = JSON.stringify(this.state)
       if (state === stop.state && isAfter(stop, this.#lastNew)) {
-        this.metAgain = true
+        this.matchesStored = true
         return
       }
       if (this.#shadow?.hasMet(this)) this.#closeShadow()
@@ -146,7 +146,7 @@ export class Replay {
       this.sinceCheckpoint = 0
     }
     this.#compute(events.slice(next))
-    if (this.arrived) this.#closeShadow()
+    if (this.reachedEnd) this.#closeShadow()
   }
 
   #closeShadow(): void {

@@ -33,7 +33,7 @@ function dice(seed: number) {
 }
 
 /** Runs a statement of this file under a name of its own. */
-const say = <Row>(ctx: Ctx, text: string, values: unknown[]) =>
+const run = <Row>(ctx: Ctx, text: string, values: unknown[]) =>
   ctx.tx.prepared<Row>({ name: `case_${createHash('md5').update(text).digest('hex')}`, text }, values)
 
 interface Machine {
@@ -208,7 +208,7 @@ class Case {
     const doing = this.#dice.one(['delete', 'shift', 'end'])
     this.log.push(`${doing} shift row ${row.from}..${row.to}`)
     await this.#bench.inCompany(async (ctx) => {
-      const query = (text: string, values: unknown[]) => say(ctx, text, values)
+      const query = (text: string, values: unknown[]) => run(ctx, text, values)
       if (doing === 'delete') await query('delete from shift_history where shift_history_id = $1', [row.id])
       else if (doing === 'shift')
         await query('update shift_history set shift = $2 where shift_history_id = $1', [row.id, this.#dice.upTo(3)])
@@ -230,7 +230,7 @@ class Case {
     ] as const)
     this.log.push(`${column} = ${value} of ${machine.id} from ${from}`)
     await this.#bench.inCompany(async (ctx) => {
-      const query = (text: string, values: unknown[]) => say(ctx, text, values)
+      const query = (text: string, values: unknown[]) => run(ctx, text, values)
       await query(
         `insert into equipment_setting (company_id, equipment_id, valid_from, parent_org_unit_id, active, util_capped_by_schedule,
             util_incl_lt_xsf_dt, excessive_downtime_threshold_ms, hourly_revenue)
@@ -255,7 +255,7 @@ class Case {
     const from = START + this.#dice.upTo(this.#bench.clock.now() - START)
     const to = from + 1 + this.#dice.upTo(12) * HOUR_MS
     await this.#bench.inCompany(async (ctx) => {
-      const query = (text: string, values: unknown[]) => say<{ n: number }>(ctx, text, values)
+      const query = (text: string, values: unknown[]) => run<{ n: number }>(ctx, text, values)
       const [met] = await query(
         'select count(*)::int as n from run where equipment_id = $1 and started_at < $3 and ended_at > $2',
         [machine.id, from, to],

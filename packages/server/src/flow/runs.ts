@@ -3,18 +3,18 @@ import type { Hint } from '../modules/live/index.ts'
 import { lastRuns, type RunEnded, type RunsToCount, settleRuns } from '../modules/runs/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { sendHints } from './dispatch.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 /**
  * Ends each run whose total is reached, and counts late cycles for runs that have ended. Returns the runs whose end
  * changed. Most commits concern no run; for those nothing is queried.
  */
-export async function followRuns(ctx: Ctx, followed: readonly Followed[]): Promise<RunEnded[]> {
+export async function updateRuns(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<RunEnded[]> {
   const runsToCount = followed.flatMap(concernedRuns)
   return runsToCount.length === 0 ? [] : settleRuns(ctx, runsToCount)
 }
 
-function concernedRuns({ before, machine, news }: Followed): RunsToCount[] {
+function concernedRuns({ before, machine, news }: CommittedMachine): RunsToCount[] {
   const { equipmentId, runs } = machine
   if (runs === null) return []
   const total = runs.active?.cyclesTotal ?? null
@@ -26,7 +26,7 @@ function concernedRuns({ before, machine, news }: Followed): RunsToCount[] {
 }
 
 /** Returns the range of new cycles that may belong to an ended run; null: there are none. */
-function lateCycles(news: Followed['news']['primary'], recomputeFrom: number | null, endedTo: number) {
+function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: number | null, endedTo: number) {
   let from = Number.MAX_SAFE_INTEGER
   let to = 0
   for (const { kind, at } of news) {

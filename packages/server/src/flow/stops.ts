@@ -3,13 +3,13 @@ import type { Range } from '@millwatch/domain/time'
 import { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from '../modules/stops/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 /**
  * Records a restatement for each past range whose intervals this commit changed, with the intervals before and after.
  * Events in order restate nothing.
  */
-export async function followStops(ctx: Ctx, followed: readonly Followed[]): Promise<void> {
+export async function recordRestatements(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<void> {
   await recordRetold(
     ctx,
     followed.flatMap((machineUpdate) => restatedSpan(machineUpdate, ctx.clock.now())),
@@ -31,7 +31,7 @@ export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]
   await recordChanged(ctx, spans)
 }
 
-function restatedSpan({ before, machine, replaced }: Followed, now: number): RetoldStretch[] {
+function restatedSpan({ before, machine, replaced }: CommittedMachine, now: number): RetoldStretch[] {
   if (replaced === null || before.head === null) return []
   const { touched, was: intervalsBefore, is: intervalsNow } = replaced
   // Time after the last known event was only assumed, so a late event restates only the time before it.

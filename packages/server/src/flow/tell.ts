@@ -62,7 +62,7 @@ export async function computeMachine(ctx: Ctx, machine: Machine, fresh: Fresh, p
       current = { ...current, pendingFrom: await nextPrimaryEventAfter(ctx, machine.equipmentId, now) }
     if (recomputed.reachedNow) following = []
   }
-  const on = goOn(current, following, now, pace)
+  const on = processInOrder(current, following, now, pace)
   const touched = touchedTogether(replaced?.touched ?? null, on.touched)
   return { ...on, touched, replaced, restated: span !== null }
 }
@@ -101,7 +101,7 @@ function lateSpan(late: readonly MachineEvent[], recomputeFrom: number | null): 
 /**
  * Processes events in order from the machine's state; `openIntervals` up to now adds changes that time alone causes.
  */
-function goOn(
+function processInOrder(
   machine: Machine,
   events: readonly MachineEvent[],
   now: number,

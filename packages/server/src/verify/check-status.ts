@@ -1,6 +1,6 @@
 import type { Interval } from '@millwatch/domain/status'
 import { type Machine, readMachines } from '../flow/machines.ts'
-import { unlikeMarks } from '../flow/marks.ts'
+import { findWrongMarks } from '../flow/marks.ts'
 import { recomputeInMemory } from '../flow/retell.ts'
 import { usualPace } from '../flow/road.ts'
 import { wronglyMarkedEvents } from '../modules/ingest/index.ts'
@@ -12,7 +12,7 @@ import { machinesWithStatus } from './queries-status.ts'
 const EVER = Number.MAX_SAFE_INTEGER
 const AT_ONCE = 50
 
-export const statusIsTheFoldOfItsEvents: Check = {
+export const statusMatchesEvents: Check = {
   invariant: 'I6',
   holds: 'Status intervals and marks of cycles are what the stored events say, told again from the beginning.',
   async find(ctx) {
@@ -40,7 +40,7 @@ export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): 
 async function unlike(ctx: Ctx, machine: Machine): Promise<Found[]> {
   if (machine.head === null || machine.recomputeFrom !== null) return []
   const { equipmentId } = machine
-  const { changed } = await unlikeMarks(ctx, machine, { from: machine.horizonAt ?? -EVER, lastNew: null }, usualPace)
+  const { changed } = await findWrongMarks(ctx, machine, { from: machine.horizonAt ?? -EVER, lastNew: null }, usualPace)
   const marks = changed.slice(0, 1).map(({ at }) => ({
     equipmentId,
     at,

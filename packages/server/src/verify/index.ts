@@ -6,7 +6,7 @@ import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-a
 import { rollupsAreWhatIntervalsSay, statusesFillTheTime } from './check-figures.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
 import { runsEndAtTheirLastCycle } from './check-runs.ts'
-import { statusIsTheFoldOfItsEvents } from './check-status.ts'
+import { statusMatchesEvents } from './check-status.ts'
 import { timelinesAreWhole } from './check-timeline.ts'
 import type { Check, Finding } from './findings.ts'
 
@@ -19,7 +19,7 @@ export const checks: readonly Check[] = [
   timelinesAreWhole,
   statusesFillTheTime,
   rollupsAreWhatIntervalsSay,
-  statusIsTheFoldOfItsEvents,
+  statusMatchesEvents,
   latestIsTheLatest,
   runsEndAtTheirLastCycle,
   locksAreHeldByJobs,

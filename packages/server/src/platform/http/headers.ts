@@ -41,7 +41,7 @@ export interface ForeignOrigins {
 }
 
 /** Returns the origins that are safe in a content policy: a `;` in an address would end the directive. */
-export const bearable = (origins: readonly string[]): string[] => [
+export const safeOrigins = (origins: readonly string[]): string[] => [
   ...new Set(origins.filter((origin) => /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(origin))),
 ]
 
@@ -51,12 +51,12 @@ export const bearable = (origins: readonly string[]): string[] => [
  */
 export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: PagePolicy): string {
   const selfSources = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
-  const frames = bearable(foreign?.frames ?? [])
+  const frames = safeOrigins(foreign?.frames ?? [])
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': selfSources,
     'style-src': [...selfSources, ...styleHashes.map((hash) => `'${hash}'`)],
-    'img-src': ["'self'", 'data:', 'blob:', ...bearable(foreign?.pictures ?? [])],
+    'img-src': ["'self'", 'data:', 'blob:', ...safeOrigins(foreign?.pictures ?? [])],
     'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'font-src': ["'self'"],
     'connect-src': socketOrigin === undefined ? ["'self'"] : ["'self'", socketOrigin],

@@ -34,7 +34,7 @@ export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
 }
 
 /** Throws NotFound for things outside the display's page, and Forbidden for parts of the body that it may not send. */
-export async function demandPage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
+export async function requirePage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
   const { kiosk } = rowOf(request.routeOptions.config.operation ?? '')
   if (kiosk === undefined) throw new Forbidden()
   const { only } = kiosk

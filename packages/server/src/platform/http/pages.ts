@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import { answerFault } from './faults.ts'
-import { bearable, type ForeignOrigins, pagePolicy, socketOriginOf } from './headers.ts'
+import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf } from './headers.ts'
 
 /** Placeholder that the build of the web puts where the nonce of the answer belongs (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -38,7 +38,7 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const nonce = randomBytes(18).toString('base64')
     const foreign = await foreignOf?.(request).catch(() => undefined)
-    const frames = bearable(foreign?.frames ?? []).join(' ')
+    const frames = safeOrigins(foreign?.frames ?? []).join(' ')
     return reply
       .code(status)
       .header('content-security-policy', pagePolicy({ nonce, socketOrigin: socketOriginOf(request), foreign }))

@@ -11,7 +11,7 @@ import type { Least } from '../policy-row.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, type UserCaller } from './caller.ts'
 import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
-import { demandPage, type Reaches } from './page-of-kiosk.ts'
+import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** One request as a handler sees it: its validated content, without HTTP details. */
@@ -155,7 +155,9 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
   const entered = <E extends Endpoint>(endpoint: E, handle: Handle<E>): void => {
     demandGuarded(endpoint)
     app.route(
-      route(endpoint, async (request, reply) => answered(reply, await handle(await enter(settings, request, reply)))),
+      route(endpoint, async (request, reply) =>
+        answered(reply, await handle(await signedInCall(settings, request, reply))),
+      ),
     )
   }
   return {
@@ -168,7 +170,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     upload(endpoint, { mediaTypes, maxBytes }, handle) {
       demandGuarded(endpoint)
       const handler: Handler = async (request, reply) => {
-        const call = await enter<typeof endpoint>(settings, request, reply)
+        const call = await signedInCall<typeof endpoint>(settings, request, reply)
         return answered(reply, await handle({ ...call, file: fileOf(request) }))
       }
       const plugin: FastifyPluginAsync = async (scope) => {
@@ -193,13 +195,13 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Returns the call of an admitted caller; throws NotFound for things outside a display's page. */
-async function enter<E extends Endpoint>(
+async function signedInCall<E extends Endpoint>(
   { database, clock, reaches }: RouterSettings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedInCall<E>> {
   const { caller, token, isCookie } = enteredAs(request)
-  if (caller.kind === 'kiosk') await demandPage(caller, request, reaches)
+  if (caller.kind === 'kiosk') await requirePage(caller, request, reaches)
   const { companyId } = caller
   const actor = actorOf(caller, request.ip)
   const within =

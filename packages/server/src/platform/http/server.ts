@@ -46,7 +46,7 @@ export interface HttpSettings {
 const maxBodyBytes = 256 * 1024
 
 /** Answers bytes that are not HTTP with an error that has the same headers, and closes the connection. */
-function answerNonsense(error: Error & { code?: string }, socket: Socket): void {
+function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
   const body = JSON.stringify(failureBody('invalid_request', randomUUID()))
@@ -125,7 +125,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     // A sender that is silent for this long is disconnected.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    clientErrorHandler: answerNonsense,
+    clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {
       secure(request, reply)
       answerFault(error, request, reply)

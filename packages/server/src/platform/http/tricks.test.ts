@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Sends raw bytes, unchanged by any client library. */
-async function say(bytes: string): Promise<{ status: number; text: string }> {
+async function sendRaw(bytes: string): Promise<{ status: number; text: string }> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => {
@@ -79,7 +79,7 @@ async function say(bytes: string): Promise<{ status: number; text: string }> {
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
 }
 const ask = (method: string, target: string, headers = '', body = '') =>
-  say(
+  sendRaw(
     `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}${body ? `Content-Length: ${Buffer.byteLength(body)}\r\n` : ''}\r\n${body}`,
   )
 

@@ -85,7 +85,7 @@ class ServerJobs implements Jobs {
 
   async submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args) {
     if (kind.operation !== undefined) allow(ctx.actor, kind.operation)
-    return { id: await put(await soon(this.#opened.promise), ctx, kind, args), state: 'queued' as const }
+    return { id: await put(await openedSoon(this.#opened.promise), ctx, kind, args), state: 'queued' as const }
   }
 
   async submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>) {
@@ -187,7 +187,7 @@ async function put(queue: Queue, ctx: Ctx, { name, queue: to }: Pick<JobKind, 'n
 }
 
 /** Waits for the queue of a server that has only just started; throws Unavailable after a while. */
-async function soon(opened: Promise<Queue>): Promise<Queue> {
+async function openedSoon(opened: Promise<Queue>): Promise<Queue> {
   const waiting = new AbortController()
   const late = delay(readyWithinMs, undefined, { ref: false, signal: waiting.signal }).then(() => {
     throw new Unavailable()

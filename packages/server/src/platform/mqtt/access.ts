@@ -43,7 +43,7 @@ const LONGEST_KEEP_ALIVE_S = 1200
 const RECHECK_MS = 4000
 
 /** Adjusts the request of a connection to our limits, before the broker keeps any of it. */
-export function tame(packet: ConnectPacket): void {
+export function limitConnect(packet: ConnectPacket): void {
   // The id includes the device's user name, so that nobody can disconnect another device by using its client id.
   packet.clientId = `${packet.username ?? ''}/${packet.clientId}`
   packet.keepalive = Math.min(packet.keepalive || LONGEST_KEEP_ALIVE_S, LONGEST_KEEP_ALIVE_S)

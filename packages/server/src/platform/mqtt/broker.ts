@@ -3,7 +3,7 @@ import { commandsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { Logger } from '../logger.ts'
 import type { Certificate } from '../tls.ts'
-import { authorizePublish, type MqttDeps, refusal, refuseVersion5, tame, watchAccess } from './access.ts'
+import { authorizePublish, limitConnect, type MqttDeps, refusal, refuseVersion5, watchAccess } from './access.ts'
 import { Commands } from './commands.ts'
 import { CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
 import { Sessions } from './sessions.ts'
@@ -28,7 +28,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   const sessions = new Sessions()
   const listeners: PortListener[] = []
   const listenerOf = new WeakMap<object, PortListener>()
-  const allowFullSize = ({ conn }: Client) => listenerOf.get(conn)?.known(conn, MAX_MESSAGE_BYTES + HEADER_BYTES)
+  const allowFullSize = ({ conn }: Client) => listenerOf.get(conn)?.allowBytes(conn, MAX_MESSAGE_BYTES + HEADER_BYTES)
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MS,
     drainTimeout: DRAIN_MS,
@@ -39,8 +39,8 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
         refuseVersion5(client)
         return done(new Error('MQTT 5 is not spoken here'), false)
       }
-      listenerOf.get(client.conn)?.introduced(client.conn)
-      tame(packet)
+      listenerOf.get(client.conn)?.connectReceived(client.conn)
+      limitConnect(packet)
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
@@ -64,11 +64,11 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
       done(null, isOwnTopic ? subscription : null)
     },
   })
-  keepToItself(aedes)
+  skipDistribution(aedes)
   const commands = new Commands(deps.commands, deps.logger)
   const stopCommands = await commands.start()
-  passCommands(aedes, sessions, commands)
-  forgetTheGone(aedes, sessions, deps.logger)
+  serveCommands(aedes, sessions, commands)
+  removeClosedSessions(aedes, sessions, deps.logger)
   const stopRecheck = await watchAccess(deps, sessions)
 
   const clients = new WeakMap<Socket, Client>()
@@ -104,7 +104,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   }
 }
 
-function forgetTheGone(aedes: Aedes, sessions: Sessions, logger: Logger): void {
+function removeClosedSessions(aedes: Aedes, sessions: Sessions, logger: Logger): void {
   aedes.on('clientDisconnect', (client) => sessions.remove(client))
   aedes.on('clientError', (_client, error) => logger.debug({ reason: error.message }, 'An MQTT client failed'))
   aedes.on('connectionError', (_client, error) => logger.debug({ reason: error.message }, 'An MQTT connection failed'))
@@ -115,7 +115,7 @@ function forgetTheGone(aedes: Aedes, sessions: Sessions, logger: Logger): void {
  * subscribe to them, so a search for subscribers would find none. Commands to devices, which no device sent, are
  * distributed as usual.
  */
-function keepToItself(aedes: Aedes): void {
+function skipDistribution(aedes: Aedes): void {
   type Done = (error?: Error) => void
   // Signature with which the broker calls it, with the sending device in the middle.
   type Publish = (packet: PublishPacket, from: Client | Done, done?: Done) => void
@@ -133,7 +133,7 @@ function keepToItself(aedes: Aedes): void {
 type WithSubscriptions = Client & { readonly subscriptions?: Readonly<Record<string, Pick<Subscription, 'qos'>>> }
 
 /** Sends a device its commands when it subscribes, and when it reconnects to a session with a subscription. */
-function passCommands(aedes: Aedes, sessions: Sessions, commands: Commands): void {
+function serveCommands(aedes: Aedes, sessions: Sessions, commands: Commands): void {
   const listen = (client: Client, topic: string, qos: Subscription['qos']) => {
     const session = sessions.of(client)
     if (session && topic.toLowerCase() === commandsTopic(session.deviceUuid))

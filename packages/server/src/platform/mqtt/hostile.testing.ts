@@ -87,7 +87,7 @@ export const beforeConnect: Readonly<Record<string, Buffer>> = {
 }
 
 /** Sends bytes and waits until the server closes the connection; returns what the server sent before. */
-export async function sayOnce(port: number, bytes: Buffer, { andEnd = false } = {}): Promise<Buffer> {
+export async function sendOnce(port: number, bytes: Buffer, { andEnd = false } = {}): Promise<Buffer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)
   const chunks: Buffer[] = []

@@ -12,7 +12,7 @@ import {
   connectedDevice,
   connectPacket,
   publishPacket,
-  sayOnce,
+  sendOnce,
   subscribePacket,
   unsubscribePacket,
 } from './hostile.testing.ts'
@@ -56,7 +56,7 @@ let neighbourTopic = ''
 let batches = 0
 
 /** Checks that a well-behaved device is not affected: its connection stays open, and its messages are stored. */
-async function theGoodGoOn(): Promise<number> {
+async function checkGoodDevice(): Promise<number> {
   const at = performance.now()
   const batch = { batch_id: `good-${++batches}`, events: [{ t: NOW, type: 'ping' }] }
   await good.publishAsync(neighbourTopic, JSON.stringify(batch), { qos: 1 })
@@ -65,7 +65,7 @@ async function theGoodGoOn(): Promise<number> {
 }
 
 afterEach(async () => {
-  await theGoodGoOn()
+  await checkGoodDevice()
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
   for (const socket of sockets.splice(0)) socket.destroy()
 })
@@ -89,7 +89,7 @@ const levels = (count: number) => Array.from({ length: count }, () => 'a').join(
 describe('Mosquitto CVE-2021-34432, CVE-2021-28166, CVE-2023-0809: who has not said who it is', () => {
   test('is closed within its ten seconds, and has no effect, whatever it begins with', async () => {
     const answers = await Promise.all(
-      Object.entries(beforeConnect).map(async ([name, bytes]) => [name, await sayOnce(port, bytes)] as const),
+      Object.entries(beforeConnect).map(async ([name, bytes]) => [name, await sendOnce(port, bytes)] as const),
     )
     // No connection may be accepted: an answer, if any, must be a refusal.
     for (const [name, answer] of answers)
@@ -107,9 +107,9 @@ describe('Mosquitto CVE-2021-34432, CVE-2021-28166, CVE-2023-0809: who has not s
     for (const [bytes, changes, more] of fc.sample(nonsense, 300)) {
       const mutated = Buffer.concat([bytes, more])
       for (const { at, byte } of changes) if (at < mutated.length) mutated[at] = byte
-      await sayOnce(port, mutated, { andEnd: true })
+      await sendOnce(port, mutated, { andEnd: true })
     }
-    await theGoodGoOn()
+    await checkGoodDevice()
   })
 
   test('sends no more than 4 KiB', async () => {
@@ -132,7 +132,7 @@ describe('aedes GHSA-xxqp-5qx8-gj5q: topics of many levels', () => {
         const answered = Promise.race([once(socket, 'data'), once(socket, 'close')])
         socket.write(bytes)
         await answered
-        await theGoodGoOn()
+        await checkGoodDevice()
       }
       if (count > 1000) return
       const dying = await raw({ will: { topic, payload: 'x', retain: true } })
@@ -207,7 +207,7 @@ describe('aedes #597, #158, PR #769: a device and what is not its own', () => {
       const dying = await raw({ clientId: `dying-${i}`, will: { topic, payload: batchOf(id), retain: true } })
       dying.destroy()
       await once(dying, 'close')
-      await theGoodGoOn()
+      await checkGoodDevice()
       expect([topic, await stored(id)]).toEqual([topic, 0])
     }
   })
@@ -246,7 +246,7 @@ describe('aedes PR #1060: a device that takes nothing of what is sent to it', ()
     const tookMs: number[] = []
     for (let i = 0; i < 50; i++) {
       await bench.query('select pg_notify($1, $2)', [COMMANDS_CHANNEL, String(frozen.deviceId)])
-      tookMs.push(await theGoodGoOn())
+      tookMs.push(await checkGoodDevice())
     }
     commandBytes = 10
     tookMs.sort((a, b) => a - b)

@@ -10,7 +10,7 @@ export const CONNECT_MS = 10_000
 const MOST_WAITING = { plain: 400, tls: 200 } as const
 
 /** Callbacks for a connection after its CONNECT has arrived. */
-export interface Visitors {
+export interface ConnectionHandlers {
   /** Called with a socket from which a whole CONNECT can be read. */
   readonly enter: (socket: Socket) => void
   /** Called when a packet announces more bytes than its connection may send; the connection is closed. */
@@ -20,9 +20,9 @@ export interface Visitors {
 export interface PortListener {
   listen(host: string, port: number): Promise<number>
   /** Notes that the connection sent its CONNECT and no longer counts as waiting. */
-  introduced(socket: object): void
+  connectReceived(socket: object): void
   /** Notes that the device is authenticated; it may send packets of up to `limitBytes`. */
-  known(socket: object, limitBytes: number): void
+  allowBytes(socket: object, limitBytes: number): void
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface PortListener {
  * Creates a listener for a port for devices. Until a whole CONNECT has arrived, a connection is only a socket and a few
  * bytes. Only a limited number of such connections is kept.
  */
-export function createPortListener(certificate: Certificate | undefined, visitors: Visitors): PortListener {
+export function createPortListener(certificate: Certificate | undefined, visitors: ConnectionHandlers): PortListener {
   const sockets = new Set<Socket>()
   const waiting = new Waiting(certificate === undefined ? MOST_WAITING.plain : MOST_WAITING.tls)
   const guards = new WeakMap<object, PacketGuard>()
@@ -55,8 +55,8 @@ export function createPortListener(certificate: Certificate | undefined, visitor
   const server = serverFor(certificate, arrive, receive)
   return {
     listen: (host, port) => listening(server, host, port),
-    introduced: (socket) => waiting.remove(socket as Socket),
-    known(socket, limitBytes) {
+    connectReceived: (socket) => waiting.remove(socket as Socket),
+    allowBytes(socket, limitBytes) {
       const guard = guards.get(socket)
       if (guard !== undefined) guard.limitBytes = limitBytes
     },

@@ -101,7 +101,7 @@ function serverArguments(place: ServerPlace): string[] {
   return ['-D', place.dataFolder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-function sayAllIsOver(child: ChildProcess): void {
+function releaseWatcher(child: ChildProcess): void {
   child.stdin?.end('over\n')
 }
 
@@ -123,7 +123,7 @@ export function startServer(place: ServerPlace): ServerProcess {
   const { promise: ended, resolve } = Promise.withResolvers<string>()
   child.on('error', (error) => resolve(error.message))
   child.on('exit', (code, name) => {
-    sayAllIsOver(child)
+    releaseWatcher(child)
     resolve(name ?? `exit code ${code}`)
   })
   const pid = child.pid ?? 0
