@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from '../logger.ts'
 import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
-import { Listener } from './listener.ts'
+import { ChannelListener } from './listener.ts'
 import { alone, inTransaction } from './transaction.ts'
 
 export interface DatabaseSettings {
@@ -75,7 +75,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     ingest: createPool(settings, 'ingest'),
     jobs: createPool(settings, 'jobs'),
   }
-  const listener = new Listener(
+  const listener = new ChannelListener(
     // Pipelined, because a channel may be subscribed to while a probe is running.
     (onError) => createClient(settings.url, { role: appRole }, onError, { pipeline: true }),
     settings.logger,

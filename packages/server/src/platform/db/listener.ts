@@ -23,7 +23,7 @@ function identifier(channel: string): string {
  * One permanent connection that receives notifications. It probes the database regularly, so it also shows if the
  * database is reachable. After a loss it reconnects, subscribes to all channels again, and notifies its subscribers.
  */
-export class Listener {
+export class ChannelListener {
   readonly #createClient: (onError: (error: Error) => void) => pg.Client
   readonly #logger: Logger
   readonly #subscribers = new Map<string, Set<Subscriber>>()
