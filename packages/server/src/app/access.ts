@@ -27,7 +27,7 @@ export interface AccessDeps {
   readonly signingKey: Buffer
   readonly sessions: SessionCache
   readonly apiKeys: ApiKeyCache
-  /** What links in mails begin with. */
+  /** Returns the URL that links in mails begin with. */
   readonly publicUrl: () => string
   readonly smtp: SmtpSettings | undefined
   readonly policy: PasswordPolicy
@@ -36,12 +36,15 @@ export interface AccessDeps {
 
 export interface Access {
   readonly throttle: SignInThrottle
-  /** Mails what there is to be mailed by now. */
+  /** Sends all mail that is due now. */
   settleMail(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The calls by which people, displays and programs come in and belong, and the mail that goes with them. */
+/**
+ * Registers the calls of sign-in, members, groups, kiosk displays, API keys and the audit log, and starts the mail that
+ * belongs to them.
+ */
 export function accessRoutes(router: Router, deps: AccessDeps): Access {
   const { database, clock, logger, metrics, signingKey, sessions, apiKeys, publicUrl, smtp, policy, isDemo } = deps
   const identity = { database, clock, logger, signingKey }
@@ -78,7 +81,7 @@ export function accessRoutes(router: Router, deps: AccessDeps): Access {
   }
 }
 
-/** What a display may ask about: what stands on its page. */
+/** Returns a function that checks if the things a request is about belong to the page of its kiosk display. */
 export function reachOfKiosks({ database, clock }: Pick<AccessDeps, 'database' | 'clock'>): Reaches {
   const deps = {
     equipmentOfStop: async (ctx: Ctx, id: number) => (await findInterval(ctx, id))?.equipmentId,

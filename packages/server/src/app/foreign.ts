@@ -11,7 +11,7 @@ export interface ForeignDeps {
   readonly authenticate: Authenticate
 }
 
-/** What the page of somebody signed in may show of other servers: the add-ins their company has listed. */
+/** Returns the origins of other servers that a signed-in person's page may show: the add-ins of their company. */
 export function foreignOf({ database, clock, authenticate }: ForeignDeps): ForeignOf {
   return async (request) => {
     const token = tokenInCookies(request.headers.cookie, request)

@@ -39,11 +39,11 @@ export interface PlantDeps {
 }
 
 /**
- * Adds the calls about the company, its tree and machines, and the jobs that run every night. Returns what is to be submitted
- * once the server is ready.
+ * Registers the calls about the company, its tree and machines, and the nightly jobs. Returns a function that submits
+ * the checks due once the server is ready.
  */
 export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitChecks: () => Promise<void> } {
-  const { database, clock, logger, jobs, devices, mqttPorts, ensureTold, ssoSecret } = deps
+  const { database, clock, logger, jobs, devices, mqttPorts, ensureTold: ensureCurrent, ssoSecret } = deps
   companyRoutes(router, needsOfTree(devices))
   logoRoutes(router)
   addinsRoutes(router, { clock, ssoSecret })
@@ -55,11 +55,11 @@ export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitC
   ingestRoutes(router)
   shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
   runsRoutes(router, { machinesChanged })
-  stopsRoutes(router, { clock, ensureTold })
+  stopsRoutes(router, { clock, ensureTold: ensureCurrent })
   jobsRoutes(router)
-  reportsRoutes(router, { clock, ensureTold })
-  stopAndRunReports(router, { clock, ensureTold })
-  viewsRoutes(router, { database, clock, ensureTold })
+  reportsRoutes(router, { clock, ensureTold: ensureCurrent })
+  stopAndRunReports(router, { clock, ensureTold: ensureCurrent })
+  viewsRoutes(router, { database, clock, ensureTold: ensureCurrent })
 
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)
@@ -69,7 +69,7 @@ export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitC
     await forgetClientErrors(ctx)
     await forgetNotifications(ctx)
   }
-  const forgetting = jobs.define(retention({ database, clock, ensureTold, forgetOld }))
+  const forgetting = jobs.define(retention({ database, clock, ensureTold: ensureCurrent, forgetOld }))
   jobs.scheduleDaily(forgetting, retentionTime)
   return { submitChecks: () => submitTakeoverChecks({ database, clock }, jobs, checkingTakeovers) }
 }

@@ -4,11 +4,14 @@ import { StartError } from '../platform/start-error.ts'
 export interface Ports {
   readonly http: number
   readonly mqtt: number
-  /** Null without a certificate. */
+  /** null: there is no certificate. */
   readonly mqtts: number | null
 }
 
-/** Where others on this machine reach an address that may stand for all of them. */
+/**
+ * Returns the URL under which other programs on this machine reach a server that listens on `host`, which may stand for
+ * all addresses.
+ */
 export function urlOf(host: string, port: number, isEncrypted: boolean): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `${isEncrypted ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
@@ -19,7 +22,7 @@ export function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A port that is taken is named by its setting, so that the reader knows what to change. */
+/** Waits for a port to open; throws a start error with the name of its setting if the port is taken or not allowed. */
 export async function naming<T>(setting: string, port: number, listening: Promise<T>): Promise<T> {
   try {
     return await listening

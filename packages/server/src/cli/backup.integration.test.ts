@@ -35,7 +35,7 @@ const scratchDatabases = async () => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millwatch-check-'))
-  // The embedded server runs under another user where root runs the tests.
+  // The embedded server runs under another user if root runs the tests.
   chmodSync(folder, 0o711)
   t = await injectApp({ clock, jobs: { works: false } })
   const acme = await companyWithPeople(t, 'acme')

@@ -14,11 +14,11 @@ import { StartError } from '../platform/start-error.ts'
 import { look } from './verify.ts'
 import { type Surroundings, withIdleStorage, withServer, withStorage } from './with-database.ts'
 
-/** `1,000 rows` */
+/** Returns a count with its noun, such as `1,000 rows`. */
 const amount = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
+const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** `millwatch backup FILE`: the answer is the number of rows in it. */
+/** Runs `millwatch backup FILE`; returns the number of rows in the backup. */
 export async function backUp(surroundings: Surroundings, file: string): Promise<number> {
   const { clock, say } = surroundings
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)
@@ -26,13 +26,13 @@ export async function backUp(surroundings: Surroundings, file: string): Promise<
   return total(await withStorage(surroundings, (url) => writeBackup({ ...options, url })))
 }
 
-/** `millwatch restore FILE`: into an empty installation. The answer is the number of rows that were read. */
+/** Runs `millwatch restore FILE` on an empty installation; returns the number of restored rows. */
 export async function restore(surroundings: Surroundings, file: string): Promise<number> {
   return explaining(file, async () => {
     const { clock, say } = surroundings
     const head = await readHead(file)
     const migrations = await migrationsFor(head)
-    // Seen to be whole before anything is made.
+    // The file is checked before anything is created.
     await checkFrames(file)
     return withIdleStorage(surroundings, migrations.slice(0, head.migration), async (url) => {
       const rows = await readBackup({ url, file, progress: say })
@@ -43,8 +43,9 @@ export async function restore(surroundings: Surroundings, file: string): Promise
 }
 
 /**
- * `millwatch backup check FILE`: checks the file, restores it into a database made for that, and checks the invariants
- * there. Prints the result of each step. Returns false when an invariant does not hold; throws when the file is damaged.
+ * Runs `millwatch backup check FILE`: checks the file, restores it into a temporary database, and checks the invariants
+ * there. Prints the result of each step. Returns false when an invariant does not hold; throws when the file is
+ * damaged.
  */
 export async function checkBackup(
   surroundings: Surroundings,
@@ -93,7 +94,7 @@ async function migrationsFor({ program, migration }: BackupHead): Promise<Migrat
   )
 }
 
-/** Runs `work` on a backup file, and turns what is wrong with the file or the installation into words for the operator. */
+/** Runs `work` on a backup file, and turns errors of the file or the installation into messages for the operator. */
 async function explaining<T>(file: string, work: () => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new StartError(`${file} is not there`)
   try {

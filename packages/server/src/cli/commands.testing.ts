@@ -4,7 +4,9 @@ import { keysCommands } from './keys.ts'
 import { pageCommands } from './page-commands.ts'
 import { userCommands } from './user-commands.ts'
 
-/** `millwatch ...` on the database of a test: the lines it printed; throws where it was misused or refused. */
+/**
+ * Runs `millwatch ...` on the database of a test and returns the printed lines; throws if it was misused or refused.
+ */
 export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...args]: string[]): Promise<string[]> {
   const lines: string[] = []
   const commanding: Commanding = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A company with a bit of everything, made by its calls. */
+/** Makes a company with some of every kind of data, by its API calls. */
 async function lively(name: string) {
   const company = await companyWithPeople(t, name)
   const id = String(company.companyId)
@@ -44,7 +44,9 @@ async function lively(name: string) {
   await must('POST', '/v0/client-errors', { version: '1', route: '/', message: name })
   await millwatch(t, 'notify', '--title', name, '--detail', name, '--company', id)
   const news = (await t.call('GET', '/v0/notifications', { token })).json as { notifications: { id: number }[] }
-  await must('POST', '/v0/notifications/ack', { notificationIds: news.notifications.map((one) => one.id) })
+  await must('POST', '/v0/notifications/ack', {
+    notificationIds: news.notifications.map((notification) => notification.id),
+  })
   const expires_at = new Date(clock.now() + DAY).toISOString()
   await must('POST', '/v0/api_keys', { name, expires_at })
   const kiosk = {
@@ -61,7 +63,7 @@ async function lively(name: string) {
 }
 type Lively = Awaited<ReturnType<typeof lively>>
 
-/** By table: how many rows are a company's, and a sum over what they say. */
+/** Returns the number of a company's rows and a checksum of them, by table. */
 async function holdings(companyId: number): Promise<Record<string, { rows: number; digest: string }>> {
   const tables = await t.db.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
@@ -94,7 +96,7 @@ beforeEach(async () => {
   count++
   acme = await lively(`acme${count}`)
   globex = await lively(`globex${count}`)
-  // Nothing of theirs is left to be reckoned behind the scenes.
+  // No background work on their data is left.
   await t.app.flow.rollUp()
 })
 
@@ -169,17 +171,17 @@ describe('a company', () => {
     const shared = acme.emailOf('admin')
     await millwatch(t, 'user', 'create', shared, '--company', globex.id)
     await t.db.owner.query('update app_user set default_company_id = $1 where email = $2', [acme.companyId, shared])
-    const [own, before] = [await holdings(acme.companyId), await holdings(globex.companyId)]
-    const held = Object.entries(own).filter(([, { rows }]) => rows > 0)
+    const [ofAcme, before] = [await holdings(acme.companyId), await holdings(globex.companyId)]
+    const held = Object.entries(ofAcme).filter(([, { rows }]) => rows > 0)
     expect(held.length).toBeGreaterThan(25)
     await expect(millwatch(t, 'company', 'delete', acme.id, '--confirm', 'Acme', '--now')).rejects.toThrow(/is called/)
-    expect(await holdings(acme.companyId)).toEqual(own)
+    expect(await holdings(acme.companyId)).toEqual(ofAcme)
 
     const lines = await millwatch(t, 'company', 'delete', acme.id, '--confirm', name, '--now')
     const left = Object.entries(await holdings(acme.companyId)).filter(([, { rows }]) => rows > 0)
     expect(left).toEqual([])
     expect(await holdings(globex.companyId)).toEqual(before)
-    // The two who were in it alone; the third is in the other, too.
+    // Two people were in this company only; the third is in the other one, too.
     expect(await peopleOf(name)).toBe(1)
     const kept = await t.db.owner.query('select default_company_id from app_user where email = $1', [shared])
     expect(kept.rows).toEqual([{ default_company_id: null }])
@@ -188,13 +190,13 @@ describe('a company', () => {
     ])
     expect(mails.filter(({ recipient }) => recipient !== shared)).toEqual([])
 
-    const said = new Map(
+    const printed = new Map(
       lines.slice(0, -1).map((line) => [line.split(' ')[0] ?? '', Number(/(\d+) rows?$/.exec(line)?.[1])]),
     )
-    // A deletion is written down, and goes with the rest.
+    // The deletion adds an audit entry, which is removed with the rest.
     for (const [table, { rows }] of held)
-      expect([table, said.get(table)]).toEqual([table, rows + (table === 'audit_entry' ? 1 : 0)])
-    expect(said.get('app_user')).toBe(2)
+      expect([table, printed.get(table)]).toEqual([table, rows + (table === 'audit_entry' ? 1 : 0)])
+    expect(printed.get('app_user')).toBe(2)
     clock.advance(1001)
     expect([await send(acme), await send(globex)]).toEqual([401, 200])
     expect((await t.call('GET', '/v0/company', { token: globex.token })).status).toBe(200)
@@ -251,8 +253,8 @@ describe('people', () => {
     const [, first = ''] = /once: (\S+)$/.exec(lines[1] ?? '') ?? []
     const answer = await t.call('POST', '/v0/sessions', { body: { username: email, password: first } })
     expect([answer.status, answer.json]).toMatchObject([200, { must_change_password: true, user: { is_admin: true } }])
-    const known = await millwatch(t, 'user', 'create', email.toUpperCase(), '--company', globex.id)
-    expect(known[1]).toBe('This person is known already and signs in as before.')
+    const output = await millwatch(t, 'user', 'create', email.toUpperCase(), '--company', globex.id)
+    expect(output[1]).toBe('This person is known already and signs in as before.')
     await expect(millwatch(t, 'user', 'create', email, '--company', acme.id)).rejects.toThrow(/in this company already/)
     await expect(millwatch(t, 'user', 'create', 'nobody', '--company', acme.id)).rejects.toThrow(/Not an e-mail/)
     await expect(millwatch(t, 'user', 'create', 'a@b.example', '--company', '999999')).rejects.toThrow(/no company/)

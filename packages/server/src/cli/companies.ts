@@ -25,10 +25,10 @@ export interface Operating {
 }
 
 const DAY_MS = 86_400_000
-/** For so long a company that is to be removed can be had back. */
+/** Number of days for which the deletion of a company can be taken back. */
 export const graceDays = 30
 
-/** One transaction about a company that is there. */
+/** Runs work in one transaction on an existing company; throws if there is none. */
 async function about<T>(
   { database, clock }: Operating,
   companyId: number,
@@ -41,7 +41,7 @@ async function about<T>(
   })
 }
 
-/** Sets name, address or contact; what is left out stays, what is empty is taken away. The answer is what holds now. */
+/** Changes name, address or contact: absent fields stay, null removes a field. Returns the fields that hold now. */
 export function describeCompany(
   operating: Operating,
   companyId: number,
@@ -62,13 +62,13 @@ export function describeCompany(
   })
 }
 
-/** The root of the tree bears the company's name, unless somebody gave it another. */
+/** Renames the root of the tree like the company, unless somebody gave it another name. */
 async function renameRoot(ctx: Ctx, { name: before, rootOrgUnitId }: CompanyRecord, name: string): Promise<void> {
   const root = await getOrgUnit(ctx, rootOrgUnitId)
   if (root.name === before) await updateOrgUnit(ctx, { machinesChanged, settleShifts }, rootOrgUnitId, { name })
 }
 
-/** Sets one flag of a company to one of its words. The answer is all flags, as they are kept. */
+/** Sets one flag of a company to one of its allowed words; returns all flags as stored. */
 export function setFlag(
   operating: Operating,
   companyId: number,
@@ -91,7 +91,7 @@ export function setFlag(
 export const flagsOf = (operating: Operating, companyId: number): Promise<CompanyFields['flags']> =>
   about(operating, companyId, async (_ctx, { flags }) => flags)
 
-/** Nobody of the company comes in from now on, and nothing of its devices is taken. */
+/** Suspends a company: nobody can sign in, and messages of its devices are refused. */
 export function suspend(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
     const { suspendedAt, deleteDueAt } = record
@@ -101,7 +101,10 @@ export function suspend(operating: Operating, companyId: number): Promise<Compan
   })
 }
 
-/** All of it is as it was before; people sign in anew. A company that is to be removed is had back by `restore` only. */
+/**
+ * Ends a suspension: everything is as before, and people sign in again. A company about to be removed needs `restore`
+ * instead.
+ */
 export function resume(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
     if (record.deleteDueAt !== null) {
@@ -123,13 +126,16 @@ export function restoreCompany(operating: Operating, companyId: number): Promise
 }
 
 export interface Deletion {
-  /** The name, typed again. */
+  /** Name of the company, typed again as confirmation. */
   readonly confirmed: string
-  /** Without the time of grace. */
+  /** True: without the grace period. */
   readonly now: boolean
 }
 
-/** Has a company removed: suspended at once, gone when the time of grace is over. The answer is when (epoch ms). */
+/**
+ * Schedules the removal of a company: suspended at once, removed after the grace period. Returns the time of removal
+ * (epoch ms).
+ */
 export function scheduleDeletion(operating: Operating, companyId: number, deletion: Deletion): Promise<number> {
   return about(operating, companyId, async (ctx, { name, suspendedAt }) => {
     if (deletion.confirmed !== name) {
@@ -143,7 +149,7 @@ export function scheduleDeletion(operating: Operating, companyId: number, deleti
   })
 }
 
-/** The same without a time of grace; the answer is how many rows of what went. */
+/** Removes a company at once, without a grace period; returns the number of removed rows by table. */
 export async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {
   const at = await scheduleDeletion(operating, companyId, { confirmed, now: true })
   return removeCompany(operating.database, companyId, at)

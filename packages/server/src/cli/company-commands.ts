@@ -21,13 +21,13 @@ import { counted } from './counted.ts'
 import { exportTo } from './export-company.ts'
 import { foundFirstCompany } from './found-company.ts'
 
-/** What a command works with. */
+/** Environment of a command. */
 export interface Commanding {
   readonly clock: Clock
   /** Opens the installation's database for the work, whether its server runs or not. */
   readonly withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   readonly print: (line: string) => void
-  /** What was typed is no command: ends with how it is used. */
+  /** Ends the program with the usage text, because the arguments are not a valid command. */
   readonly misused: () => never
 }
 
@@ -35,7 +35,7 @@ export type Command = (commanding: Commanding, args: string[]) => Promise<void>
 
 const text = { type: 'string' } as const
 
-/** The one word a command takes; anything else is a misuse. */
+/** Returns the only argument of a command; anything else is a misuse. */
 export function only({ misused }: Commanding, args: readonly string[]): string {
   const [word] = args
   return word !== undefined && args.length === 1 ? word : misused()
@@ -96,11 +96,11 @@ const describe: Command = async (commanding, args) => {
 }
 
 const standing =
-  (change: typeof suspend, told: (name: string) => string): Command =>
+  (change: typeof suspend, messageOf: (name: string) => string): Command =>
   async (commanding, args) => {
     const id = idOf(commanding, only(commanding, args))
     const { name } = await operate(commanding, (operating) => change(operating, id))
-    commanding.print(told(name))
+    commanding.print(messageOf(name))
   }
 
 const exportOne: Command = async (commanding, args) => {
@@ -116,8 +116,8 @@ const remove: Command = async (commanding, args) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const id = idOf(commanding, only(commanding, positionals))
   const { confirm: confirmed = '', now } = values
-  if (now) return sayRemoved(commanding, await operate(commanding, (one) => deleteNow(one, id, confirmed)))
-  const at = await operate(commanding, (one) => scheduleDeletion(one, id, { confirmed, now }))
+  if (now) return sayRemoved(commanding, await operate(commanding, (operating) => deleteNow(operating, id, confirmed)))
+  const at = await operate(commanding, (operating) => scheduleDeletion(operating, id, { confirmed, now }))
   commanding.print(`"${confirmed}" is suspended, and removed on ${toIso(at)}, in ${graceDays} days.`)
   commanding.print(`Until then it can be had back: company restore ${id}`)
 }
@@ -132,7 +132,7 @@ function sayRemoved({ print }: Commanding, removed: Removed): void {
   )
 }
 
-/** `flags COMPANY [NAME [VALUE]]` */
+/** Runs `flags COMPANY [NAME [VALUE]]`. */
 export const flags: Command = async (commanding, args) => {
   const [company, name, word] = args
   if (args.length > 3) return commanding.misused()

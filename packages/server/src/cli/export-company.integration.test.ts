@@ -37,7 +37,7 @@ test('an export is all of one company, a line of JSON per row, and nothing that 
     secrets.push(token, machine.key, key)
   }
   await t.app.settleMail()
-  // From here on nothing goes on behind the scenes: what is counted afterwards is what was exported.
+  // From here on there is no background work, so later counts equal the exported ones.
   await t.close()
   const kept = await t.db.owner.query<{ secret: string }>(
     `select encode(token_hash, 'hex') as secret from session union select encode(key_hash, 'hex') from api_key
@@ -71,9 +71,9 @@ test('an export is all of one company, a line of JSON per row, and nothing that 
     ])
     expect([table, rows]).toEqual([table, there.rows[0].n])
   }
-  const row = (table: string) => rest.find((one) => one.table === table).row
+  const row = (table: string) => rest.find((line) => line.table === table).row
   expect(row('equipment').name).toBe(`${awkward} of acme`)
-  // As it is kept: a return of the carriage is a blank by then.
+  // As stored: a carriage return has become a space.
   expect(row('client_error').stack).toBe(lines.replace('\r', ' '))
   expect(row('event')).toMatchObject({ cycle_ms: 1500 })
 

@@ -8,7 +8,7 @@ import type { Operating } from './companies.ts'
 
 const piece = 64 * 1024
 
-/** Lines into a file, many at once. */
+/** Returns a writer that collects lines and writes many at once. */
 function lineWriter(handle: FileHandle) {
   let waiting = ''
   const flush = async () => {
@@ -24,12 +24,13 @@ function lineWriter(handle: FileHandle) {
 }
 
 /**
- * `millwatch company export ID FILE`: the first line says what it is, then a line per row, the last says how many there
- * were. The file gets its name when it is whole, and is readable by its owner alone.
+ * Runs `millwatch company export ID FILE`. The first line describes the export, then there is a line per row, and the
+ * last line has the numbers of rows. The file gets its name when it is complete, and only its owner can read it.
+ * Returns the number of rows.
  */
 export async function exportTo({ database, clock }: Operating, companyId: number, file: string): Promise<number> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)
-  const company = (await companyRecords(database)).find((one) => one.companyId === companyId)
+  const company = (await companyRecords(database)).find((record) => record.companyId === companyId)
   if (!company) throw new StartError(`There is no company ${companyId}`)
   const part = `${file}.part`
   rmSync(part, { force: true })
@@ -43,7 +44,7 @@ export async function exportTo({ database, clock }: Operating, companyId: number
     await flush()
     await handle.sync()
     renameSync(part, file)
-    return Object.values(rows).reduce((sum, one) => sum + one, 0)
+    return Object.values(rows).reduce((sum, count) => sum + count, 0)
   } catch (error) {
     rmSync(part, { force: true })
     throw error

@@ -16,29 +16,31 @@ export interface FirstCompany {
 
 export interface Founded {
   readonly companyId: number
-  /** To be shown once; undefined for a person who is known already and keeps their password. */
+  /** First password, shown once; undefined for a person with an account already, who keeps their password. */
   readonly password: string | undefined
 }
 
 const longestName = 120
 
-/** To be read from a screen and typed once: five groups of four without look-alikes, about 98 bits. */
+/**
+ * Returns a password to be read from a screen and typed once: five groups of four without look-alikes, about 98 bits.
+ */
 export function firstPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   const password = Array.from({ length: 5 }, group).join('-')
-  // A few in a thousand have letters only, or digits: no password of this product.
+  // A few in a thousand have only letters or only digits; the product refuses such passwords.
   return /[a-z]/.test(password) && /\d/.test(password) ? password : firstPassword()
 }
 
-/** An e-mail as it is kept. */
+/** Returns an e-mail address in the spelling in which it is stored; throws a start error if it is malformed. */
 export function demandEmail(typed: string): string {
   const email = readEmail(typed)
   if (email === null) throw new StartError(`Not an e-mail: ${typed}`)
   return email
 }
 
-/** A name, or another text of one line, that stands in mails and lists. */
+/** Returns a text of one line, such as a name or an address; throws a start error if it has control characters. */
 export function demandLine(text: string): string {
   if (/\p{Cc}/u.test(text)) throw new StartError('A name or an address has no line breaks and no control characters')
   return text
@@ -59,8 +61,8 @@ function check({ timezone }: FirstCompany): void {
 }
 
 /**
- * Makes a company with its root unit and a superuser, all of it or nothing. The first password was chosen by someone
- * else (chance), so it is to be changed at the first sign-in.
+ * Makes a company with its root unit and a superuser, in one transaction. The first password is random, so it must be
+ * changed at the first sign-in.
  */
 export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },
@@ -72,7 +74,7 @@ export async function foundFirstCompany(
   const createdAt = clock.now()
   const password = firstPassword()
   const passwordHash = await hashPassword(password)
-  const known = await findUserByEmail(database, company.email)
+  const existing = await findUserByEmail(database, company.email)
   return foundCompany(database, { ...company, createdAt }, async (tx, { companyId }) => {
     const person = {
       email: company.email,
@@ -82,7 +84,7 @@ export async function foundFirstCompany(
       mustChangePassword: true,
       createdAt,
     }
-    const userId = known?.userId ?? (await insertUser(tx, person))
+    const userId = existing?.userId ?? (await insertUser(tx, person))
     if (userId === undefined) throw new StartError('This e-mail was added by someone else just now. Try again.')
     await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
     await proveEmail(tx, userId, createdAt)
@@ -97,6 +99,6 @@ export async function foundFirstCompany(
       subject: `user/${userId}`,
       after: { email: company.email, role: 'superuser' },
     })
-    return { companyId, password: known ? undefined : password }
+    return { companyId, password: existing ? undefined : password }
   })
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A session, an API key and a device, and whether each is let in by a server. */
+/** Makes a session, an API key and a device; the result checks if a server accepts each of them. */
 async function principals(on: InjectApp, company: Awaited<ReturnType<typeof companyWithPeople>>) {
   const token = await on.signIn(company.emailOf('admin'))
   const machine = await machineWithDevice(on, token, company.rootOrgUnitId, `m${++batches}`)
@@ -40,7 +40,7 @@ test('what was made before a rotation stays good, until the keys before are forg
   expect(await first(restarted)).toEqual([200, 200, 200])
   const second = await principals(restarted, acme)
   expect(await second(restarted)).toEqual([200, 200, 200])
-  // A server that was not started again goes on, and knows nothing of what is newer.
+  // A server that was not restarted goes on, and does not know newer keys.
   expect(await first(t)).toEqual([200, 200, 200])
   expect(await second(t)).toEqual([401, 401, 401])
 

@@ -2,7 +2,10 @@ import { maintain } from '../db/maintain/maintain.ts'
 import { counted } from './counted.ts'
 import { type Surroundings, withStorage } from './with-database.ts'
 
-/** `millwatch maintain`: prints one line per step, and what is left to another run; true when nothing was busy. */
+/**
+ * Runs `millwatch maintain`: prints one line per step, and what is left to another run. Returns true if nothing was
+ * busy.
+ */
 export async function maintainStorage(
   surroundings: Surroundings,
   { months, print }: { months: number; print: (line: string) => void },

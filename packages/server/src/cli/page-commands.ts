@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { askRefresh } from '../platform/directory/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { type Command, idOf } from './company-commands.ts'
-import { demandInstant, tell } from './tell.ts'
+import { demandInstant, notifyCompanies } from './notify-companies.ts'
 
 const text = { type: 'string' } as const
 
@@ -13,11 +13,13 @@ const notify: Command = async (commanding, args) => {
   const from = values.from === undefined ? undefined : demandInstant(values.from)
   const companyId = values.company === undefined ? undefined : idOf(commanding, values.company)
   const { clock } = commanding
-  const told = await commanding.withDatabase((database) =>
-    tell({ database, clock }, { title, detail, from, companyId }),
+  const companies = await commanding.withDatabase((database) =>
+    notifyCompanies({ database, clock }, { title, detail, from, companyId }),
   )
   const since = from === undefined || from <= clock.now() ? 'now' : `from ${toIso(from)} on`
-  commanding.print(`${told === 1 ? '1 company' : `${told} companies`} told: ${JSON.stringify(title)}, ${since}.`)
+  commanding.print(
+    `${companies === 1 ? '1 company' : `${companies} companies`} told: ${JSON.stringify(title)}, ${since}.`,
+  )
 }
 
 const refresh: Command = async ({ withDatabase, print, misused }, args) => {
@@ -26,5 +28,5 @@ const refresh: Command = async ({ withDatabase, print, misused }, args) => {
   print('Every open page is loaded again, each within the next two minutes.')
 }
 
-/** What the operator says to all pages. */
+/** Commands of the operator that concern all pages. */
 export const pageCommands: Readonly<Record<string, Command>> = { notify, refresh }

@@ -20,25 +20,29 @@ export interface NewMember {
   readonly lastName: string
 }
 
-/** Makes a member; the answer is the first password, to be shown once, or undefined for who is known and keeps theirs. */
+/**
+ * Makes a member of a company. Returns the first password, to be shown once; undefined for a person with an account
+ * already, who keeps their password.
+ */
 export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
   const { companyId, role } = wanted
   const email = demandEmail(wanted.email)
   const companies = await companyRecords(operating.database)
-  if (!companies.some((one) => one.companyId === companyId)) throw new StartError(`There is no company ${companyId}`)
-  const known = await findUserByEmail(operating.database, email)
-  const memberships = known ? await listMemberships(operating.database, known.userId) : []
-  if (memberships.some((one) => one.companyId === companyId))
+  if (!companies.some((company) => company.companyId === companyId))
+    throw new StartError(`There is no company ${companyId}`)
+  const existing = await findUserByEmail(operating.database, email)
+  const memberships = existing ? await listMemberships(operating.database, existing.userId) : []
+  if (memberships.some((membership) => membership.companyId === companyId))
     throw new StartError(`${email} is in this company already`)
   const password = firstPassword()
   const { firstName, lastName } = wanted
   await createUser(operating, { companyId, email, firstName, lastName, role, password, mustChangePassword: true })
-  return known ? undefined : password
+  return existing ? undefined : password
 }
 
 /**
- * Gives somebody a password to be used once and changed then, and ends all their sessions: for who cannot be reached by
- * mail. The answer is the password.
+ * Gives a person a password for one sign-in, to be changed then, and ends all their sessions; for people who cannot be
+ * reached by mail. Returns the password.
  */
 export async function resetMember({ database, clock }: Operating, typed: string): Promise<string> {
   const user = await findUserByEmail(database, typed)

@@ -16,12 +16,12 @@ export interface Rebuilding {
 const AT_ONCE = 50
 
 /**
- * Makes what is derived of machines again over a stretch, whether a server runs on the database or not; resolves when it is
- * done, with the number of machines. `among` null: all of every company.
+ * Makes derived data of machines again over a range, whether a server runs on the database or not. Resolves when it is done,
+ * with the number of machines. `among` null: all machines of every company.
  */
 export async function rebuild(
   { database, clock, say }: Rebuilding,
-  stretch: Range,
+  range: Range,
   among: ReadonlySet<number> | null,
 ): Promise<number> {
   const logger = createLogger({ level: 'error' })
@@ -30,10 +30,10 @@ export async function rebuild(
   for (const { companyId, name } of await listCompanies(database)) {
     const ctxOf = { companyId, actor: { kind: 'system' }, clock } as const
     const all = await database.inCompany(companyId, (tx) => allEquipment({ ...ctxOf, tx }))
-    const ids = all.map((one) => one.equipment_id).filter((id) => among === null || among.has(id))
+    const ids = all.map((machine) => machine.equipment_id).filter((id) => among === null || among.has(id))
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const some = ids.slice(i, i + AT_ONCE)
-      await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, stretch), { pool: 'jobs' })
+      await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, range), { pool: 'jobs' })
       await flow.ensureTold(companyId, some)
       machines += some.length
       say(`${name}: ${Math.min(i + AT_ONCE, ids.length)} of ${ids.length} machines are told again`)

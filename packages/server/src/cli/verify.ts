@@ -5,12 +5,12 @@ import { rebuild } from './rebuild.ts'
 import { type Surroundings, withDatabase } from './with-database.ts'
 
 const MOST_SHOWN = 200
-/** What is made again from what devices said. */
+/** Invariants of data that can be made again from events. */
 const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6', 'I8']
 
 /**
- * `millwatch verify`: the answer is whether everything holds; what does not is said line by line. With `repair` what is
- * derived is made again for the machines concerned, and everything is checked once more.
+ * Runs `millwatch verify` and prints each finding; returns true if all invariants hold. With `repair`, derived data of
+ * the machines concerned is made again, and everything is checked once more.
  */
 export function verifyAll(
   surroundings: Surroundings,

@@ -10,14 +10,17 @@ import type { Logger } from '../platform/logger.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export interface Surroundings {
-  /** The database named, or the folder of the embedded one. */
+  /** Database of DATABASE_URL, or data folder of the embedded one. */
   readonly config: { readonly dataFolder: string; readonly databaseUrl: string | undefined }
   readonly clock: Clock
   readonly logger: Logger
   readonly say: (line: string) => void
 }
 
-/** Another process has the data folder: returns the URL of its database, once that is served. */
+/**
+ * Returns the URL of the database of another process that holds the data folder; throws while that process is starting
+ * or stopping.
+ */
 function urlOfServer(folder: string): string {
   const url = runningUrl(folder)
   if (url === undefined) {
@@ -40,8 +43,8 @@ function isTaken(folder: string): boolean {
 }
 
 /**
- * Does something with the storage of an installation, whether its server runs or not: the database named by DATABASE_URL,
- * the embedded one that runs already, or the embedded one started for the moment. `work` gets the owner's URL.
+ * Runs work on the storage of an installation, whether its server runs or not: on the database of DATABASE_URL, on the
+ * running embedded one, or on the embedded one started for the moment. `work` gets the owner's URL.
  */
 export async function withStorage<T>(
   { config, clock, logger, say }: Surroundings,
@@ -60,7 +63,7 @@ export async function withStorage<T>(
   }
 }
 
-/** The same, with the database as the program uses it. */
+/** Runs work with the installation's database opened as the app does. */
 export function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
   return withStorage(surroundings, (url, lifecycle) => {
     const database = openDatabase({ url, logger: surroundings.logger, poolSize: { ask: 2, ingest: 1 } })
@@ -70,8 +73,8 @@ export function withDatabase<T>(surroundings: Surroundings, work: (database: Dat
 }
 
 /**
- * The storage of an installation that nobody uses, brought up to the given migrations and no further. Ends with a text
- * where a server runs on it.
+ * Runs work on the storage of an installation that nobody uses, migrated to the given migrations only. Throws a start
+ * error if a server runs on it.
  */
 export async function withIdleStorage<T>(
   { config, clock, logger, say }: Surroundings,
@@ -91,8 +94,8 @@ export async function withIdleStorage<T>(
 }
 
 /**
- * Does something on the server of an installation and leaves the installation's data as it is, not migrated either: the
- * server of DATABASE_URL, the embedded one that runs already, or the embedded one started for the moment.
+ * Runs work on the server of an installation without migrating or changing its data: on that of DATABASE_URL, on the
+ * running embedded one, or on the embedded one started for the moment.
  */
 export async function withServer<T>(
   { config, logger, say }: Surroundings,

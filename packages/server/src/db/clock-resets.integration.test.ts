@@ -14,7 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => empty.drop())
 
-/** A device: the primary of a machine since `since`, whose newest event and whose own last contact are so many hours ago. */
+/**
+ * Devices: primary of a machine since `since`, with the ages of the newest event and of the device's last contact in
+ * hours.
+ */
 const devices = [
   { name: 'in operation', since: 900, head: 2, contact: 1 },
   { name: 'only importing', since: 900, head: 500, contact: 1 },

@@ -7,12 +7,12 @@ import type { Migration } from './migration-files.ts'
 import { prepareServer } from './prepare-server.ts'
 import { prepareQueue } from './queue-schema.ts'
 
-/** Advisory lock of the database: one migrates, the others wait and then find nothing to do. */
+/** Advisory lock of the database: one server migrates; the others wait and then find nothing to do. */
 const migrationLock = 727_000
 const retryLockMs = 100
 
 export interface MigrationState {
-  /** Number of the last migration applied; 0 on a fresh database. */
+  /** Number of the last applied migration; 0 on a new database. */
   readonly applied: number
   readonly pending: readonly Migration[]
 }
@@ -31,7 +31,10 @@ async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
   return (await client.query<AppliedRow>('select number, name, checksum from schema_migration order by number')).rows
 }
 
-/** What is still to do. Refuses data that a newer program wrote, and history that was rewritten. */
+/**
+ * Returns the pending migrations. Refuses data written by a newer program, and applied migrations whose text was
+ * changed.
+ */
 async function compare(client: pg.Client, migrations: readonly Migration[]): Promise<MigrationState> {
   const applied = await readApplied(client)
   const newest = applied.at(-1)
@@ -42,8 +45,8 @@ async function compare(client: pg.Client, migrations: readonly Migration[]): Pro
     )
   }
   for (const row of applied) {
-    const known = migrations[row.number - 1]
-    if (known?.checksum === row.checksum) continue
+    const migration = migrations[row.number - 1]
+    if (migration?.checksum === row.checksum) continue
     throw new StartError(
       `Migration ${row.number} (${row.name}) was applied to the data with another text than this program has. ` +
         'Migrations are forward only: put the file back as it was and write a new one.',
@@ -73,11 +76,11 @@ const createTable = `create table if not exists schema_migration (
   applied_at bigint not null
 )`
 
-/** One migration is one transaction: killed anywhere, it is applied whole or not at all. */
+/** Applies one migration in one transaction: even if killed, it is applied whole or not at all. */
 async function apply(client: pg.Client, migration: Migration, clock: Clock): Promise<void> {
   await client.query('begin')
   try {
-    // Better to fail and be started again than to stand in the queue of a busy table and block everyone behind.
+    // Failing and restarting is better than to wait for a lock on a busy table and block everybody behind.
     await client.query(`set local lock_timeout = '10s'`)
     await client.query(createTable)
     await client.query(migration.text)
@@ -99,7 +102,7 @@ export interface MigrateOptions {
   readonly onApply?: (migration: Migration) => void
 }
 
-/** Brings the database to the newest migration, under a lock; returns how many it applied. */
+/** Migrates the database to the newest migration, under a lock; returns the number of applied migrations. */
 export async function migrate(url: string, migrations: readonly Migration[], options: MigrateOptions): Promise<number> {
   return withOwner(url, (client) =>
     withMigrationLock(client, async () => {

@@ -7,7 +7,7 @@ export interface Migration {
   readonly number: number
   readonly name: string
   readonly text: string
-  /** SHA-256 of the text, whatever line endings the checkout uses. */
+  /** SHA-256 of the text, independent of the line endings of the checkout. */
   readonly checksum: string
 }
 
@@ -15,7 +15,7 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.me
 
 const fileName = /^(\d{4})-([a-z0-9-]+)\.sql$/
 
-/** The migrations of this program in their order: 1, 2, 3, without a gap. */
+/** Returns the migrations of this program in order: 1, 2, 3, without a gap. */
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(

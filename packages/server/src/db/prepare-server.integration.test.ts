@@ -10,7 +10,7 @@ import { silentLogger } from '../platform/logger.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
-// Roles belong to a whole server, so these tests have one of their own.
+// Roles belong to a whole server, so these tests have a server of their own.
 let administrator: string
 let stop: () => Promise<void>
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => stop())
 
-/** As an administrator prepares it; answers the URL of the user, whose database bears its name. */
+/** Prepares a user and a database of the same name as an administrator would; returns the URL of the user. */
 async function prepare(user: string, statements: readonly string[]): Promise<string> {
   await withOwner(administrator, async (client) => {
     for (const statement of statements) await client.query(statement)

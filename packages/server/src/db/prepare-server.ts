@@ -16,7 +16,10 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   )
 }
 
-/** Roles belong to the whole server, so another Millwatch on it may be making the same one right now. */
+/**
+ * Creates the app's role. Roles belong to the whole server, so another Millwatch on it may create the same one right
+ * now.
+ */
 const createRole = `do $$ begin
   if not exists (select from pg_roles where rolname = '${appRole}') then
     create role ${appRole} nologin nosuperuser nocreatedb nocreaterole nobypassrls;
@@ -24,7 +27,7 @@ const createRole = `do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$`
 
-/** From PostgreSQL 16 on, who makes a role may give it away but not take it, until it is granted. */
+/** From PostgreSQL 16 on, the creator of a role may grant it, but not take it before it is granted. */
 const roleState = `select rolsuper or rolbypassrls as can_bypass,
     pg_has_role(current_user, oid, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end)
       as may_take
@@ -47,7 +50,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
   if (!before?.may_take) await client.query(`grant ${appRole} to current_user`)
 }
 
-/** The server is new enough, and the role that the app takes on it is there and harmless. */
+/** Checks that the server is new enough, and that the app's role exists and cannot bypass row-level security. */
 export async function prepareServer(client: pg.Client): Promise<void> {
   await refuseOldServer(client)
   try {

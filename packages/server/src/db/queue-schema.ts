@@ -2,15 +2,15 @@ import type pg from 'pg'
 import library from 'pg-boss/package.json' with { type: 'json' }
 import { appRole } from '../platform/db/connection.ts'
 
-/** Where the queue of jobs keeps its leases. Nothing of ours is in it: it can be made anew at any time. */
+/** Schema of the job queue. It holds only leases, none of our data, and can be created anew at any time. */
 export const queueSchema = 'pgboss'
 
-/** Of the tables that this version of the library makes. */
+/** Comment on the schema that names the library version that made its tables. */
 const mark = `millwatch: pg-boss ${library.version}`
 
-/** The library's text, without the transaction it brings: here it is part of a larger one. */
+/** Returns the library's SQL without its transaction, because it runs in a larger one here. */
 async function constructionText(): Promise<string> {
-  // Loaded for the first start after an upgrade only.
+  // Loaded only for the first start after an upgrade.
   const { getConstructionPlans } = await import('pg-boss')
   const text = getConstructionPlans(queueSchema).trim()
   const inner = /^BEGIN;([\s\S]*)COMMIT;$/.exec(text)?.[1]
@@ -20,14 +20,14 @@ async function constructionText(): Promise<string> {
 
 const readMark = `select obj_description(to_regnamespace('${queueSchema}'), 'pg_namespace') as mark`
 
-/** The app puts into the queue and takes out of it; it owns none of it. */
+/** Lets the app use the queue without owning any of it. */
 const grants = `grant usage on schema ${queueSchema} to ${appRole};
   grant select, insert, update, delete on all tables in schema ${queueSchema} to ${appRole};`
 
 /**
- * The tables of the queue are those that this version of pg-boss expects, made by the owner in one transaction. Those of
- * another version are dropped and made anew: what is to be done stands in our own table `job`, and servers put it back
- * when they start. Called under the lock of migrations.
+ * Makes sure that the tables of the queue are those of this version of pg-boss, created by the owner in one
+ * transaction. Tables of another version are dropped and created anew: pending jobs are in our own table `job`, and
+ * servers put them back when they start. Called under the lock of migrations.
  */
 export async function prepareQueue(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mark: string | null }>(readMark)

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { readMigrations } from './migration-files.ts'
 
-/** Needed before a company is known; everything else belongs to one company and is behind the second wall. */
+/**
+ * Tables needed before a company is known; all others belong to one company and are protected by row-level security.
+ */
 const directory = [
   'api_key',
   'app_user',
@@ -20,7 +22,7 @@ const directory = [
   'one_time_code',
   'session',
 ]
-/** Kept by the migrations themselves. */
+/** Table that the migrations themselves write. */
 const bookkeeping = ['schema_migration']
 
 let t: InjectApp
@@ -42,7 +44,7 @@ beforeAll(async () => {
   const tables = await rowsOf<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
   )
-  tenants = tables.map((one) => one.name).filter((name) => ![...directory, ...bookkeeping].includes(name))
+  tenants = tables.map((table) => table.name).filter((name) => ![...directory, ...bookkeeping].includes(name))
 })
 afterAll(() => t.close())
 
@@ -52,7 +54,7 @@ describe('the schema', () => {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and not relispartition and not relrowsecurity order by 1`,
     )
-    expect(open.map((one) => one.name)).toEqual([...directory, ...bookkeeping].sort())
+    expect(open.map((table) => table.name)).toEqual([...directory, ...bookkeeping].sort())
     expect(tenants.length).toBeGreaterThanOrEqual(12)
   })
 
@@ -69,7 +71,7 @@ describe('the schema', () => {
          from pg_policy where polrelid = $1::regclass`,
         [name],
       )
-      const forApp = policies.filter((one) => one.for_app)
+      const forApp = policies.filter((policy) => policy.for_app)
       expect([name, forApp.length]).toEqual([name, 1])
       for (const text of [forApp[0]?.qual, forApp[0]?.check]) {
         expect([name, text]).toEqual([name, expect.stringMatching(/company_id = .*millwatch\.company_id/)])
@@ -85,8 +87,8 @@ describe('the schema', () => {
        where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and (x.indisunique or x.indisexclusion)`,
       [tenants],
     )
-    expect(new Set(indexes.map((one) => one.table)).size).toBe(tenants.length)
-    for (const one of indexes) expect(one).toMatchObject({ first: 'company_id' })
+    expect(new Set(indexes.map((index) => index.table)).size).toBe(tenants.length)
+    for (const index of indexes) expect(index).toMatchObject({ first: 'company_id' })
   })
 
   test('has the company first in every foreign key between tables of a company', async () => {
@@ -112,14 +114,14 @@ describe('the schema', () => {
     )
     expect(primary.length).toBe(tenants.length)
     for (const { table, columns } of primary) {
-      const own = `${table}_id`
-      if (!columns.includes(own)) continue
+      const idColumn = `${table}_id`
+      if (!columns.includes(idColumn)) continue
       const [column] = await rowsOf<{ identity: string; type: string }>(
         `select attidentity as identity, format_type(atttypid, null) as type from pg_attribute
          where attrelid = $1::regclass and attname = $2`,
-        [table, own],
+        [table, idColumn],
       )
-      // A batch is named by its device.
+      // The key of a batch includes its device.
       if (column?.type === 'text') continue
       expect([table, column?.identity]).toEqual([table, expect.stringMatching(/[ad]/)])
     }
@@ -233,16 +235,16 @@ test('the columns that the program knows are those that the tables have', async 
   const folder = new URL('../platform/tables/', import.meta.url)
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
   const source = await readFile(new URL('../platform/tables.ts', import.meta.url), 'utf8')
-  const known = [...source.matchAll(/^ {2}(\w+): \w+\.(\w+Table)$/gm)].map(([, table = '', type = '']) => {
+  const declared = [...source.matchAll(/^ {2}(\w+): \w+\.(\w+Table)$/gm)].map(([, table = '', type = '']) => {
     const body = new RegExp(`interface ${type} \\{([^}]*)\\}`).exec(files.join('\n'))?.[1] ?? ''
     return [table, [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column).sort()] as const
   })
-  expect(known.map(([table]) => table).sort()).toEqual([...tenants, ...directory].sort())
-  for (const [table, columns] of known) {
+  expect(declared.map(([table]) => table).sort()).toEqual([...tenants, ...directory].sort())
+  for (const [table, columns] of declared) {
     const actual = await rowsOf<{ name: string }>(
       'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by 1',
       [table],
     )
-    expect([table, columns]).toEqual([table, actual.map((one) => one.name).sort()])
+    expect([table, columns]).toEqual([table, actual.map((column) => column.name).sort()])
   }
 })

@@ -10,8 +10,8 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 
 /**
- * Runs `work` with the URL of an empty database made for it on the server of another one, and drops that database
- * afterwards. Those that earlier processes left behind when they were killed are dropped first.
+ * Runs `work` with the URL of a new empty database on the given server, and drops that database afterwards. Databases
+ * that killed processes left behind are dropped first.
  */
 export async function withScratchDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`
@@ -23,7 +23,7 @@ export async function withScratchDatabase<T>(serverUrl: string, work: (url: stri
   const drop = () =>
     withOwner(serverUrl, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
   try {
-    // The connection that stays open keeps the database from being taken for a leftover.
+    // An open connection keeps other processes from dropping the database as a leftover.
     const result = await withOwner(url, () => work(url))
     await drop()
     return result

@@ -22,14 +22,14 @@ const migrations: Migration[] = Array.from({ length: 6 }, (_, index) => ({
 
 let top: string
 let folder: string
-let said: string[]
+let messages: string[]
 const lifecycles: Lifecycle[] = []
 
 beforeEach(() => {
   top = mkdtempSync(join(tmpdir(), 'millwatch-storage-'))
   chmodSync(top, 0o711)
   folder = join(top, 'data')
-  said = []
+  messages = []
 })
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function open(upTo: number, databaseUrl?: string): Promise<string> {
   const lifecycle = createLifecycle(silentLogger)
   lifecycles.push(lifecycle)
   const place = { dataFolder: folder, databaseUrl }
-  const say = (line: string) => void said.push(line)
+  const say = (line: string) => void messages.push(line)
   await claimFolder({ ...place, lifecycle })
   return openStorage({ ...place, clock, logger: silentLogger, lifecycle, say, migrations: migrations.slice(0, upTo) })
 }
@@ -75,7 +75,7 @@ describe('embedded data', () => {
     expect(backups()).toEqual([])
     await openAndClose(2)
     expect(backups()).toEqual(['2026-11-21T07-30-00Z-before-0002'])
-    expect(said.at(-2)).toMatch(/^Copying the data to .*backups before migration 0002 step-2$/)
+    expect(messages.at(-2)).toMatch(/^Copying the data to .*backups before migration 0002 step-2$/)
   })
 
   it('can be had back from the copy', async () => {

@@ -14,20 +14,23 @@ import { type Migration, readMigrations } from './migration-files.ts'
 
 export interface StorageOptions {
   readonly dataFolder: string
-  /** Absent: the embedded PostgreSQL in the data folder. */
+  /** Absent: the embedded PostgreSQL in the data folder is used. */
   readonly databaseUrl: string | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly lifecycle: Lifecycle
-  /** Tells a person what is going on. */
+  /** Prints progress for the person who started the program. */
   readonly say: (line: string) => void
-  /** Those of the program, unless a test brings its own. */
+  /** Migrations; those of the program unless a test gives others. */
   readonly migrations?: readonly Migration[]
 }
 
 const label = (migration: Migration) => `${String(migration.number).padStart(4, '0')} ${migration.name}`
 
-/** The data as it was before a migration can be had back: the stopped folder is copied, unless there is none yet. */
+/**
+ * Copies the stopped data folder before a migration, so that the earlier data can be restored; does nothing for a new
+ * database.
+ */
 async function copyBeforeMigration(
   embedded: EmbeddedDatabase,
   migrations: readonly Migration[],
@@ -48,7 +51,7 @@ type ServerOptions = Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'logger
 async function startServer({ dataFolder, lifecycle, logger, say }: ServerOptions): Promise<EmbeddedDatabase> {
   say(`Starting the database in ${dataFolder}`)
   const embedded = await prepareEmbedded({ folder: dataFolder, logger, onProgress: say })
-  // Before the start: a Ctrl-C in the middle of it must reach the server too.
+  // Registered before the start, so that Ctrl-C during the start stops the server too.
   lifecycle.onStop('database server', embedded.stop, 'must end')
   await embedded.start()
   return embedded
@@ -60,7 +63,10 @@ async function openEmbedded(options: StorageOptions, migrations: readonly Migrat
   return embedded.url
 }
 
-/** Opens the server (the folder is claimed before), migrates nothing, and returns the owner's URL of the installation's database. */
+/**
+ * Opens the server of an installation without migrating, and returns the owner's URL of its database. The data folder
+ * must be claimed before.
+ */
 export async function openServer(options: ServerOptions): Promise<string> {
   const given = options.databaseUrl
   if (given === undefined) return (await startServer(options)).url
@@ -68,7 +74,10 @@ export async function openServer(options: ServerOptions): Promise<string> {
   return given
 }
 
-/** A server of one's own that does not answer is the commonest mistake of all, and deserves plain words. */
+/**
+ * Checks that the database of DATABASE_URL answers; a wrong URL is the most frequent mistake, so the error gives
+ * advice.
+ */
 async function checkServer(url: string): Promise<void> {
   try {
     await withOwner(url, (client) => client.query('select 1'))
@@ -79,20 +88,23 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** Takes the data folder for this process, when the database is in it; ends the start when another has it. */
+/** Locks the data folder for this process if the database is in it; throws a start error if another process has it. */
 export async function claimFolder({
   dataFolder,
   databaseUrl,
   lifecycle,
 }: Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'lifecycle'>): Promise<void> {
   if (databaseUrl !== undefined) return
-  // On a full disk neither the lock nor the database could be written.
+  // On a full disk, neither the lock nor the database could be written.
   await new Ballast(dataFolder).releaseWhenNeeded()
   const lock = await takeInstanceLock(dataFolder)
   lifecycle.onStop('lock', lock.release)
 }
 
-/** Opens what the data lives in (the folder is claimed before), brings it up to this program's migrations, and returns the owner's URL. */
+/**
+ * Opens the database of an installation, migrates it, and returns the owner's URL. The data folder must be claimed
+ * before.
+ */
 export async function openStorage(options: StorageOptions): Promise<string> {
   const migrations = options.migrations ?? (await readMigrations())
   const given = options.databaseUrl

@@ -4,13 +4,13 @@ import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index
 import { createOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { companyRecord, foundCompany, writeCompany } from '../platform/directory/index.ts'
-import { archiveInPast, type Founded, type Founding, foundMachine } from './machine.ts'
+import { archiveInPast, type FoundedMachine, type Founding, foundMachine } from './machine.ts'
 import { type DemoSite, demoCompany } from './plant.ts'
 import { siteWeek, templates, weeks } from './weeks.ts'
 
 /**
- * The company with its sites, units, machines, schedules and devices: in one transaction, so that there is all of it or
- * nothing. The root keeps the default schedule; the sites carry the shifts.
+ * Makes the demo company with its sites, units, machines, schedules and devices, in one transaction. The root keeps the
+ * default schedule; the sites have the shifts.
  */
 export async function foundDemoCompany(founding: Founding): Promise<number> {
   const { database, clock, sites, keep } = founding
@@ -19,7 +19,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
     const ctx: Ctx = { companyId: company.companyId, actor: { kind: 'system' }, tx, clock }
     await switchAllOn(ctx)
     for (const template of templates) await createTemplate(ctx, template)
-    const founded: Founded[] = []
+    const founded: FoundedMachine[] = []
     for (const site of sites) founded.push(...(await foundSite(ctx, founding, company.rootOrgUnitId, site)))
     for (const machine of founded) await archiveInPast(ctx, founding, machine)
     keep(founded.map(({ device }) => device))
@@ -27,7 +27,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
   })
 }
 
-/** The demo shows what there is; its second company has none of it, as every company that nobody set up. */
+/** Switches all flags of the demo company on; its second company keeps the default of none. */
 async function switchAllOn(ctx: Ctx): Promise<void> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new Error('A company that was founded is not there')
@@ -35,12 +35,12 @@ async function switchAllOn(ctx: Ctx): Promise<void> {
   await writeCompany(ctx.tx, ctx.companyId, { ...record, flags: Object.fromEntries(on.map((name) => [name, true])) })
 }
 
-async function foundSite(ctx: Ctx, founding: Founding, rootId: number, site: DemoSite): Promise<Founded[]> {
+async function foundSite(ctx: Ctx, founding: Founding, rootId: number, site: DemoSite): Promise<FoundedMachine[]> {
   const deps = { ...needsOfTree(founding), settleShifts }
   const { id: siteId } = await createOrgUnit(ctx, { name: site.name, parentId: rootId })
   await updateOrgUnit(ctx, deps, siteId, { timezone: site.zone })
   await changeScheduleOfUnit(ctx, deps, siteId, weeks[siteWeek])
-  const founded: Founded[] = []
+  const founded: FoundedMachine[] = []
   const units = new Map<string, number>()
   for (const unit of site.units) {
     const { id: unitId } = await createOrgUnit(ctx, { name: unit.name, parentId: siteId })

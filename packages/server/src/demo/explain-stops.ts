@@ -57,7 +57,7 @@ function reasonOf(durationMs: number, random: Random): string {
   return pick(durationMs > 50 * MINUTE ? long : short, random)
 }
 
-/** The first are the most usual ones. */
+/** Picks from a list, with more weight on the first entries. */
 const pick = (list: readonly string[], random: Random): string => list[Math.floor(random() ** 1.6 * list.length)] ?? ''
 
 async function excessiveStops(
@@ -67,11 +67,11 @@ async function excessiveStops(
 ): Promise<StopRow[]> {
   const ids = machines.map(({ equipmentId }) => equipmentId)
   const settings = await settingsOver(ctx, ids)
-  const asked = ids.map((equipmentId) => ({
+  const thresholds = ids.map((equipmentId) => ({
     equipmentId,
-    leastMs: Math.min(...(settings.get(equipmentId) ?? []).map((one) => one.excessiveDowntimeThresholdMs)),
+    leastMs: Math.min(...(settings.get(equipmentId) ?? []).map((setting) => setting.excessiveDowntimeThresholdMs)),
   }))
-  const stops = await longStops(ctx, asked, { from, to, now: to })
+  const stops = await longStops(ctx, thresholds, { from, to, now: to })
   const shifts = await shiftRowsTouching(ctx, ids, from, to)
   const counted = new Map(
     [...settings].map(([id, history]) => {

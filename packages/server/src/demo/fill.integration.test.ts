@@ -19,12 +19,12 @@ import { readDemoState, writeDemoState } from './state.ts'
 const NOW = Date.parse('2026-03-11T15:20:07Z')
 const HOUR = 3_600_000
 const days = 4
-/** One machine of every unit, and with them one of every kind. */
+/** One machine of every unit, which includes one of every kind. */
 const sites = demoSites.map((site) => ({
   ...site,
   units: site.units.map((unit) => ({ ...unit, machines: unit.machines.slice(0, 1) })),
 }))
-/** And the two of the second company. */
+/** Number of machines, with the two of the second company. */
 const machineCount = sites.flatMap((site) => site.units).length + 2
 
 let db: TestDatabase
@@ -63,10 +63,10 @@ afterEach(async () => {
 })
 
 const rows = async <Row>(text: string): Promise<Row[]> => (await db.owner.query(text)).rows
-const one = async (text: string): Promise<number> => Number((await rows<{ n: string }>(text))[0]?.n)
+const numberOf = async (text: string): Promise<number> => Number((await rows<{ n: string }>(text))[0]?.n)
 
-/** How many events the plant of this installation has to tell in its history. */
-function eventsToTell(): number {
+/** Returns the number of events in the history of this installation's plant. */
+function eventsOfHistory(): number {
   const plant = readPlant(folder)
   if (plant === null) throw new Error('no plant')
   const { toldUntil: to, time } = plant
@@ -78,19 +78,19 @@ describe('the demo', () => {
   test('is a company with its tree, its people and a history told by the flow', async () => {
     const filled = await fillDemo(demo)
     expect(filled?.signIns).toContain('super@demo.example')
-    expect(await one('select count(*) as n from equipment')).toBe(machineCount)
-    expect(await one('select count(distinct timezone) as n from org_unit where org_unit_type_id <> 1')).toBe(2)
-    expect(await one('select count(*) as n from event')).toBe(eventsToTell())
-    expect(await one('select sum(received - accepted - duplicates - quarantined) as n from device_tally')).toBe(0)
-    const told = await rows<{ equipment_id: string; running: string; gaps: string }>(
+    expect(await numberOf('select count(*) as n from equipment')).toBe(machineCount)
+    expect(await numberOf('select count(distinct timezone) as n from org_unit where org_unit_type_id <> 1')).toBe(2)
+    expect(await numberOf('select count(*) as n from event')).toBe(eventsOfHistory())
+    expect(await numberOf('select sum(received - accepted - duplicates - quarantined) as n from device_tally')).toBe(0)
+    const machines = await rows<{ equipment_id: string; running: string; gaps: string }>(
       `select equipment_id, sum(coalesce(ended_at, ${NOW}) - started_at) filter (where status_id = 1) as running,
          count(*) filter (where started_at <> before) as gaps
        from (select *, lag(ended_at) over (partition by equipment_id order by started_at) as before from status_interval) i
        group by equipment_id`,
     )
-    expect(told.length).toBe(machineCount)
-    for (const machine of told) expect(Number(machine.gaps)).toBe(0)
-    expect(told.filter((machine) => Number(machine.running) > HOUR).length).toBeGreaterThanOrEqual(machineCount - 1)
+    expect(machines.length).toBe(machineCount)
+    for (const machine of machines) expect(Number(machine.gaps)).toBe(0)
+    expect(machines.filter((machine) => Number(machine.running) > HOUR).length).toBeGreaterThanOrEqual(machineCount - 1)
     expect(lines).toContainEqual(expect.stringMatching(/days of history: \d+ events/))
   })
 
@@ -112,11 +112,11 @@ describe('the demo', () => {
 
   test('has a second company, and one person who is in both', async () => {
     const filled = await fillDemo(demo)
-    const [{ own = 0, other = 0 } = {}] = await rows<{ own: number; other: number }>(
+    const [{ own: inFirst = 0, other: inSecond = 0 } = {}] = await rows<{ own: number; other: number }>(
       `select count(*) filter (where c.name <> 'Second')::int as own, count(*) filter (where c.name = 'Second')::int as other
        from equipment join company c using (company_id)`,
     )
-    expect([own, other]).toEqual([machineCount - 2, 2])
+    expect([inFirst, inSecond]).toEqual([machineCount - 2, 2])
     const companiesOf = async (email: string) => {
       const found = await rows<{ name: string; role: string }>(
         `select c.name, m.role from membership m join app_user using (user_id) join company c using (company_id)
@@ -144,7 +144,7 @@ describe('the demo', () => {
   test('that was made before there was a second company gets it, with the password its people have', async () => {
     const filled = await fillDemo({ ...demo, demoPassword: 'first-passw0rd' })
     expect(filled).not.toBeNull()
-    const second = await one(`select company_id as n from company where name = 'Second'`)
+    const second = await numberOf(`select company_id as n from company where name = 'Second'`)
     await db.owner.query(`update company set suspended_at = 1, delete_due_at = 1 where company_id = ${second}`)
     await db.owner.query(`select * from remove_company(${second}, 1)`)
     await db.owner.query(
@@ -152,21 +152,25 @@ describe('the demo', () => {
     )
     await db.owner.query(`delete from app_user where email = 'both@demo.example'`)
     await db.owner.query(`delete from installation where name = 'demo_second'`)
-    const before = await one('select count(*) as n from event')
+    const before = await numberOf('select count(*) as n from event')
 
     const later = NOW + 6 * HOUR
     expect((await fillDemo({ ...demo, clock: manualClock(later) }))?.password).toBeNull()
-    expect(await one('select count(*) as n from company')).toBe(2)
-    expect(await one('select count(*) as n from event')).toBeGreaterThan(before)
+    expect(await numberOf('select count(*) as n from company')).toBe(2)
+    expect(await numberOf('select count(*) as n from event')).toBeGreaterThan(before)
     const plant = readPlant(folder)
     expect(plant?.devices.length).toBe(machineCount)
-    const told = JSON.parse(readFileSync(join(folder, 'simulator', 'alive.json'), 'utf8')) as Record<string, number>
-    for (const { uuid } of plant?.devices.slice(-2) ?? []) expect(told[uuid]).toBe(Math.floor(later / 10_000) * 10_000)
+    const aliveUntil = JSON.parse(readFileSync(join(folder, 'simulator', 'alive.json'), 'utf8')) as Record<
+      string,
+      number
+    >
+    for (const { uuid } of plant?.devices.slice(-2) ?? [])
+      expect(aliveUntil[uuid]).toBe(Math.floor(later / 10_000) * 10_000)
     const user = await findUserByEmail(demo.database, 'both@demo.example')
     expect(await verifyPassword(user?.passwordHash, 'first-passw0rd')).toBe(true)
 
     await fillDemo(demo)
-    expect(await one('select count(*) as n from company')).toBe(2)
+    expect(await numberOf('select count(*) as n from company')).toBe(2)
   })
 
   test('keeps the keys of its devices for its owner alone', async () => {
@@ -188,7 +192,7 @@ describe('the demo', () => {
       },
     }
     await expect(fillDemo({ ...demo, flow: slow, signal: cut.signal })).rejects.toThrow()
-    const half = await one('select count(*) as n from event')
+    const half = await numberOf('select count(*) as n from event')
     expect(half).toBeGreaterThan(0)
     // As after a kill between the commit of a slice and the note about it.
     const state = await readDemoState(demo.database)
@@ -196,33 +200,33 @@ describe('the demo', () => {
     await writeDemoState(demo.database, { ...state, filledUntil: state.startedAt - days * 24 * HOUR })
 
     expect((await fillDemo(demo))?.password).not.toBeNull()
-    expect(await one('select count(*) as n from company')).toBe(2)
-    expect(await one('select count(*) as n from equipment')).toBe(machineCount)
-    expect(await one('select count(*) as n from event')).toBe(eventsToTell())
-    expect(await one('select sum(duplicates) as n from device_tally')).toBe(half)
-    expect(await one('select sum(quarantined) as n from device_tally')).toBe(0)
+    expect(await numberOf('select count(*) as n from company')).toBe(2)
+    expect(await numberOf('select count(*) as n from equipment')).toBe(machineCount)
+    expect(await numberOf('select count(*) as n from event')).toBe(eventsOfHistory())
+    expect(await numberOf('select sum(duplicates) as n from device_tally')).toBe(half)
+    expect(await numberOf('select sum(quarantined) as n from device_tally')).toBe(0)
   })
 
   test('is never made where the installation was started without it', async () => {
     expect(await fillDemo({ ...demo, empty: true })).toBeNull()
     expect(await fillDemo(demo)).toBeNull()
-    expect(await one('select count(*) as n from company')).toBe(0)
+    expect(await numberOf('select count(*) as n from company')).toBe(0)
   })
 
   test('is never made where there is a company already', async () => {
     await createCompany(demo, { name: 'Somebody', timezone: 'Etc/UTC' })
     expect(await fillDemo(demo)).toBeNull()
-    expect(await one('select count(*) as n from company')).toBe(1)
-    expect(await one('select count(*) as n from event')).toBe(0)
+    expect(await numberOf('select count(*) as n from company')).toBe(1)
+    expect(await numberOf('select count(*) as n from event')).toBe(0)
   })
 
   test('that another server keeps the keys of is left alone', async () => {
     await fillDemo(demo)
-    const events = await one('select count(*) as n from event')
+    const events = await numberOf('select count(*) as n from event')
     const elsewhere = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
     expect(await fillDemo({ ...demo, dataFolder: elsewhere })).not.toBeNull()
     expect(readPlant(elsewhere)).toBeNull()
     rmSync(elsewhere, { recursive: true })
-    expect(await one('select count(*) as n from event')).toBe(events)
+    expect(await numberOf('select count(*) as n from event')).toBe(events)
   })
 })

@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/index.ts'
 import { findDevices } from '../platform/directory/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { foundDemoCompany } from './company.ts'
-import { historyDays, loadSlice, slicesOf, type Teller } from './history.ts'
+import { type HistorySource, historyDays, loadSlice, slicesOf } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
 import { live } from './life.ts'
 import { demoSignIns, enrolPeople, newPassword, renewPasswords, secondSignIns } from './people.ts'
@@ -20,7 +20,7 @@ import { hasCompany, type PlantState, readDemoState, writeDemoState } from './st
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const STEP_MS = 10_000
-/** What the pages show by default, and a little more, is told in full detail. */
+/** Hours of history with full detail: the default range of the pages, and a little more. */
 const detailHours = 26
 
 const recording = { name: 'cnc-mill', device: 'Mazak01' }
@@ -32,25 +32,25 @@ export interface Demo {
   readonly logger: Logger
   readonly signingKey: Buffer
   readonly dataFolder: string
-  /** Absent: a random one, for the first start only. */
+  /** Absent: a random password, at the first start only. */
   readonly demoPassword: string | undefined
-  /** Started without a demo. */
+  /** True if the server was started without a demo. */
   readonly empty: boolean
-  /** Lines for people. */
+  /** Prints lines for people. */
   readonly progress: (text: string) => void
-  /** Aborted: stop after the piece under way; the next start goes on. */
+  /** When aborted, it stops after the present slice; the next start continues. */
   readonly signal?: AbortSignal
   readonly days?: number
-  /** What the plant is made from; a random one unless given. */
+  /** Seed of the plant; random unless given. */
   readonly seed?: string
   readonly sites?: readonly DemoSite[]
 }
 
 export interface FilledDemo {
   readonly signIns: readonly string[]
-  /** Of the second company; the last of them is in both. */
+  /** E-mail addresses of the second company; the last person is in both companies. */
   readonly secondSignIns: readonly string[]
-  /** To be shown once; null: it is the one that was shown, or set, before. */
+  /** Password to show once; null: the one shown or set before is still valid. */
   readonly password: string | null
 }
 
@@ -62,9 +62,8 @@ const timeOf = ({ seed, startedAt }: PlantState): PlantTime => ({
 })
 
 /**
- * Makes the demo plant of an installation at its first start, goes on where an earlier start was cut off, and afterwards
- * only sets the password where one is given. Null where the installation has no demo: it was started without, or has a
- * company of its own.
+ * Makes the demo plant at the first start, or continues after an interrupted start; later it only sets the password if
+ * one is given. Returns null for an installation without a demo: started without it, or with a company of its own.
  */
 export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   const state = (await readDemoState(demo.database)) ?? (await decide(demo))
@@ -77,14 +76,17 @@ export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   return fill(demo, state)
 }
 
-/** A demo that was made before there was a second company; one whose keys another server has gets it there. */
+/**
+ * Adds the second company to a demo made by an earlier version. If another server has the keys of the plant, that
+ * server adds it.
+ */
 async function addSecond(demo: Demo): Promise<void> {
   const plant = readPlant(demo.dataFolder)
   const companyId = plant && (await companyOf(demo, plant))
   if (plant && companyId) await ensureSecond(demo, plant, companyId)
 }
 
-/** The first company: that of the first devices of the plant. */
+/** Returns the id of the first company: that of the first device of the plant. */
 async function companyOf({ database }: Demo, { devices }: PlantFile): Promise<number | undefined> {
   const [first] = devices
   return first && (await findDevices(database, [first.uuid])).get(first.uuid)?.companyId
@@ -139,7 +141,7 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
   })
 }
 
-/** What people did is entered after all is told: none of it is then of a past that still becomes another. */
+/** Enters the work of people after all history is computed, so that none of it concerns a past that still changes. */
 async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, companyId: number): Promise<void> {
   const { database, clock, flow, progress, signal, days = historyDays, sites = demoSites } = demo
   const machines = await database.inCompany(companyId, (tx) =>
@@ -154,7 +156,7 @@ async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, 
   await live({ database, clock, seed, from, startedAt, sites, devices, progress, signal }, companyId)
 }
 
-/** The company the history is of; null when the devices of the file are not in this database. */
+/** Loads the history; returns its company, or null if the devices of the file are not in this database. */
 async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Promise<number | null> {
   const { database, clock, flow, logger, progress, signal, days = historyDays } = demo
   const devices = await findDevices(
@@ -162,7 +164,7 @@ async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Pro
     plant.devices.map(({ uuid }) => uuid),
   )
   const companyId = await companyOf(demo, plant)
-  const tellers: Teller[] = plant.devices.flatMap(({ uuid, machine }) => {
+  const sources: HistorySource[] = plant.devices.flatMap(({ uuid, machine }) => {
     const device = devices.get(uuid)
     return device && device.companyId === companyId
       ? [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
@@ -178,7 +180,7 @@ async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Pro
   for (const [index, slice] of slices.entries()) {
     if (slice.to <= state.filledUntil) continue
     signal?.throwIfAborted()
-    events += await loadSlice(flow, companyId, tellers, slice)
+    events += await loadSlice(flow, companyId, sources, slice)
     await writeDemoState(database, { ...state, filledUntil: slice.to })
     if (index % 3 === 2) progress(`Filling the demo plant: ${Math.round(((index + 1) / slices.length) * 100)} %`)
   }

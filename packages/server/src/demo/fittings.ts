@@ -3,10 +3,10 @@ import type { MachineSpec } from '@millwatch/simulator/plant'
 
 const MINUTE = 60_000
 
-/** What machines of a kind are set to. */
+/** Settings of machines of one kind. */
 interface Fitting {
   readonly category: string
-  /** T; the time after which a machine that cycles decide counts as down. */
+  /** Longest allowed cycle `T`; after this time without a cycle, the machine counts as down. */
   readonly maximumCycleMs: number
   readonly excessiveDowntimeThresholdMs: number
   readonly hourlyRevenue: number

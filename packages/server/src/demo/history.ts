@@ -1,17 +1,17 @@
 import { type Line, partsOf } from '@millwatch/simulator/deliveries'
 import type { Flow } from '../flow/index.ts'
 
-/** How far the history of the demo goes back. */
+/** Number of days of history in the demo. */
 export const historyDays = 90
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Older history comes in few messages; of the detailed one, one commit holds a few hours. */
+/** Older history comes in few messages; detailed history in commits of a few hours each. */
 const COARSE_SLICE_MS = 6 * DAY
 const FINE_SLICE_MS = 4 * HOUR
 
-/** The device of a machine, as the flow knows it, and what it has to say. */
-export interface Teller {
+/** Device of a machine with the source of its events. */
+export interface HistorySource {
   readonly deviceId: number
   readonly line: Line
 }
@@ -21,7 +21,10 @@ export interface Slice {
   readonly to: number
 }
 
-/** The pieces (epoch ms) in which `[from, to)` is loaded: the same for the same bounds, so that a later try repeats them. */
+/**
+ * Returns the slices (epoch ms) in which `[from, to)` is loaded; equal bounds give equal slices, so that a later
+ * attempt repeats them.
+ */
 export function slicesOf(from: number, detailFrom: number, to: number): Slice[] {
   const slices: Slice[] = []
   for (let at = from; at < to; ) {
@@ -34,17 +37,17 @@ export function slicesOf(from: number, detailFrom: number, to: number): Slice[] 
 
 type Batch = Parameters<Flow['load']>[1][number]
 
-/** So many commits at once: while the database writes one, the next is being told. */
+/** Number of commits at once: while the database writes one, the events of the next are generated. */
 const SIDE_BY_SIDE = 2
 
 /**
- * Tells one slice of all machines through the flow. Batch ids follow from the slice: a slice that was stored before, and
- * is told again after a kill, is a duplicate. What a network held back comes after all the rest. Resolves to the number of events.
+ * Loads one slice of all machines through the flow. Batch ids are made from the slice, so that a slice loaded again
+ * after a kill is a duplicate. Messages that a network delayed come last. Resolves to the number of events.
  */
 export async function loadSlice(
   flow: Flow,
   companyId: number,
-  tellers: readonly Teller[],
+  sources: readonly HistorySource[],
   slice: Slice,
 ): Promise<number> {
   const batchId = `history-${slice.from.toString(36)}`
@@ -54,7 +57,7 @@ export async function loadSlice(
     if (some.length > 0) await flow.load(companyId, some)
     return some.reduce((sum, { envelope }) => sum + envelope.events.length, 0)
   }
-  const loadSome = (some: readonly Teller[]): Promise<number> =>
+  const loadSome = (some: readonly HistorySource[]): Promise<number> =>
     load(
       some.map(({ deviceId, line }) => {
         const { inTime, late: held } = partsOf(line, slice.from, slice.to)
@@ -63,7 +66,7 @@ export async function loadSlice(
       }),
     )
   const groups = Array.from({ length: SIDE_BY_SIDE }, (_, group) =>
-    tellers.filter((_, i) => i % SIDE_BY_SIDE === group),
+    sources.filter((_, i) => i % SIDE_BY_SIDE === group),
   )
   const counts = await Promise.all(groups.map(loadSome))
   return counts.reduce((sum, count) => sum + count, await load(late))

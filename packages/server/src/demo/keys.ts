@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path'
 import { aliveFile, readAlive } from '@millwatch/simulator/alive'
 import { type PlantFile, readPlantFile } from '@millwatch/simulator/plant-file'
 
-/** Where the simulator finds its machines and the keys of their devices; it keeps its own notes beside it. */
+/**
+ * Path of the file with the simulator's machines and the keys of their devices; the simulator keeps its own notes
+ * beside it.
+ */
 export const plantPath = (dataFolder: string): string => join(dataFolder, 'simulator', 'plant.json')
 
-/** Written whole beside and put in place, readable by its owner alone. */
+/** Writes the plant file under a temporary name and renames it; only its owner can read it. */
 export function writePlant(dataFolder: string, plant: PlantFile): void {
   const path = plantPath(dataFolder)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -15,7 +18,10 @@ export function writePlant(dataFolder: string, plant: PlantFile): void {
   renameSync(`${path}.new`, path)
 }
 
-/** Null where there is none, or none that can be read: another server simulates this plant, or nobody does. */
+/**
+ * Returns the plant file; null if there is none or it is unreadable: another server simulates this plant, or nobody
+ * does.
+ */
 export function readPlant(dataFolder: string): PlantFile | null {
   try {
     return readPlantFile(plantPath(dataFolder))
@@ -24,8 +30,8 @@ export function readPlant(dataFolder: string): PlantFile | null {
   }
 }
 
-/** Notes for the simulator, which does not run yet, from when on (epoch ms) devices that are new to it speak. */
-export function toldUntil(dataFolder: string, until: Readonly<Record<string, number>>): void {
+/** Notes for the simulator from when on (epoch ms) new devices send live events; called while it does not run. */
+export function noteAliveUntil(dataFolder: string, until: Readonly<Record<string, number>>): void {
   const folder = dirname(plantPath(dataFolder))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'alive.json')

@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-03-11T15:20:10Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const days = 24
-/** One of everything that is told of the plant. */
+/** Machines for every feature of the plant. */
 const names = new Set(['Press 01', 'Press 05', 'Mazak 01', 'Haas 03', 'Saw 06', 'Line 3', 'Engel 350-6'])
 const sites = demoSites.map((site) => ({
   ...site,
@@ -145,7 +145,7 @@ describe('Machines', () => {
       expect(running_s, name).toBeGreaterThan(2 * 3600)
       expect(down_s, name).toBeGreaterThan(300)
       const ask = { token, params: { id: idOf(name) }, query: period(NOW - 24 * HOUR, NOW) }
-      const stops = (await t.ask(utilizationDetail, ask)).data.filter((one) => one.status_id === 2)
+      const stops = (await t.ask(utilizationDetail, ask)).data.filter((interval) => interval.status_id === 2)
       expect(stops.length, name).toBeGreaterThan(3)
       // Each flash of a lamp is 4 s.
       expect(Math.min(...stops.map((stop) => stop.duration_s)), name).toBeGreaterThan(10)
@@ -158,7 +158,9 @@ describe('Machines', () => {
     const saw = await figuresOf('Saw 06', ...before)
     expect(saw.cycles).toBeGreaterThan(0)
     const machines = [await figuresOf('Press 01', ...before), await figuresOf('Press 05', ...before), saw]
-    expect((await figuresOfUnit('Stamping', ...before)).cycles).toBe(machines.reduce((sum, one) => sum + one.cycles, 0))
+    expect((await figuresOfUnit('Stamping', ...before)).cycles).toBe(
+      machines.reduce((sum, figures) => sum + figures.cycles, 0),
+    )
     const after = [movedAt, NOW] as const
     const now = await figuresOf('Saw 06', ...after)
     expect((await figuresOfUnit('Stamping', ...after)).explained.elsewhere.machines).toBe(1)
@@ -216,7 +218,12 @@ describe('What people did', () => {
       expect(rows).toContainEqual([saturday.from, saturday.to, 2])
       expect(rows).toContainEqual([evening.from, wentHomeAt, 2])
       const { restatements } = await t.ask(restatementsOfEquipment, ask)
-      expect(restatements.map((one) => [one.cause, one.after.scheduled_s - one.before.scheduled_s])).toEqual(
+      expect(
+        restatements.map((restatement) => [
+          restatement.cause,
+          restatement.after.scheduled_s - restatement.before.scheduled_s,
+        ]),
+      ).toEqual(
         expect.arrayContaining([
           ['edited_shift', 4.5 * 3600],
           ['edited_shift', -1.5 * 3600],
@@ -232,11 +239,13 @@ describe('What people did', () => {
 test('What a network held back for hours restates what was told', async () => {
   const ask = { token, params: { id: idOf('Engel 350-6') }, query: history }
   const { restatements } = await t.ask(restatementsOfEquipment, ask)
-  const late = restatements.filter((one) => one.cause === 'late_data')
+  const late = restatements.filter((restatement) => restatement.cause === 'late_data')
   expect(late.length).toBeGreaterThan(1)
-  const ran = late.map((one) => one.after.running_s - one.before.running_s)
+  const ran = late.map((restatement) => restatement.after.running_s - restatement.before.running_s)
   expect(Math.max(...ran)).toBeGreaterThan(3600)
-  expect(Math.max(...late.map((one) => one.before.offline_s - one.after.offline_s))).toBeGreaterThan(3600)
+  expect(
+    Math.max(...late.map((restatement) => restatement.before.offline_s - restatement.after.offline_s)),
+  ).toBeGreaterThan(3600)
 })
 
 test('All of it holds, before rollups are built and after', async () => {

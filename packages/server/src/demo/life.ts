@@ -25,8 +25,8 @@ export interface Life {
 }
 
 /**
- * What people did in a plant whose history is told: shifts that were edited, runs, reasons of stops. All of it in one
- * transaction, which a start that is cut off leaves to the next.
+ * Enters what people did in a plant with a computed history: edited shifts, runs, reasons of stops. All of it is one
+ * transaction, which an interrupted start leaves to the next one.
  */
 export async function live(life: Life, companyId: number): Promise<void> {
   const { database, clock, startedAt, progress, signal } = life
@@ -52,7 +52,7 @@ export async function live(life: Life, companyId: number): Promise<void> {
 }
 
 async function machinesOf(ctx: Ctx, { devices, startedAt }: Life): Promise<Working[]> {
-  const idOf = new Map((await allEquipment(ctx)).map((one) => [one.name, one.equipment_id]))
+  const idOf = new Map((await allEquipment(ctx)).map((machine) => [machine.name, machine.equipment_id]))
   return devices.flatMap(({ machine }) => {
     const equipmentId = idOf.get(machine.name)
     return equipmentId === undefined ? [] : [{ equipmentId, spec: machine, until: machine.retiredAt ?? startedAt }]

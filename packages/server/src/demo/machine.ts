@@ -15,20 +15,23 @@ import { patternOf, siteWeek, weeks } from './weeks.ts'
 
 const DAY_MS = 86_400_000
 const movedDaysAgo = 21
-/** What short stops are that count as effective run. */
+/** Excessive-downtime threshold of machines whose short stops count as effective run. */
 const shortStopsMs = 8 * 60_000
 
 export interface Founding extends DevicesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly sites: readonly DemoSite[]
-  /** History ends here (epoch ms). */
+  /** End of the history (epoch ms). */
   readonly startedAt: number
-  /** Called with the devices and their keys before they become valid: keep them, nobody else will know them. */
+  /**
+   * Called with the devices and their keys before they become valid; the keys must be stored, as nobody else knows
+   * them.
+   */
   readonly keep: (devices: PlantFile['devices']) => void
 }
 
-export interface Founded {
+export interface FoundedMachine {
   readonly equipmentId: number
   readonly device: PlantFile['devices'][number]
 }
@@ -37,13 +40,13 @@ interface Place {
   readonly machine: DemoMachine
   readonly unit: DemoUnit
   readonly unitId: number
-  /** Units of the site so far, by name. */
+  /** Units of the site made so far, by name. */
   readonly units: ReadonlyMap<string, number>
   readonly zone: string
 }
 
-/** A machine with what is known of it, its hours and its device. What is set counts from ever on. */
-export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): Promise<Founded> {
+/** Makes a machine with its settings, schedule and device; the settings hold from the beginning of time. */
+export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): Promise<FoundedMachine> {
   const { machine, unit, unitId, units } = place
   const { startedAt } = founding
   const deps = needsOfTree(founding)
@@ -88,7 +91,7 @@ async function equip(ctx: Ctx, founding: Founding, equipmentId: number, machine:
   })
 }
 
-/** What the simulator has to know of it. */
+/** Returns the description of a machine for the simulator. */
 function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['devices'][number]['machine'] {
   const { maker, model, utilExcluded, utilInclLtXsfDt, movedFrom, archivedDaysAgo, ...spec } = machine
   const { saturday, evening, wentHomeAt } = overtimeOf(zone, startedAt)
@@ -104,8 +107,12 @@ function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['d
   }
 }
 
-/** A machine that fell silent was archived then, and its device with it. */
-export async function archiveInPast(ctx: Ctx, founding: Founding, { equipmentId, device }: Founded): Promise<void> {
+/** Archives a machine as of the time of its last event, and releases its device. */
+export async function archiveInPast(
+  ctx: Ctx,
+  founding: Founding,
+  { equipmentId, device }: FoundedMachine,
+): Promise<void> {
   const { retiredAt } = device.machine
   if (retiredAt === undefined) return
   const deps = needsOfTree(founding)

@@ -4,13 +4,13 @@ const DAY_MS = 86_400_000
 const SATURDAY = 6
 const hour = (h: number) => h * 3600
 
-/** What happened otherwise than scheduled at a unit with overtime, about two weeks before `startedAt` (epoch ms). */
+/** Deviations from the schedule at a unit with overtime, about two weeks before `startedAt` (epoch ms). */
 export interface Overtime {
-  /** Worked besides, on a Saturday, as shift 2. */
+  /** Extra work on a Saturday, as shift 2. */
   readonly saturday: Range
-  /** The part of shift 2 of the Wednesday before that people went home early from, from the break to its end. */
+  /** Part of shift 2 of the Wednesday before, from the break to its end, during which people went home early. */
   readonly evening: Range
-  /** When they went. */
+  /** Time at which they went home (epoch ms). */
   readonly wentHomeAt: number
 }
 

@@ -18,20 +18,20 @@ const secondPeople = [
 
 const inBoth = { email: 'both@demo.example', role: 'user', firstName: 'Bo', lastName: 'Thorne' } as const
 
-/** Of the company most people come for, */
+/** E-mail addresses of the people of the first company. */
 export const demoSignIns: readonly string[] = people.map(({ email }) => email)
-/** and of the second, the last of both. */
+/** E-mail addresses of the people of the second company; the last person is in both. */
 export const secondSignIns: readonly string[] = [...secondPeople, inBoth].map(({ email }) => email)
 
-/** A password to be read from a screen and typed: 16 characters without look-alikes, about 79 bits. */
+/** Returns a password to be read from a screen and typed: 16 characters without look-alikes, about 79 bits. */
 export function newPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   return [...randomBytes(16)].map((byte, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${letters[byte % 32]}`).join('')
 }
 
 /**
- * Makes the people of the demo where they are missing and gives all of them this password. They need not change it: it
- * was chosen by who runs the installation, for trying out.
+ * Makes missing people of the demo and gives all of them this password. They need not change it, since the operator of
+ * the installation chose it for trying out.
  */
 export async function enrolPeople(
   deps: { database: Database; clock: Clock },
@@ -39,15 +39,15 @@ export async function enrolPeople(
   password: string,
 ): Promise<void> {
   for (const person of people) {
-    const known = await findUserByEmail(deps.database, person.email)
-    if (known) await updatePassword(deps.database, known.userId, await hashPassword(password), false)
+    const existing = await findUserByEmail(deps.database, person.email)
+    if (existing) await updatePassword(deps.database, existing.userId, await hashPassword(password), false)
     else await createUser(deps, { ...person, companyId, password, mustChangePassword: false })
   }
 }
 
 /**
- * The people of the second company, and one who is in both. They get the password the others have, of which a demo that
- * was made earlier has no more than the hash.
+ * Makes the people of the second company, and one person in both. They get the password hash of the others, because a
+ * demo made earlier has only the hash.
  */
 export async function enrolInSecond(
   deps: { database: Database; clock: Clock },
@@ -61,23 +61,23 @@ export async function enrolInSecond(
     { ...inBoth, companyId: secondId },
   ]
   for (const { companyId, ...person } of wanted) {
-    const known = await findUserByEmail(deps.database, person.email)
-    const memberships = known ? await listMemberships(deps.database, known.userId) : []
-    if (memberships.some((one) => one.companyId === companyId)) continue
+    const existing = await findUserByEmail(deps.database, person.email)
+    const memberships = existing ? await listMemberships(deps.database, existing.userId) : []
+    if (memberships.some((membership) => membership.companyId === companyId)) continue
     const { userId } = await createUser(deps, {
       ...person,
       companyId,
       password: newPassword(),
       mustChangePassword: false,
     })
-    if (first && !known) await updatePassword(deps.database, userId, first.passwordHash, false)
+    if (first && !existing) await updatePassword(deps.database, userId, first.passwordHash, false)
   }
 }
 
-/** Gives the people of the demo who are still there this password. */
+/** Gives this password to the people of the demo who still exist. */
 export async function renewPasswords(database: Database, password: string): Promise<void> {
   for (const { email } of [...people, ...secondPeople, inBoth]) {
-    const known = await findUserByEmail(database, email)
-    if (known) await updatePassword(database, known.userId, await hashPassword(password), false)
+    const existing = await findUserByEmail(database, email)
+    if (existing) await updatePassword(database, existing.userId, await hashPassword(password), false)
   }
 }

@@ -1,24 +1,24 @@
 import type { MachineSpec } from '@millwatch/simulator/plant'
 import type { weeks } from './weeks.ts'
 
-/** The demo company, as it stands in the tree. Names are made up. */
+/** Machine of the demo company. Names are made up. */
 export interface DemoMachine extends Omit<MachineSpec, 'zone' | 'oneOffs' | 'retiredAt'> {
   readonly maker: string
   readonly model: string
-  /** Not counted in sums of its units. */
+  /** True: not counted in the sums of its units. */
   readonly utilExcluded?: true
-  /** Its short stops count as effective run. */
+  /** True: its short stops count as effective run. */
   readonly utilInclLtXsfDt?: true
-  /** The unit, named before its own, at which it stood until three weeks ago. */
+  /** Unit at which it stood until three weeks ago; it must be listed before its present unit. */
   readonly movedFrom?: string
-  /** Archived so many days ago. */
+  /** Number of days since it was archived. */
   readonly archivedDaysAgo?: number
 }
 export interface DemoUnit {
   readonly name: string
-  /** A schedule of its own; absent: that of its site. */
+  /** Schedule of its own; absent: that of its site. */
   readonly week?: keyof typeof weeks
-  /** Two weeks ago it worked on a Saturday afternoon, and an evening was cut short. */
+  /** True: two weeks ago it worked on a Saturday afternoon, and one evening was cut short. */
   readonly hadOvertime?: true
   readonly machines: readonly DemoMachine[]
 }
@@ -178,7 +178,7 @@ export const demoSites: readonly DemoSite[] = [
   },
 ]
 
-/** The other company of the demo: small, and nothing to do with the first. */
+/** Name of the second company of the demo: small, and unrelated to the first. */
 export const secondCompany = 'Second'
 export const secondZone = 'America/Denver'
 

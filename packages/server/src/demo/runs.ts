@@ -9,7 +9,7 @@ import { patternOf } from './weeks.ts'
 
 const HOUR = 3_600_000
 
-/** A machine of the plant at work until `until` (epoch ms). */
+/** Machine of the plant that is in use until `until` (epoch ms). */
 export interface Working {
   readonly equipmentId: number
   readonly spec: PlantFile['devices'][number]['machine']
@@ -22,17 +22,20 @@ interface Span {
   readonly startedAt: number
 }
 
-/** How much of the hours of a week it makes anything. */
+/** Share of the hours of a week in which a machine makes parts, by shift pattern. */
 const dutyOf = { roundTheClock: 0.8, threeShifts: 0.6, twoShifts: 0.36, dayShift: 0.18, onDemand: 0.03 } as const
 
 interface Terms {
   readonly tagIds: readonly number[]
   readonly partsPerCycle: number
-  /** Cycles it should come to. */
+  /** Expected number of cycles. */
   readonly expected: number
 }
 
-/** The jobs of the plant: one after another on most machines over the whole history, and those of now. */
+/**
+ * Enters the runs of the plant: past ones one after another on most machines over the whole history, and the present
+ * ones.
+ */
 export async function enterRuns(
   ctx: Ctx,
   deps: { readonly machinesChanged: MachinesChanged },
@@ -58,7 +61,7 @@ export async function enterRuns(
   for (const run of active) await startRun(ctx, deps, run)
 }
 
-/** A saw cuts to length for whoever asks. */
+/** Returns false for saws, which cut to length on demand. */
 const takesRuns = ({ spec }: Working): boolean => spec.signals !== 'inputs'
 
 type Tags = ReadonlyMap<string, number>
@@ -109,7 +112,7 @@ function termsOf({ spec }: Working, tags: Tags, durationMs: number, random: Rand
   }
 }
 
-/** Orders are of round numbers. */
+/** Rounds up to a round number, as orders have. */
 function roundUp(cycles: number): number {
   const unit = cycles > 2_000 ? 500 : cycles > 200 ? 50 : 10
   return Math.max(1, Math.ceil(cycles / unit)) * unit

@@ -13,8 +13,8 @@ import {
   writeInstallation,
 } from '../platform/directory/index.ts'
 import type { Demo } from './fill.ts'
-import { historyDays, loadSlice, slicesOf, type Teller } from './history.ts'
-import { readPlant, toldUntil, writePlant } from './keys.ts'
+import { type HistorySource, historyDays, loadSlice, slicesOf } from './history.ts'
+import { noteAliveUntil, readPlant, writePlant } from './keys.ts'
 import { foundMachine } from './machine.ts'
 import { enrolInSecond } from './people.ts'
 import { secondCompany, secondUnit, secondZone } from './plant.ts'
@@ -24,31 +24,31 @@ const DAY_MS = 86_400_000
 const STEP_MS = 10_000
 const NAME = 'demo_second'
 
-/** How far the second company of the demo has come; instants are epoch ms. */
+/** State of the second company of the demo; instants are epoch ms. */
 interface SecondState {
   readonly companyId: number
-  /** Its history ends here, and its devices go on from here. */
+  /** End of its history (epoch ms), from which its devices send live events. */
   readonly startedAt: number
   readonly done: boolean
 }
 
 /**
- * The demo's second company, small, with people of its own and one who is in both: to see that neither company sees the
- * other. A demo that was made before there was one gets it at its next start. `startedAt`: where the plant's history ends,
- * of a plant made just now.
+ * Makes the demo's second company, small, with people of its own and one who is in both, to show that neither company
+ * sees the other. A demo made by an earlier version gets it at its next start. `startedAt`: end of the plant's history,
+ * for a plant made just now.
  */
 export async function ensureSecond(demo: Demo, plant: PlantFile, firstId: number, startedAt?: number): Promise<void> {
   const { database, clock, progress } = demo
-  const known = await readInstallation<SecondState>(database, NAME)
-  if (known?.done) return
-  if (!known) progress('Making the second company of the demo')
-  const state = known ?? (await found(demo, plant, startedAt ?? Math.floor(clock.now() / STEP_MS) * STEP_MS))
+  const earlier = await readInstallation<SecondState>(database, NAME)
+  if (earlier?.done) return
+  if (!earlier) progress('Making the second company of the demo')
+  const state = earlier ?? (await found(demo, plant, startedAt ?? Math.floor(clock.now() / STEP_MS) * STEP_MS))
   await loadHistory(demo, state)
   await enrolInSecond({ database, clock }, { firstId, secondId: state.companyId })
   await writeInstallation(database, NAME, { ...state, done: true })
 }
 
-/** Company, unit, machines and devices: all of it or nothing. */
+/** Makes company, unit, machines and devices in one transaction. */
 async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<SecondState> {
   const { database, clock, signingKey, dataFolder } = demo
   const company = { name: secondCompany, timezone: secondZone, createdAt: clock.now() }
@@ -63,13 +63,13 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
       const place = { machine, unit: secondUnit, unitId, units, zone: secondZone }
       devices.push((await foundMachine(ctx, founding, place)).device)
     }
-    // A start that was cut off here may have left devices in the file that are nowhere else.
+    // An interrupted earlier start may have left devices in the file that are not in the database.
     const there = await findDevices(
       database,
       plant.devices.map(({ uuid }) => uuid),
     )
     const others = plant.devices.filter(({ uuid }) => there.has(uuid))
-    toldUntil(dataFolder, Object.fromEntries(devices.map(({ uuid }) => [uuid, startedAt])))
+    noteAliveUntil(dataFolder, Object.fromEntries(devices.map(({ uuid }) => [uuid, startedAt])))
     writePlant(dataFolder, { ...plant, devices: [...others, ...devices] })
     const state = { companyId, startedAt, done: false }
     await noteInstallation(tx, NAME, state)
@@ -77,7 +77,10 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
   })
 }
 
-/** As the first company's: by the same bounds the same messages, so that a start that was cut off repeats nothing. */
+/**
+ * Loads the history like that of the first company: equal bounds give equal messages, so that a repeated start adds
+ * nothing twice.
+ */
 async function loadHistory(demo: Demo, { companyId, startedAt }: SecondState): Promise<void> {
   const { database, flow, dataFolder, signal, days = historyDays } = demo
   const plant = readPlant(dataFolder)
@@ -86,7 +89,7 @@ async function loadHistory(demo: Demo, { companyId, startedAt }: SecondState): P
     database,
     plant.devices.map(({ uuid }) => uuid),
   )
-  const tellers: Teller[] = plant.devices.flatMap(({ uuid, machine }) => {
+  const sources: HistorySource[] = plant.devices.flatMap(({ uuid, machine }) => {
     const device = devices.get(uuid)
     return device && device.companyId === companyId
       ? [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
@@ -94,6 +97,6 @@ async function loadHistory(demo: Demo, { companyId, startedAt }: SecondState): P
   })
   for (const slice of slicesOf(startedAt - days * DAY_MS, plant.time.detailFrom, startedAt)) {
     signal?.throwIfAborted()
-    await loadSlice(flow, companyId, tellers, slice)
+    await loadSlice(flow, companyId, sources, slice)
   }
 }

@@ -3,10 +3,13 @@ import type { MachinesChanged } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Overtime } from './overtime.ts'
 
-/** No job of anybody's. */
+/** Id of no job. */
 const jobId = 0
 
-/** A Saturday worked besides as shift 2, and an evening cut short, entered as the jobs for editing shifts enter them. */
+/**
+ * Edits shifts of machines: adds a Saturday as shift 2 and cuts an evening short, in the same way as jobs that edit
+ * shifts.
+ */
 export async function editShifts(
   ctx: Ctx,
   deps: { readonly machinesChanged: MachinesChanged },
@@ -22,8 +25,8 @@ export async function editShifts(
   const shortenings = async (): Promise<EditsOf> => {
     const rows = await shiftRowsTouching(ctx, equipmentIds, evening.from, evening.to)
     const edits: EditsOf = new Map()
-    for (const [equipmentId, own] of rows) {
-      const update = own
+    for (const [equipmentId, rowsOfMachine] of rows) {
+      const update = rowsOfMachine
         .filter((row) => row.shift === 2 && row.startedAt < wentHomeAt && row.endedAt > wentHomeAt)
         .map(({ id }) => ({ id, endedAt: wentHomeAt }))
       if (update.length > 0) edits.set(equipmentId, { update })

@@ -10,7 +10,7 @@ import { fillDemo, startSimulator } from './index.ts'
 import { readPlant } from './keys.ts'
 import type { DemoSite } from './plant.ts'
 
-/** Two machines that replay the liveliest time of the recording from the first start on: one over HTTP, one over MQTT. */
+/** Two machines that replay the busiest time of the recording from the first start on: one over HTTP, one over MQTT. */
 const replay = { maker: 'Mazak', model: 'VTC-200', kind: 'recording', windowMs: 1_000, holdMs: 120_000 } as const
 const sites: DemoSite[] = [
   {
@@ -67,7 +67,7 @@ test('the plant goes on living after its history, over HTTP and MQTT, and stops 
   })
   expect(filled).not.toBeNull()
   const before = await receivedByDevice()
-  // Of the second company's two nobody knows whether they work at this hour.
+  // It is not known if the two machines of the second company work at this hour.
   expect(before.size).toBe(4)
   const recorded = (readPlant(dataFolder)?.devices ?? []).filter(({ machine }) => machine.kind === 'recording')
   expect(recorded).toHaveLength(2)

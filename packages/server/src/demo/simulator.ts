@@ -8,17 +8,17 @@ import { plantPath, readPlant } from './keys.ts'
 const STOP_WITHIN_MS = 1_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** One that ran so long is started again without waiting longer than at first. */
+/** After a run of this length, the first wait before a restart applies again. */
 const SOUND_MS = 60_000
-/** Its young garbage is collected early: it has little to do and shall take little room. */
+/** Collects young garbage early: the simulator has little to do and should use little memory. */
 const LITTLE_MEMORY = '--max-semi-space-size=2'
 
-/** It speaks to this machine only, whose certificate bears the name that others know it by. */
+/** Accepts any certificate: it connects to this machine only, whose certificate has the name for other machines. */
 const anyCertificate = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
 
 export interface SimulatorDeps {
   readonly dataFolder: string
-  /** Where its devices reach this server. */
+  /** Address under which its devices reach this server. */
   readonly httpUrl: string
   readonly mqttUrl: string
   readonly logger: Logger
@@ -26,16 +26,16 @@ export interface SimulatorDeps {
 }
 
 export interface Simulator {
-  /** So many machines are simulated. */
+  /** Number of simulated machines. */
   readonly machines: number
-  /** Of these, those that replay a recording. */
+  /** Names of those that replay a recording. */
   readonly replayed: readonly string[]
   stop(): Promise<void>
 }
 
 /**
- * Runs the demo's machines as a process of their own, which knows nothing but their keys and two addresses. It ends with
- * this one, however this one ends, and is started again when it dies. Null where there is nothing to simulate.
+ * Runs the demo's machines in a process of their own, which knows only their keys and two addresses. That process ends
+ * with this one in any case, and is restarted when it dies. Returns null if there is nothing to simulate.
  */
 export function startSimulator(deps: SimulatorDeps): Simulator | null {
   const plant = readPlant(deps.dataFolder)
@@ -88,7 +88,7 @@ function keepRunning({ logger, clock }: SimulatorDeps, args: readonly string[]):
 }
 
 function start(args: readonly string[], logger: Logger) {
-  // The environment of the server may hold secrets, which its machines have no use for.
+  // The environment of the server may contain secrets, which the simulator does not need.
   const process_ = spawn(process.execPath, [...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { NODE_ENV: 'production', ...(args.some((arg) => arg.startsWith('https:')) ? anyCertificate : {}) },

@@ -1,17 +1,17 @@
 import type { Database } from '../platform/db/index.ts'
 import { listCompanies, readInstallation, writeInstallation } from '../platform/directory/index.ts'
 
-/** How far the demo of an installation has come. Instants are epoch ms. */
+/** State of the demo of an installation. Instants are epoch ms. */
 export type DemoState =
-  /** Never to be made: the installation was started without it, or was somebody's already. */
+  /** No demo will be made: the installation was started without it, or had a company already. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'plant'
-      /** What the machines say depends on it and on `startedAt` only. */
+      /** Seed; the events of the machines depend on it and on `startedAt` only. */
       readonly seed: string
-      /** History ends and live begins here. */
+      /** End of the history and beginning of live events. */
       readonly startedAt: number
-      /** History before this is stored and told. */
+      /** History before this instant is stored and processed. */
       readonly filledUntil: number
       readonly done: boolean
     }
@@ -25,12 +25,12 @@ export const readDemoState = (database: Database): Promise<DemoState | undefined
 export const writeDemoState = (database: Database, state: DemoState): Promise<void> =>
   writeInstallation(database, NAME, state)
 
-/** Whether this installation is for trying out. */
+/** Returns true if this installation is a demo. */
 export async function isDemo(database: Database): Promise<boolean> {
   return (await readDemoState(database))?.kind === 'plant'
 }
 
-/** Whether an installation about which nothing was decided yet is anybody's. */
+/** Returns true if the installation has a company. */
 export async function hasCompany(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }

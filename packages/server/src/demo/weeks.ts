@@ -2,7 +2,7 @@ import type { ScheduleRange, WeekOfRanges } from '@millwatch/domain/schedules'
 import type { Shift } from '@millwatch/domain/shifts'
 import type { MachineSpec } from '@millwatch/simulator/plant'
 
-/** `onDemand`: never scheduled, there whenever somebody wants a part. */
+/** Shift pattern; `onDemand` is never scheduled, and works whenever somebody needs a part. */
 type Pattern = NonNullable<MachineSpec['shifts']> | 'onDemand'
 
 const range = (fromHour: number, toHour: number, shift: Shift): ScheduleRange => [fromHour * 3600, toHour * 3600, shift]
@@ -31,7 +31,7 @@ const week = (
 const allDay = [...night, ...early, ...late, ...nightBegins]
 const daytime = [range(7, 10.5, 1), range(11, 15.5, 1)]
 
-/** The hours that the simulated machines work by, as schedules. */
+/** Working hours of the simulated machines, as schedules. */
 export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
   threeShifts: week(allDay, [...night, ...early], nightBegins),
   twoShifts: week([...early, ...late], [range(6, 10.5, 1), range(11, 12, 1)], []),
@@ -40,7 +40,7 @@ export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
   onDemand: week([], [], []),
 }
 
-/** What a site works by, and what its units and machines follow unless they say otherwise. */
+/** Pattern of a site, which its units and machines follow unless they have their own. */
 export const siteWeek: Pattern = 'threeShifts'
 
 export const templates = [
@@ -51,7 +51,7 @@ export const templates = [
   { name: 'Saturday overtime', type: 'daily', ranges: [...early, range(14, 19, 2)] },
 ] as const
 
-/** By what machines of a kind work that say nothing else; the hours of the recorded one are its own. */
+/** Default pattern of each kind of machine; the recorded machine has its own hours. */
 const usual: Readonly<Record<MachineSpec['kind'], Pattern>> = {
   press: 'twoShifts',
   moulding: 'threeShifts',

@@ -17,10 +17,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
-import { judgeClocks } from './clock-resets.ts'
+import { checkClocks } from './clock-resets.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
-import { type Followed, follow } from './follow.ts'
-import { takeKept } from './kept.ts'
+import { type CommittedMachine, updateDependents } from './follow.ts'
+import { splitByHorizon } from './kept.ts'
 import type { KnownPlaces } from './known-places.ts'
 import { knownFromPlaced } from './machine-events.ts'
 import { holdMachines, type Machine, type MachineCache, rowOf } from './machines.ts'
@@ -32,7 +32,7 @@ import { fillQuarantine, type QuarantineFill } from './quarantine-room.ts'
 import type { Pace } from './road.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
-import { type Fresh, nothingFresh, tellMachine, withIds } from './tell.ts'
+import { computeMachine, type Fresh, nothingFresh, withIds } from './tell.ts'
 
 /** An event that leaves quarantine because its time has come. */
 export interface Release {
@@ -40,20 +40,20 @@ export interface Release {
   readonly batchId: string
   readonly receivedAt: number
   readonly event: StoredEvent
-  /** As quarantine kept it. */
+  /** Text of the event as quarantine kept it. */
   readonly raw: string
   /** Bytes that the event counted for in quarantine. */
   readonly keptBytes: number
 }
 
-/** What one commit is made of, all of one company. */
+/** Input of one commit; all of it belongs to one company. */
 export interface Work {
   readonly batches: readonly JudgedBatch[]
-  /** Machines that time, or a changed setting, has overtaken. */
+  /** Ids of machines whose status must be computed again because time passed or a setting changed. */
   readonly due?: readonly number[]
-  /** Leave machines alone that another transaction is busy with. */
+  /** Skips machines that another transaction holds, instead of waiting for them. */
   readonly skipBusy?: boolean
-  /** Read inside the transaction: what leaves quarantine. */
+  /** Returns the events that leave quarantine; called inside the transaction. */
   readonly takeReleases?: (ctx: Ctx) => Promise<readonly Release[]>
 }
 
@@ -65,19 +65,27 @@ export interface Advance {
   readonly months: Months
   readonly pace: Pace
   readonly rollupMarks: RollupMarks
-  /** Most bytes in quarantine; the usual unless given. */
+  /** Limits on the bytes in quarantine; the default limits unless given. */
   readonly quarantineQuota?: PerDeviceAndCompany | undefined
 }
 
-/** Another commit took the room in the company's quarantine that this one counted on: begin again. */
+/**
+ * Thrown when another commit used the room in the company's quarantine that this commit counted on. `advance` tries
+ * again.
+ */
 class QuarantineChanged extends Error {}
 
-/** The places of devices changed between reading them and holding their machines: begin again. */
+/**
+ * Thrown when the assignments of a device changed after they were read and before its machines were locked. `advance`
+ * tries again.
+ */
 class PlacesChanged extends Error {}
 
 /**
- * One commit: batches are claimed, events stored, machines told, and what follows from that is written, or nothing is.
- * The receipts are in the order of the batches. Any server can do it for any device: the machine's row arbitrates.
+ * Commits batches, releases from quarantine and due machines of one company in one transaction: it claims the batches,
+ * stores their events, computes the status of the machines and writes all that follows, or writes nothing. Returns one
+ * receipt for each batch, in the order of the batches. Any server can do this for any device, because each machine's
+ * row is locked first.
  */
 export async function advance(deps: Advance, companyId: number, work: Work): Promise<Receipt[]> {
   let holdsDevices = false
@@ -101,7 +109,7 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
   }
 }
 
-/** What a commit came to, and what it rested on. */
+/** Result of a commit, with the machines and assignments that it was based on. */
 interface Committed {
   readonly receipts: Receipt[]
   readonly machines: Machine[]
@@ -117,29 +125,30 @@ async function commit(
 ): Promise<Committed> {
   const releases = work.takeReleases === undefined ? [] : await work.takeReleases(ctx)
   const deviceIds = [...work.batches, ...releases].map(({ deviceId }) => deviceId)
-  const known = holdsDevices ? new Map<number, never>() : knownPlaces.of(ctx.companyId, deviceIds)
-  const unknown = deviceIds.filter((id) => !known.has(id))
-  const places = new Map([...known, ...(await placesHeld(ctx, unknown, holdsDevices))])
+  const cachedPlaces = holdsDevices ? new Map<number, never>() : knownPlaces.of(ctx.companyId, deviceIds)
+  const uncachedIds = deviceIds.filter((id) => !cachedPlaces.has(id))
+  const places = new Map([...cachedPlaces, ...(await placesHeld(ctx, uncachedIds, holdsDevices))])
   const machineIds = [...new Set([...machinesOf(places), ...(work.due ?? [])])]
   const holding = holdMachines(ctx, cache, machineIds, {
     skipBusy: work.skipBusy === true && releases.length === 0,
   })
-  // Sent right behind the locks. Not where a machine may have no row yet: that is made before any name is claimed.
-  const claiming = cache.hasAll(ctx.companyId, machineIds) ? underWay(claim(ctx, work.batches)) : null
+  // Sent directly after the locks, without waiting for them. A machine without a row must get its row before any batch
+  // is claimed.
+  const claiming = cache.hasAll(ctx.companyId, machineIds) ? ignoreLaterFailure(claim(ctx, work.batches)) : null
   const { held, reloaded } = await holding
-  // A machine that somebody else touched may have changed its devices meanwhile; whoever does that holds its row.
-  const doubtful = knownPlaces.outdated(ctx.companyId, known.keys(), held)
-  if (reloaded.length > 0) doubtful.push(...unknown)
-  if (doubtful.length > 0) await insistOnPlaces(ctx, knownPlaces, places, doubtful)
+  // Another transaction may have changed the devices of a reloaded machine; every such change locks the machine's row.
+  const doubtful = knownPlaces.outdated(ctx.companyId, cachedPlaces.keys(), held)
+  if (reloaded.length > 0) doubtful.push(...uncachedIds)
+  if (doubtful.length > 0) await requireSamePlaces(ctx, knownPlaces, places, doubtful)
 
   const claimed = await (claiming ?? claim(ctx, work.batches))
   const newBatches = claimed.flatMap(({ batch, identity }) => (identity === 'new' ? [batch] : []))
   const placed = newBatches.flatMap((batch) => placeBatch(places, held, batch))
   for (const { deviceId, batchId, receivedAt, event } of releases)
     placed.push(place(places, held, deviceId, batchId, receivedAt, event))
-  const clocks = await judgeClocks(ctx, places, newBatches)
+  const clocks = await checkClocks(ctx, places, newBatches)
   const resets = placed.filter(({ event }) => clocks.resets.has(event))
-  const { taken, refused } = takeKept(
+  const { taken, refused } = splitByHorizon(
     held,
     placed.filter(({ event }) => !clocks.resets.has(event)),
   )
@@ -148,18 +157,20 @@ async function commit(
   const entries = entriesOf(claimed, { before_horizon: refused, clock_reset: resets }, releases)
   const filled = await fillQuarantine(ctx, entries, { leaving: releases, deviceIds }, quota)
   const { fresh, late } = await markFresh(ctx, held, taken)
-  // From here on what is written is not waited for, one statement after the other: each finds what those before it wrote.
-  const stored = [underWay(insertEvents(ctx, fresh)), underWay(insertQuarantine(ctx, filled.kept))]
+  // From here on the writes are not awaited one by one. They run in order, so each sees the result of the writes before
+  // it.
+  const stored = [ignoreLaterFailure(insertEvents(ctx, fresh)), ignoreLaterFailure(insertQuarantine(ctx, filled.kept))]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
-  const telling = await tellAll(ctx, held, news, { pace, rollupMarks })
+  const computed = await computeAll(ctx, held, news, { pace, rollupMarks })
   const tallies = new Tallies([...refused, ...resets])
   tallies.noteClocks(clocks.liveAt, resets)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
-  for (const { deviceId, event } of releases) if (!refused.some((one) => one.event === event)) tallies.release(deviceId)
+  for (const { deviceId, event } of releases)
+    if (!refused.some((placedEvent) => placedEvent.event === event)) tallies.release(deviceId)
   tallies.fill(filled.changes)
-  const counted = underWay(addToTallies(ctx, tallies.changes()))
-  // Last: every commit of the company that quarantines something waits for this row.
-  const [machines] = await Promise.all([telling.written, counted, countInCompany(ctx, filled, quota), ...stored])
+  const counted = ignoreLaterFailure(addToTallies(ctx, tallies.changes()))
+  // Last, because every other commit of the company that adds to quarantine waits for this row.
+  const [machines] = await Promise.all([computed.written, counted, countInCompany(ctx, filled, quota), ...stored])
   return { receipts, machines, places, held }
 }
 
@@ -169,64 +180,70 @@ async function countInCompany(ctx: Ctx, { changes, total }: QuarantineFill, quot
     throw new QuarantineChanged('Quarantine of the company was filled meanwhile')
 }
 
-/** Of what is waited for later; should the commit fail before, nobody is left to hear why it did too. */
-function underWay<T>(work: Promise<T>): Promise<T> {
+/**
+ * Marks a promise that is awaited later, so that its failure is not reported as unhandled when the commit fails
+ * earlier.
+ */
+function ignoreLaterFailure<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
 
-/** What came with a commit. */
+/** New data of a commit: events to process, cycles to mark again, and contacts. */
 interface News {
   readonly fresh: readonly PlacedEvent[]
-  /** Of which machines stored cycles are to be marked again. */
+  /** Range of stored cycles to mark again, by machine id. */
   readonly late: ReadonlyMap<number, Remark>
-  /** When the present primary devices of machines last reached the server. */
+  /** Time at which the present primary device of each machine last reached the server (epoch ms), by machine id. */
   readonly contacts: ReadonlyMap<number, number>
 }
 
-/** Tells every machine of the commit and writes what came of it: resolves once all is sent, `written` once it is written. */
-async function tellAll(
+/**
+ * Computes the status of every machine of the commit and sends the writes that follow. Resolves once all are sent;
+ * `written` resolves to the machines once all are stored.
+ */
+async function computeAll(
   ctx: Ctx,
   held: ReadonlyMap<number, Machine>,
   { fresh, late, contacts }: News,
   { pace, rollupMarks }: Pick<Advance, 'pace' | 'rollupMarks'>,
 ): Promise<{ written: Promise<Machine[]> }> {
-  const freshOf = sortOut(fresh)
-  const told: Followed[] = []
+  const freshOf = groupByMachine(fresh)
+  const followed: CommittedMachine[] = []
   for (const [id, machine] of held) {
     const news = freshOf.get(id) ?? nothingFresh
-    // Held only because one of its devices spoke of another machine, or of nothing new.
+    // The machine is held only because one of its devices sent events of another machine, or nothing new.
     if (!freshOf.has(id) && !isOverdue(machine, ctx.clock.now())) continue
     const again = remarkOf(machine, late.get(id))
     const remarked = again === null ? { machine, touched: null } : await remark(ctx, machine, again, pace)
-    const telling = await tellMachine(ctx, remarked.machine, news, pace)
-    told.push({ before: machine, news, remarked: remarked.touched, ...telling })
+    const update = await computeMachine(ctx, remarked.machine, news, pace)
+    followed.push({ before: machine, news, remarked: remarked.touched, ...update })
   }
-  const changing = underWay(
+  const changing = ignoreLaterFailure(
     applyIntervalChanges(
       ctx,
-      told.flatMap(({ changes }) => changes ?? []),
+      followed.flatMap(({ changes }) => changes ?? []),
     ),
   )
   const writing = [
     putCheckpoints(
       ctx,
-      told.flatMap(({ checkpoints }) => checkpoints),
+      followed.flatMap(({ checkpoints }) => checkpoints),
     ),
     saveMachines(
       ctx,
-      told.map(({ machine }) => rowOf(machine)),
+      followed.map(({ machine }) => rowOf(machine)),
     ),
-  ].map(underWay)
-  await follow(ctx, told, rollupMarks)
-  writing.push(underWay(sendHints(ctx, hintsOf(told, contacts))))
+  ].map(ignoreLaterFailure)
+  await updateDependents(ctx, followed, rollupMarks)
+  writing.push(ignoreLaterFailure(sendHints(ctx, hintsOf(followed, contacts))))
   const written = Promise.all([changing, ...writing]).then(([ids]) =>
-    told.map(({ machine }) => withIds(machine, ids as Awaited<typeof changing>)),
+    followed.map(({ machine }) => withIds(machine, ids as Awaited<typeof changing>)),
   )
-  return { written: underWay(written) }
+  return { written: ignoreLaterFailure(written) }
 }
 
-/** When the present primary devices of machines last reached the server in this commit. */
+/** Returns when the present primary device of each machine last reached the server in this commit, by machine id. */
 function contactsOf(places: Places, batches: readonly JudgedBatch[]): Map<number, number> {
   const contacts = new Map<number, number>()
   for (const { deviceId, receivedAt } of batches) {
@@ -238,10 +255,10 @@ function contactsOf(places: Places, batches: readonly JudgedBatch[]): Map<number
 }
 
 function isOverdue(machine: Machine, now: number): boolean {
-  return machine.retellFrom !== null || (machine.dueAt !== null && machine.dueAt <= now)
+  return machine.recomputeFrom !== null || (machine.dueAt !== null && machine.dueAt <= now)
 }
 
-function sortOut(placed: readonly PlacedEvent[]): Map<number, Fresh> {
+function groupByMachine(placed: readonly PlacedEvent[]): Map<number, Fresh> {
   const byMachine = new Map<
     number,
     { primary: ReturnType<typeof knownFromPlaced>[]; others: ReturnType<typeof knownFromPlaced>[] }
@@ -258,7 +275,10 @@ function sortOut(placed: readonly PlacedEvent[]): Map<number, Fresh> {
   return byMachine
 }
 
-/** A name that was used for other content is kept under that name and its content, so that a retry of it is a duplicate. */
+/**
+ * Claims the names of batches. A name already used for other content is claimed together with the hash of that content,
+ * so that a retry of the batch is found to be a duplicate.
+ */
 async function claim(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Claimed[]> {
   if (batches.length === 0) return []
   const identities = await claimBatches(ctx, batches)
@@ -277,8 +297,8 @@ const renamed = (batch: JudgedBatch): JudgedBatch => ({
 })
 
 /**
- * Where devices stand and stood. A device that never stood anywhere has no machine to hold: it is itself kept from being put
- * on one until its events are stored, so that whoever does so next finds them. With `all` every device is.
+ * Returns the present and past assignments of devices. A device without any assignment has no machine to lock, so the
+ * device itself is locked against a new assignment until its events are stored. With `all`, every device is locked.
  */
 async function placesHeld(ctx: Ctx, deviceIds: readonly number[], all: boolean): Promise<Places> {
   if (deviceIds.length === 0) return new Map()
@@ -289,14 +309,14 @@ async function placesHeld(ctx: Ctx, deviceIds: readonly number[], all: boolean):
   return placesOf(ctx, deviceIds)
 }
 
-async function insistOnPlaces(
+async function requireSamePlaces(
   ctx: Ctx,
-  known: KnownPlaces,
+  knownPlaces: KnownPlaces,
   places: Places,
   deviceIds: readonly number[],
 ): Promise<void> {
   const again = await placesOf(ctx, deviceIds)
   if (deviceIds.every((id) => JSON.stringify(again.get(id)) === JSON.stringify(places.get(id)))) return
-  known.forget(ctx.companyId, deviceIds)
+  knownPlaces.forget(ctx.companyId, deviceIds)
   throw new PlacesChanged('Devices were placed anew')
 }

@@ -46,7 +46,10 @@ function randomEvents(random: () => number, count: number, status: boolean, wire
   })
 }
 
-/** Mostly of one pace, so that there are outliers; some above twice T; some that do not tell. */
+/**
+ * Returns a cycle, mostly of the same length so that there are outliers; some are above twice `T`, some have no cycle
+ * time.
+ */
 function randomCycle(random: () => number, t: number): DeviceEvent {
   const pace = random()
   const seconds = pace < 0.8 ? 60 + Math.floor(random() * 3) : Math.floor(random() * 1500)
@@ -62,7 +65,7 @@ const setups: readonly (InputSetup | null)[] = [
   null,
 ]
 
-/** What people change meanwhile, each as of an instant of the past. */
+/** Makes one random change of settings as of a past instant. */
 async function randomChange(
   random: () => number,
   machine: number,
@@ -70,19 +73,23 @@ async function randomChange(
   settings: Changed,
 ): Promise<void> {
   const from = NOW - Math.floor(random() * 4 * HOUR)
-  const what = random()
-  if (what < 0.4) {
+  const choice = random()
+  if (choice < 0.4) {
     const setup = setups[Math.floor(random() * setups.length)] ?? null
     await bench.changeSetup(machine, device, from, setup)
-    settings.inputSetup = [...settings.inputSetup.filter((one) => one.from !== from), { from, setup }].sort(byFrom)
-  } else if (what < 0.7) {
+    settings.inputSetup = [...settings.inputSetup.filter((setting) => setting.from !== from), { from, setup }].sort(
+      byFrom,
+    )
+  } else if (choice < 0.7) {
     const ms = random() < 0.4 ? null : 60_000 * (1 + Math.floor(random() * 20))
     await bench.changeMachine(machine, from, { maximumCycleMs: ms })
-    settings.maximumCycle = [...settings.maximumCycle.filter((one) => one.from < from), { from, ms }].sort(byFrom)
+    settings.maximumCycle = [...settings.maximumCycle.filter((setting) => setting.from < from), { from, ms }].sort(
+      byFrom,
+    )
   } else {
     const source = (['inputs', 'cycles', 'status', null] as const)[Math.floor(random() * 4)] ?? null
     await bench.changeMachine(machine, from, { source })
-    settings.source = [...settings.source.filter((one) => one.from < from), { from, source }].sort(byFrom)
+    settings.source = [...settings.source.filter((setting) => setting.from < from), { from, source }].sort(byFrom)
   }
 }
 
@@ -90,7 +97,7 @@ const byFrom = (a: { from: number }, b: { from: number }): number => a.from - b.
 
 type Changed = { -readonly [Name in keyof StatusSettings]: StatusSettings[Name] }
 
-/** Batches of neighbours, of strangers, of one. */
+/** Returns the events in random batches: of neighbours, of unrelated events, and of single events. */
 function randomBatches(random: () => number, events: readonly DeviceEvent[]): EnvelopeShape[] {
   const batches: EnvelopeShape[] = []
   for (let next = 0; next < events.length; ) {
@@ -110,8 +117,8 @@ function shuffled<Item>(random: () => number, items: readonly Item[]): Item[] {
   return copy
 }
 
-/** Everything that was said, in order. */
-function saidIn(batches: readonly EnvelopeShape[]): KnownEvent[] {
+/** Returns all events of the batches in order. */
+function eventsOf(batches: readonly EnvelopeShape[]): KnownEvent[] {
   const events = batches.flatMap((envelope) => {
     const batch = judge({ deviceId: 1, envelope, receivedAt: NOW, ip: null })
     return batch.events.map((event) => ({ ...event, at: event.occurredAt, batchId: batch.batchId }))
@@ -119,15 +126,15 @@ function saidIn(batches: readonly EnvelopeShape[]): KnownEvent[] {
   return events.sort(compareEvents)
 }
 
-/** What the batches say, told once, in order, in memory. */
-function toldAtOnce(batches: readonly EnvelopeShape[], now: number, settings: StatusSettings): Interval[] {
-  const events = saidIn(batches).filter(({ at }) => at <= now)
+/** Returns the intervals that the events of all batches give when computed once, in order, in memory. */
+function computedAtOnce(batches: readonly EnvelopeShape[], now: number, settings: StatusSettings): Interval[] {
+  const events = eventsOf(batches).filter(({ at }) => at <= now)
   const signals = inOrder(events.flatMap((event) => signalsOf(event, null)))
   return intervalsOf(tell({ state: initialStatusState(), events: signals, now, settings }))
 }
 
 function markedAtOnce(batches: readonly EnvelopeShape[], settings: StatusSettings) {
-  const cycles = saidIn(batches).filter(({ kind }) => kind === KIND.cycle)
+  const cycles = eventsOf(batches).filter(({ kind }) => kind === KIND.cycle)
   const asCycle = ({ at, cycleMs, number }: KnownEvent): CycleEvent => ({ at, cycleMs, count: number ?? 1 })
   const { marked } = markCycles(nothingMarked(null), cycles.map(asCycle), settings)
   return cycles.map(({ at, batchId, position }, i) => ({ at, batchId, position, ...marked[i] }))
@@ -149,14 +156,14 @@ async function latestOf(machine: number): Promise<Latest> {
   return JSON.parse(row?.latest ?? '') as Latest
 }
 
-/** The last cycle and the last reading, by order of events. */
-function lastSaid(batches: readonly EnvelopeShape[]) {
-  const said = saidIn(batches)
+/** Returns the last cycle and the last reading, by order of events. */
+function lastValues(batches: readonly EnvelopeShape[]) {
+  const events = eventsOf(batches)
   const keyed = (event: KnownEvent | undefined) =>
     event === undefined ? null : { at: event.at, batchId: event.batchId, position: event.position }
   return {
-    cycle: keyed(said.findLast(({ kind }) => kind === KIND.cycle)),
-    reading: keyed(said.findLast(({ temperature1, analogIn1 }) => temperature1 !== null || analogIn1 !== null)),
+    cycle: keyed(events.findLast(({ kind }) => kind === KIND.cycle)),
+    reading: keyed(events.findLast(({ temperature1, analogIn1 }) => temperature1 !== null || analogIn1 !== null)),
   }
 }
 
@@ -198,10 +205,10 @@ describe('The flow tells the same, whatever the order of arrival', () => {
       }
       bench.clock.advance(700_000)
       await bench.flow.ensureTold(bench.companyId, [machine])
-      expect(await bench.intervals(machine)).toEqual(toldAtOnce(batches, bench.clock.now(), settings))
+      expect(await bench.intervals(machine)).toEqual(computedAtOnce(batches, bench.clock.now(), settings))
       expect(await marksOf(machine)).toEqual(markedAtOnce(batches, settings))
       const latest = await latestOf(machine)
-      expect(latest).toMatchObject(lastSaid(batches))
+      expect(latest).toMatchObject(lastValues(batches))
       const unique = batches.reduce((sum, batch) => sum + batch.events.length, 0)
       expect(totals).toEqual({ accepted: unique, duplicates: unique, quarantined: 0 })
       const [tally] = await bench.query(

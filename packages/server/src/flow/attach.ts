@@ -27,7 +27,10 @@ export async function settleEvents(ctx: Ctx, { equipmentId, from, attached }: De
   return changedFrom
 }
 
-/** Finds the last cycle and the last readings of a machine anew; a cycle known before may not be the primary's any more. */
+/**
+ * Reads the last cycle and the last readings of a machine again, because a cycle kept so far may not be the primary's
+ * any more.
+ */
 async function refreshLatest(ctx: Ctx, equipmentId: number, from: number): Promise<void> {
   const [row] = await loadMachines(ctx, [equipmentId])
   if (!row) throw new Error('A machine that is held has no row')

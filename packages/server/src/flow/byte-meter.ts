@@ -12,7 +12,7 @@ interface Sender {
   readonly deviceId: number
 }
 
-/** Bytes that devices and their companies sent to this server of late. */
+/** Allowances in bytes of devices and companies, as far as this server has received their messages. */
 export class ByteMeter {
   readonly #clock: Clock
   readonly allowances: ByteAllowances
@@ -24,7 +24,10 @@ export class ByteMeter {
     this.allowances = allowances
   }
 
-  /** Takes the bytes of a message from both allowances, or says who has none left and for how long. */
+  /**
+   * Takes the bytes of a message from both allowances. Returns null, or who has no allowance left and after how many ms
+   * to retry.
+   */
   spend({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
     const spent = this.#spent({ companyId, deviceId }, bytes)
     this.#devices.set(deviceId, spent.device)
@@ -32,7 +35,7 @@ export class ByteMeter {
     return spent.refused
   }
 
-  /** Says who would refuse a message of so many bytes now, and takes nothing. */
+  /** Returns what `spend` would return for so many bytes, without taking them. */
   peek(sender: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
     return this.#spent(sender, bytes).refused
   }

@@ -3,29 +3,32 @@ import { askRetelling, type RetellCause } from '../modules/status/index.ts'
 import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { markChanged } from './mark-rollups.ts'
-import { sayRuns } from './runs.ts'
+import { publishRuns } from './runs.ts'
 import { restateChanged } from './stops.ts'
 
-/** What status is told from, and what a retelling after a change of it is put down to. */
-const retold: Partial<Record<ChangedPart, RetellCause>> = {
+/** Cause to record when a change of this part recomputes the machine's status; other parts do not affect status. */
+const causeOfPart: Partial<Record<ChangedPart, RetellCause>> = {
   primary: 'changed_device',
   input_setup: 'changed_device',
   maximum_cycle: 'changed_setting',
   source: 'changed_setting',
 }
 
-/** What shift history ahead is written from. */
+/** Parts that shift history is written ahead from. */
 const scheduled: readonly ChangedPart[] = ['schedule', 'zone', 'parent']
 
-/** What follows from changes that people made, in their transaction: the one place that says so. */
+/**
+ * Applies the consequences of changes that people made, in their transaction: recomputes status, records restatements,
+ * publishes runs, writes shift history ahead and marks rollups dirty.
+ */
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {
-    const cause = parts.map((part) => retold[part]).find((one) => one !== undefined)
+    const cause = parts.map((part) => causeOfPart[part]).find((candidate) => candidate !== undefined)
     if (cause !== undefined) await askRetelling(ctx, equipmentId, from, cause)
   }
   await restateChanged(ctx, changes)
   const withRuns = changes.filter(({ parts }) => parts.includes('run')).map(({ equipmentId }) => equipmentId)
-  if (withRuns.length > 0) await sayRuns(ctx, withRuns)
+  if (withRuns.length > 0) await publishRuns(ctx, withRuns)
   const rescheduled = changes.filter(({ parts }) => parts.some((part) => scheduled.includes(part)))
   await writeAheadAgain(
     ctx,

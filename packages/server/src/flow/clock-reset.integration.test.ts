@@ -4,7 +4,7 @@ import { FlowBench, type TestDevice } from '../testing/flow.ts'
 const NOW = Date.UTC(2027, 5, 22, 9)
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** 36 months before the current one, the current one and three ahead, and one for all that is older. */
+/** Partitions of 36 months before the current one, of the current one and three ahead, and one for all older events. */
 const MOST_PARTITIONS = 36 + 1 + 3 + 1
 
 let bench: FlowBench
@@ -21,7 +21,7 @@ beforeEach(async () => {
   device = await added(machine)
 })
 
-/** A device that was added now. */
+/** Returns a device that was added now. */
 async function added(equipmentId: number, from = NOW): Promise<TestDevice> {
   const made = await bench.device(equipmentId, { from })
   await bench.query('update device set created_at = $2 where device_id = $1', [made.deviceId, NOW])
@@ -31,10 +31,10 @@ async function added(equipmentId: number, from = NOW): Promise<TestDevice> {
 const cycle = (t: number) => ({ t, type: 'cycle', cycle_time: 10 })
 const months = (year: number, count: number) => Array.from({ length: count }, (_, i) => cycle(Date.UTC(year, i, 15)))
 const goLive = () => bench.send(device, { batch_id: 'live', events: [cycle(NOW - MINUTE)] })
-const held = (of = device) =>
+const held = (sender = device) =>
   bench.query<{ reason: string; n: number }>(
     'select reason, count(*)::int as n from quarantine where device_id = $1 group by 1 order by 1',
-    [of.deviceId],
+    [sender.deviceId],
   )
 const account = async () =>
   (
@@ -209,7 +209,7 @@ describe('partitions', () => {
     const devices = await Promise.all([stand(), stand(), stand(), stand()])
     const events = [cycle(Date.UTC(2004, 3, 1)), cycle(Date.UTC(2012, 3, 1)), cycle(NOW)]
     const receipts = await Promise.all(
-      devices.map((one, i) => fresh.send(one, { batch_id: 'a', events }, i % 2 === 0 ? first : second)),
+      devices.map((testDevice, i) => fresh.send(testDevice, { batch_id: 'a', events }, i % 2 === 0 ? first : second)),
     )
     expect(receipts.map(({ accepted }) => accepted)).toEqual([3, 3, 3, 3])
     const names = await fresh.query(
@@ -224,9 +224,9 @@ describe('partitions', () => {
     const fresh = await FlowBench.open(NOW)
     const month = [Date.UTC(2018, 4), Date.UTC(2018, 5)]
     await fresh.query('select ensure_event_partition($1, $2, $3)', ['event_2018_05', ...month])
-    const one = await fresh.device(await fresh.machine())
+    const testDevice = await fresh.device(await fresh.machine())
     const events = [2001, 2018, 2020, 2022].map((year) => cycle(Date.UTC(year, 4, 15)))
-    expect(await fresh.send(one, { batch_id: 'a', events })).toMatchObject({ accepted: 4 })
+    expect(await fresh.send(testDevice, { batch_id: 'a', events })).toMatchObject({ accepted: 4 })
     const rows = await fresh.query<{ name: string; rows: number }>(
       `select tableoid::regclass::text as name, count(*)::int as rows from event where true group by 1 order by 1`,
     )

@@ -3,11 +3,11 @@ import { clockRecordsOf, type JudgedBatch, type StoredEvent } from '../modules/i
 import type { Ctx } from '../platform/ctx.ts'
 import type { Places } from './place.ts'
 
-/** The verdicts of a commit on the clocks of its devices. */
-export interface JudgedClocks {
-  /** Events of clocks that fell back. */
+/** Result of checking the clocks of the devices of a commit. */
+export interface ClockFindings {
+  /** Events whose device clock fell back. */
   readonly resets: ReadonlySet<StoredEvent>
-  /** Devices with a live event in this commit: the receipt of the first. */
+  /** Time of receipt of the first live event in this commit (epoch ms), by device id. */
   readonly liveAt: ReadonlyMap<number, number>
 }
 
@@ -15,7 +15,7 @@ export interface JudgedClocks {
  * Finds events of clocks that fell back (domain rules, section 1). Runs in the commit, once the machines are held: a device
  * that became live on another server is known by then. Messages count in their order in the commit.
  */
-export async function judgeClocks(ctx: Ctx, places: Places, batches: readonly JudgedBatch[]): Promise<JudgedClocks> {
+export async function checkClocks(ctx: Ctx, places: Places, batches: readonly JudgedBatch[]): Promise<ClockFindings> {
   const suspects = batches.filter(isSuspect).map(({ deviceId }) => deviceId)
   const records = suspects.length === 0 ? new Map<number, never>() : await clockRecordsOf(ctx, suspects)
   const resets = new Set<StoredEvent>()
@@ -36,7 +36,10 @@ export async function judgeClocks(ctx: Ctx, places: Places, batches: readonly Ju
   return { resets, liveAt }
 }
 
-/** A device is added before it sends anything: only what is older than the margin before receipt can be held. */
+/**
+ * Returns true if a batch has events old enough to be of a reset clock. A device is added before it sends anything, so only
+ * events older than the margin before receipt can be.
+ */
 function isSuspect({ events, receivedAt }: JudgedBatch): boolean {
   return events.some((event) => earliestTime(event) < receivedAt - RESET_MARGIN_MS)
 }

@@ -7,18 +7,18 @@ import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
 import { QuarantineFull } from './quarantine-room.ts'
 
-/** When a device tries again whose events find no room in quarantine. */
+/** Seconds after which a device retries when quarantine has no room for its events. */
 const QUARANTINE_RETRY_S = 300
-/** A refusal is written down once in that time per device and reason, however often it is told. */
+/** Interval in which the same reason is noted at most once per device, however many messages are refused. */
 const NOTED_EVERY_MS = 10_000
 const MOST_NOTED = 10_000
 
-/** What the flow writes of messages: whole commits, or why one was refused. */
+/** Commits batches of messages and notes refusals on the devices. */
 export class Commits {
   readonly #deps: Advance
   readonly #logger: Logger
   readonly #disk: DiskGuard
-  /** When a refusal was last noted, by device and reason. */
+  /** Time of the last note (monotonic ms), by device and reason. */
   readonly #noted = new Map<string, number>()
 
   constructor(deps: Advance, logger: Logger, disk: DiskGuard) {
@@ -27,7 +27,10 @@ export class Commits {
     this.#disk = disk
   }
 
-  /** One commit of batches of one company: a receipt for each batch, or why it must come again. */
+  /**
+   * Commits batches of one company. Returns for each batch its receipt, or the error with which its device must send it
+   * again.
+   */
   async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<(Receipt | AppError)[]> {
     try {
       await this.#deps.months.ensure(companyId, liveInstants(batches))
@@ -56,7 +59,10 @@ export class Commits {
     return batches.map((batch) => outcomeOf.get(batch) ?? new TooMany('quarantine_full', QUARANTINE_RETRY_S))
   }
 
-  /** Notes on a device why a whole message of it was refused; nobody waits for it, and a flood of refusals is few notes. */
+  /**
+   * Notes on a device why its whole message was refused. Nobody waits for the write, and repeated refusals within 10 s
+   * are noted once.
+   */
   noteRefusal({ companyId, deviceId }: { companyId: number; deviceId: number }, reason: string): void {
     const key = `${deviceId}/${reason}`
     const now = this.#deps.clock.monotonicMs()

@@ -9,7 +9,7 @@ import { readStored } from '../../../../tools/fault/base/stored.ts'
 import { Talk } from '../../../../tools/fault/base/talk.ts'
 import { AppError } from '../platform/errors.ts'
 import { FlowBench } from '../testing/flow.ts'
-import { type LossPoint, losing } from './connection-loss.testing.ts'
+import { type LossPoint, losingConnection } from './connection-loss.testing.ts'
 import type { Flow, Receipt } from './index.ts'
 
 const NOW = 1_790_000_000_000
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 let flow: Flow
-let loss: ReturnType<typeof losing>
+let loss: ReturnType<typeof losingConnection>
 beforeEach(() => {
-  loss = losing(bench.test.open(), async (pid) => {
+  loss = losingConnection(bench.test.open(), async (pid) => {
     await bench.query('select pg_terminate_backend($1, 5000)', [pid])
   })
   flow = bench.anotherServer(loss.database)
@@ -37,7 +37,7 @@ async function newLedger(speech: Speech = 'cycles'): Promise<Ledger> {
   return new Ledger({ equipmentId, ...device, speech, settings: defaultStatusSettings })
 }
 
-/** Sends until it is acknowledged, as devices do; anything but "come again" is an error. */
+/** Sends an envelope until it is acknowledged, as devices do; any error but a request to retry is thrown. */
 async function deliver(ledger: Ledger, envelope: EnvelopeShape): Promise<{ receipt: Receipt; attempts: number }> {
   const entry = ledger.begin(envelope)
   for (let attempts = 1; ; attempts++) {
@@ -51,7 +51,10 @@ async function deliver(ledger: Ledger, envelope: EnvelopeShape): Promise<{ recei
   }
 }
 
-/** Nothing is missing, nothing twice, accounts add up, and the timeline is that of an undisturbed run. */
+/**
+ * Returns what is missing or stored twice, accounts that do not add up, and timelines that differ from an undisturbed
+ * run.
+ */
 async function faultsOf(ledgers: readonly Ledger[]): Promise<string[]> {
   await flow.ensureTold(
     bench.companyId,
@@ -140,12 +143,15 @@ describe('Connections lost again and again', () => {
     await killer.end()
     expect(ended).toBeGreaterThan(20)
     expect(attempts).toBeGreaterThan(8 * 60)
-    // The last loss may still be on its way to a connection that was at rest.
+    // The last loss may not have reached its idle connection yet.
     await expect.poll(() => faultsOf(ledgers), { timeout: 10_000 }).toEqual([])
   }, 120_000)
 })
 
-/** A seeded generator, so that a failing run can be had again but for the moments of the losses. */
+/**
+ * Returns a seeded generator of random numbers, so that a failing run can be repeated, except for the moments of the
+ * losses.
+ */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,23 +1,23 @@
 import type { Database, Tx } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 
-/** Where a commit of the flow loses its connection. */
+/** Point of a commit at which its connection is lost. */
 export type LossPoint =
-  /** Nothing was begun: the message was parsed, and that was all. */
+  /** Before the transaction begins: the message was only parsed. */
   | 'before begin'
-  /** As the statement of this name is sent, or once it is done. */
+  /** Before or after the statement of this name. */
   | `before ${string}`
   | `after ${string}`
-  /** Everything is done but the commit. */
+  /** After the last statement, before the commit. */
   | 'before commit'
-  /** It is committed, and nobody was told. */
+  /** After the commit, before its result reaches the caller. */
   | 'after commit'
 
 /**
- * A database that loses its connection at the next point named, once: the backend is really ended, in the middle of the
- * transaction. `lost` says whether the point was reached.
+ * Wraps a database so that it loses its connection once, at the point given to `arm`: the backend is ended in the
+ * middle of the transaction. `isArmed` is false once the point was reached.
  */
-export function losing(database: Database, endBackend: (pid: number) => Promise<void>) {
+export function losingConnection(database: Database, endBackend: (pid: number) => Promise<void>) {
   let armed: LossPoint | undefined
   const isHere = (point: LossPoint) => {
     if (armed !== point) return false
@@ -43,7 +43,7 @@ export function losing(database: Database, endBackend: (pid: number) => Promise<
   })
   const inCompany: Database['inCompany'] = async (companyId, work, options) => {
     if (options?.pool === 'ingest' && isHere('before begin')) throw new Unavailable()
-    // Transactions that claim no batch look for what is due, or make a month: they may begin and end.
+    // Transactions that claim no batch look for due machines or make a partition; these run undisturbed.
     let stores = false
     const result = await database.inCompany(
       companyId,

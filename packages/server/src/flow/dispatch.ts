@@ -5,7 +5,7 @@ import { notify } from '../platform/db/notify.ts'
 import type { Machine } from './machines.ts'
 import type { Fresh } from './tell.ts'
 
-/** A machine before and after a commit. */
+/** Machine before and after a commit, with its new events. */
 export interface Change {
   readonly before: Machine
   readonly machine: Machine
@@ -13,7 +13,10 @@ export interface Change {
   readonly restated: boolean
 }
 
-/** What browsers should hear of a commit; `contacts`: receipt of anything from a machine's primary device. */
+/**
+ * Returns the hints to publish to browsers for a commit, by machine id. `contacts` holds the time of receipt of any
+ * message from a machine's primary device (epoch ms), by machine id.
+ */
 export function hintsOf(changes: readonly Change[], contacts: ReadonlyMap<number, number>): Map<number, Hint> {
   const hints = new Map<number, Hint>()
   for (const [equipmentId, at] of contacts) hints.set(equipmentId, { p: at })
@@ -24,7 +27,9 @@ export function hintsOf(changes: readonly Change[], contacts: ReadonlyMap<number
   return hints
 }
 
-/** Sent with the commit itself: heard by every server exactly when it is true, or never. */
+/**
+ * Publishes hints in the transaction of the commit: every server receives them if it commits, and none if it does not.
+ */
 export async function sendHints(ctx: Ctx, hints: ReadonlyMap<number, Hint>): Promise<void> {
   await notify(ctx.tx, LIVE_CHANNEL, encodeHints(ctx.companyId, hints))
 }
@@ -32,8 +37,8 @@ export async function sendHints(ctx: Ctx, hints: ReadonlyMap<number, Hint>): Pro
 function hintOf({ before, machine, news, restated }: Change): Hint {
   const hint: Hint = {}
   const status = machine.tail.at(-1)
-  const known = before.tail.at(-1)
-  if (status !== undefined && (known?.status !== status.status || known.startedAt !== status.startedAt)) {
+  const previous = before.tail.at(-1)
+  if (status !== undefined && (previous?.status !== status.status || previous.startedAt !== status.startedAt)) {
     hint.s = [status.status, status.startedAt]
   }
   const cycles = news.primary.reduce((sum, event) => (event.kind === KIND.cycle ? sum + (event.number ?? 1) : sum), 0)

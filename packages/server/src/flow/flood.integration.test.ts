@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A readable envelope of one event that nobody can read, just under the limit of a message. */
+/** Returns a readable envelope with one unreadable event, just under the size limit of a message. */
 function junk(id: string): string {
   const head = `{"batch_id":"${id}","events":["`
   return `${head}${'x'.repeat(MESSAGE_BYTES - head.length - 3)}"]}`

@@ -1,33 +1,37 @@
 import type { Touched } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { followShifts } from './keep-shifts.ts'
+import { writeShiftsBack } from './keep-shifts.ts'
 import type { Machine } from './machines.ts'
-import { followRollups } from './mark-rollups.ts'
+import { markChangedRollups } from './mark-rollups.ts'
 import type { RollupMarks } from './rollup-marks.ts'
-import { followRuns, sayRuns } from './runs.ts'
-import { followStops } from './stops.ts'
-import type { Fresh, Told } from './tell.ts'
+import { publishRuns, updateRuns } from './runs.ts'
+import { recordRestatements } from './stops.ts'
+import type { Fresh, MachineUpdate } from './tell.ts'
 
-/** What one commit did to one machine: where it stood, what came, where it stands. */
-export interface Followed extends Told {
+/** Effect of one commit on one machine: the machine before, its new events, and the machine after. */
+export interface CommittedMachine extends MachineUpdate {
   readonly before: Machine
   readonly news: Fresh
-  /** Where marks of stored cycles, or their derived times, are not what they were. */
+  /** Range in which marks of stored cycles, or their derived times, changed; null: none did. */
   readonly remarked: Touched | null
 }
 
 /**
- * What is kept beside a machine's status follows it, in the same transaction and in this order. Called with what was
- * written of the intervals already.
+ * Updates everything that depends on the status of machines, in the same transaction and in this order: runs,
+ * restatements, shift history, rollups. The writes of status intervals must have been sent before.
  */
-export async function follow(ctx: Ctx, told: readonly Followed[], rollupMarks: RollupMarks): Promise<void> {
-  const endedRuns = await followRuns(ctx, told)
+export async function updateDependents(
+  ctx: Ctx,
+  followed: readonly CommittedMachine[],
+  rollupMarks: RollupMarks,
+): Promise<void> {
+  const endedRuns = await updateRuns(ctx, followed)
   if (endedRuns.length > 0)
-    await sayRuns(
+    await publishRuns(
       ctx,
       endedRuns.map((run) => run.equipmentId),
     )
-  await followStops(ctx, told)
-  await followShifts(ctx, told)
-  await followRollups(ctx, told, endedRuns, rollupMarks.openFrom(ctx.companyId, ctx.clock.now()))
+  await recordRestatements(ctx, followed)
+  await writeShiftsBack(ctx, followed)
+  await markChangedRollups(ctx, followed, endedRuns, rollupMarks.openFrom(ctx.companyId, ctx.clock.now()))
 }

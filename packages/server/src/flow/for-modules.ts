@@ -9,17 +9,20 @@ import { machinesChanged } from './changed.ts'
 import { holdForChange } from './hold.ts'
 import { settleShifts } from './keep-shifts.ts'
 
-/** Retention took what was sent of these machines before `from` (epoch ms): it cannot be told anew. */
+/**
+ * Throws a conflict if retention removed events of these machines after `from` (epoch ms), since status cannot be
+ * recomputed from there.
+ */
 async function demandKept(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<void> {
   if ((await machinesKeptFromLater(ctx, equipmentIds, from)).length > 0) throw new Conflict('before_horizon')
 }
 
-/** What changes of devices need of the flow and of later modules. */
+/** Returns the functions of the flow and of later modules that the devices module calls. */
 export function needsOfDevices(signingKey: Buffer): DevicesDeps {
   return { signingKey, machinesChanged, holdMachines: holdForChange, settleEvents, demandKept, accountsOf }
 }
 
-/** What changes of units and machines need of the flow and of later modules. */
+/** Returns the functions of the flow and of later modules that the tree module calls. */
 export function needsOfTree(devices: DevicesDeps): TreeDeps {
   return {
     machinesChanged,

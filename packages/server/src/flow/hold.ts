@@ -4,8 +4,8 @@ import { nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
- * Holds machines for a change of their devices, in the order in which the flow holds them. What waits to be stored of them
- * finds them outdated afterwards and is placed anew.
+ * Locks machines for a change of their devices, in the same order in which commits lock them. A waiting commit then
+ * finds the machines outdated and reads their assignments again.
  */
 export async function holdForChange(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   if (equipmentIds.length === 0) return

@@ -5,7 +5,7 @@ import { setHorizon } from './horizon.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
-/** So many cycles, of which the first half goes. */
+/** Number of cycles; the first half is removed. */
 const CYCLES = 260
 
 let bench: FlowBench
@@ -15,13 +15,15 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const timeOf = (i: number): number => NOW - (CYCLES - i) * MINUTE
-/** One a minute, every seventh a little longer, one in fifty missing for a quarter of an hour. */
+/**
+ * Returns a cycle per minute; every seventh is a little longer, and one in fifty is missing for a quarter of an hour.
+ */
 function cycle(i: number): DeviceEvent {
   return { t: timeOf(i), type: 'cycle', cycle_time: i % 7 === 0 ? 31 : i % 60 === 59 ? 45 : 30 }
 }
 const all = Array.from({ length: CYCLES }, (_, i) => cycle(i)).filter((_, i) => i % 50 > 14 || i > 240)
 
-/** What is late: near the horizon, and long after it. */
+/** Returns true for the cycles that arrive late: near the horizon, and long after it. */
 const isLate = (i: number): boolean => i === 133 || i === 140 || i === 200
 const horizonAt = timeOf(130) + 10_000
 
@@ -99,7 +101,7 @@ async function deviceWith(events: readonly DeviceEvent[]): Promise<{ machine: nu
   return { machine, device }
 }
 
-/** Late cycles, a power-off, and another T as of shortly after the horizon. */
+/** Sends late cycles and a power-off, and changes `T` as of shortly after the horizon. */
 async function changeBoth(machines: readonly { machine: number; device: TestDevice }[]): Promise<void> {
   const late: DeviceEvent[] = [
     ...all.filter(({ t }) => isLate((t - timeOf(0)) / MINUTE)),

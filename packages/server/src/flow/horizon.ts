@@ -7,17 +7,17 @@ import { stateBefore } from './retell.ts'
 import { type Pace, usualPace } from './road.ts'
 
 /**
- * Gives a machine a horizon, an instant that has passed: from now on nothing before it is taken, told again or marked again.
- * All that was said before it stays in a checkpoint, so that its events may go, in the same transaction or later. What
- * crosses it stays whole. False, and nothing is done, where the machine has a later horizon, or its past before it is still
- * to be told again (`ensureTold` does).
+ * Sets the horizon of a machine to an instant in the past (epoch ms): from now on, events before it are refused and
+ * status before it is never recomputed. A checkpoint keeps the state at the horizon, so that the events before it can
+ * be removed, now or later. Intervals across the horizon stay whole. Returns false and changes nothing if the machine
+ * has a later horizon, or if status before it must still be recomputed (`ensureTold` does that).
  */
 export async function setHorizon(ctx: Ctx, equipmentId: number, at: number, pace: Pace = usualPace): Promise<boolean> {
   const { held } = await holdMachines(ctx, new MachineCache(), [equipmentId])
   const machine = held.get(equipmentId)
   if (machine === undefined || at > ctx.clock.now()) return false
   if (machine.horizonAt !== null && machine.horizonAt >= at) return false
-  if (machine.retellFrom !== null) return false
+  if (machine.recomputeFrom !== null) return false
   const checkpoint = await stateBefore(ctx, machine, at, pace)
   if (checkpoint !== null) {
     const marking = await markingAt(ctx, machine, at)

@@ -29,43 +29,51 @@ export interface FlowDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
-  /** How keys of devices are stored. */
+  /** Returns the hash of a device key, as it is stored. */
   readonly hashKey: (key: string) => Buffer
-  /** How they were, before the signing key was rotated. */
+  /** Returns the hashes of a device key under earlier signing keys, before the key was rotated. */
   readonly olderHashesOf?: (key: string) => readonly Buffer[]
   readonly pace?: Pace
-  /** Says when devices must keep what they have because the disk is full; nothing but the database says so unless given. */
+  /** Refuses messages while the disk is full; by default, only errors of the database show that it is. */
   readonly disk?: DiskGuard | undefined
-  /** Other limits than the usual ones; for tests. */
+  /** Other limits than the default ones, for tests. */
   readonly limits?: { readonly bytes?: ByteAllowances; readonly quarantine?: PerDeviceAndCompany } | undefined
 }
 
-/** The river: everything between a device's message and told status, in the order of `docs/flow.md`. */
+/** Pipeline from a device's message to the computed status of its machine, in the order of `docs/flow.md`. */
 export interface Flow {
-  /** Is the device who it says it is? Throws `device_unauthorized`. */
+  /** Returns the device that a uuid and key belong to. Throws `device_unauthorized`. */
   authenticate(deviceUuid: string, key: string): Promise<{ companyId: number; deviceId: number }>
-  /** What is known of devices, keys and companies is asked for anew from here on. */
+  /** Forgets cached devices, keys and companies, so that they are read from the directory again. */
   forgetDevices(): void
-  /** Notes on a device why a whole message of it was refused. */
+  /** Notes on a device why its whole message was refused. */
   noteRefusal(device: { companyId: number; deviceId: number }, reason: string): void
-  /** Throws what a message of so many bytes would be answered, before it is read; resolves where it may come. */
+  /**
+   * Throws the error that a message of so many bytes would get, before the message is read; resolves if it may be sent.
+   */
   admit(sender: { deviceUuid: string; key: string }, bytes: number): Promise<void>
-  /** One message; resolves after the commit. */
+  /** Receives one message; resolves after its events are committed. */
   receive(message: Message): Promise<Receipt>
-  /** Messages of known devices in bulk, without allowance: the demo's history. One commit per call. */
+  /**
+   * Stores messages of known devices without checking allowances, one commit per call; used for the history of the
+   * demo.
+   */
   load(companyId: number, batches: readonly { deviceId: number; envelope: EnvelopeShape }[]): Promise<Receipt[]>
-  /** What time alone has changed about these machines is told before a question about them is answered. */
+  /**
+   * Computes status changes that only the passing of time caused, so that a question about these machines gets a
+   * current answer.
+   */
   ensureTold(companyId: number, equipmentIds: readonly number[]): Promise<void>
   /** Builds all rollups that can be built at present. */
   rollUp(): Promise<void>
-  /** Starts the clock's part. */
+  /** Starts the work that runs by the clock. */
   start(): void
-  /** Stops the clock's part and waits for what was received to be committed. */
+  /** Stops the work that runs by the clock and waits until all received messages are committed. */
   stop(): Promise<void>
 }
 
 const TICK_MS = 250
-/** Between two looks for rollups to be built, where the last one left nothing. */
+/** Pause between two builds of rollups after the last one left nothing to build. */
 const ROLLUP_MS = 1000
 
 export function createFlow(given: FlowDeps): Flow {
@@ -105,12 +113,12 @@ export function createFlow(given: FlowDeps): Flow {
     admit: (sender, bytes) => receiver.admit(sender, bytes),
     receive: (message) => receiver.receive(message),
     load: async (companyId, batches) => {
-      const judged = batches.map(({ deviceId, envelope }) =>
+      const validated = batches.map(({ deviceId, envelope }) =>
         judge({ deviceId, envelope, receivedAt: clock.now(), ip: null }),
       )
-      return (await commits.commit(companyId, judged)).map(receiptOf)
+      return (await commits.commit(companyId, validated)).map(receiptOf)
     },
-    ensureTold: (companyId, equipmentIds) => ensureTold(deps, companyId, equipmentIds),
+    ensureTold: (companyId, equipmentIds) => ensureCurrent(deps, companyId, equipmentIds),
     rollUp: () => builder.all(),
     start: () => {
       ticking.start()
@@ -128,7 +136,7 @@ function receiptOf(outcome: Receipt | AppError): Receipt {
   return outcome
 }
 
-/** What the clock tells each time, with what was held until its time had come. */
+/** Returns one turn of the clock: it computes due machines and releases events from quarantine whose time has come. */
 function turnOfClock(deps: Advance, logger: Logger): () => Promise<unknown> {
   const ticking: Tick = {
     ...deps,
@@ -137,7 +145,7 @@ function turnOfClock(deps: Advance, logger: Logger): () => Promise<unknown> {
   return () => tick(ticking)
 }
 
-async function ensureTold(deps: Advance, companyId: number, equipmentIds: readonly number[]): Promise<void> {
+async function ensureCurrent(deps: Advance, companyId: number, equipmentIds: readonly number[]): Promise<void> {
   for (let more = true; more; ) {
     const due = await dueOf(deps, companyId, equipmentIds)
     if (due.machines.length > 0) await advance(deps, companyId, { batches: [], due: due.machines })

@@ -5,28 +5,33 @@ import { markDirty } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 const MOST_MACHINES = 500
 
-/** Shift history of machines whose first evidence is new, or earlier than it was; nothing is asked in all other commits. */
-export async function followShifts(ctx: Ctx, told: readonly Followed[]): Promise<ShiftsWritten[]> {
-  const begun = told.flatMap(({ before, machine: { equipmentId, beganAt } }) =>
+/**
+ * Writes shift history for machines whose first evidence is new or earlier than before. Queries nothing for all other
+ * commits.
+ */
+export async function writeShiftsBack(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<ShiftsWritten[]> {
+  const begun = followed.flatMap(({ before, machine: { equipmentId, beganAt } }) =>
     beganAt !== null && (before.beganAt === null || beganAt < before.beganAt) ? [{ equipmentId, beganAt }] : [],
   )
   return begun.length === 0 ? [] : writeBack(ctx, begun)
 }
 
 /**
- * Before schedules, zones or places of machines change, in that transaction: shift history is written up to now by those
- * that were in force, and nobody else writes any until it ends.
+ * Writes shift history up to now by the present schedules, zones and parents, before a change of them in the same
+ * transaction. No other transaction writes shift history until this one ends.
  */
 export async function settleShifts(ctx: Ctx): Promise<void> {
   await claimPlanning(ctx)
   while (await writeSome(ctx, null)) {}
 }
 
-/** Writes shift history on through tomorrow where it ends before; `among` null: all machines of the company. */
+/**
+ * Writes shift history through the end of tomorrow where it ends before; `among` null: for all machines of the company.
+ */
 export async function keepShifts(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   companyId: number,
@@ -41,14 +46,14 @@ export async function keepShifts(
   }
 }
 
-/** Whether there may be more. */
+/** Writes shift history for some of the machines that need it. Returns true when there may be more. */
 async function writeSome(ctx: Ctx, among: readonly number[] | null): Promise<boolean> {
   const due = await plansDue(ctx, ctx.clock.now(), among, MOST_MACHINES)
   await markPast(ctx, await writeOn(ctx, due))
   return due.length === MOST_MACHINES
 }
 
-/** Days that went by unwritten, as while no server ran: what was built of them knew nothing of their shifts. */
+/** Marks rollups dirty for past days whose shift history was only written now, for example because no server ran. */
 async function markPast(ctx: Ctx, written: readonly ShiftsWritten[]): Promise<void> {
   const now = ctx.clock.now()
   const past = written.filter(({ from }) => from < now)

@@ -3,12 +3,14 @@ import type { Machine } from './machines.ts'
 
 interface Kept {
   readonly taken: readonly PlacedEvent[]
-  /** Events before the horizon of their machine: what they would belong to is not kept any more. */
+  /** Events before the horizon of their machine, whose surroundings are not kept any more. */
   readonly refused: readonly PlacedEvent[]
 }
 
-/** Parts what can be told from what lies before a machine's horizon (domain rules, section 6). */
-export function takeKept(held: ReadonlyMap<number, Machine>, placed: readonly PlacedEvent[]): Kept {
+/**
+ * Splits events into those that can be processed and those before their machine's horizon (domain rules, section 6).
+ */
+export function splitByHorizon(held: ReadonlyMap<number, Machine>, placed: readonly PlacedEvent[]): Kept {
   const horizons = new Map<number, number>()
   for (const [id, { horizonAt }] of held) if (horizonAt !== null) horizons.set(id, horizonAt)
   if (horizons.size === 0) return { taken: placed, refused: [] }

@@ -3,7 +3,7 @@ import { kinds } from '../../../../tools/fault/kinds/index.ts'
 
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 32))
 
-/** How many of each; a shift edit whose worker dies is F15, the longest: a lease must be lost. */
+/** Number of each kind of fault. F15, a shift edit whose worker dies, takes longest, because a lease must expire. */
 const short: readonly (readonly [string, number])[] = [
   ['F15 worker dies with locks', 1],
   ['F1 kill -9', 2],
@@ -19,13 +19,13 @@ const short: readonly (readonly [string, number])[] = [
   ['F21 +1 h', 1],
 ]
 
-/** Mostly waiting: for starts, leases and clocks. */
+/** Concurrent, since most of the time is waiting for starts, leases and clocks. */
 describe.concurrent(`The short form of npm run fault (seed ${seed})`, () => {
   test.for(short)(
     'After %s (%i) nothing acknowledged is missing or there twice, and everything holds',
     { timeout: 240_000 },
     async ([name, count]) => {
-      const kind = kinds.find((one) => one.name === name)
+      const kind = kinds.find((candidate) => candidate.name === name)
       const done = await kind?.run({ count, seed })
       expect(done?.count).toBeGreaterThanOrEqual(count / 2)
       expect(done?.acknowledged).toBeGreaterThan(50)

@@ -13,12 +13,16 @@ const deviceOf = (deviceUuid: string): DirectoryDevice => ({
   active: true,
 })
 
-/** A directory whose answers come when the test says so. */
+/** Returns a directory that answers when the test tells it to. */
 function heldDirectory() {
-  const questions: { uuids: readonly string[]; answer: (known: string[]) => void; fail: (error: Error) => void }[] = []
+  const questions: {
+    uuids: readonly string[]
+    answer: (knownUuids: string[]) => void
+    fail: (error: Error) => void
+  }[] = []
   const find = (uuids: readonly string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, DirectoryDevice>>()
-    const answer = (known: string[]) => resolve(new Map(known.map((uuid) => [uuid, deviceOf(uuid)])))
+    const answer = (knownUuids: string[]) => resolve(new Map(knownUuids.map((uuid) => [uuid, deviceOf(uuid)])))
     questions.push({ uuids, answer, fail: reject })
     return promise
   }
@@ -31,16 +35,16 @@ describe('known devices', () => {
   test('are asked for once within a second, also when it is not known that they exist', async () => {
     const clock = manualClock(0)
     const { questions, find } = heldDirectory()
-    const known = new KnownDevices(find, clock)
-    const first = Promise.all([known.find('a'), known.find('a')])
+    const devices = new KnownDevices(find, clock)
+    const first = Promise.all([devices.find('a'), devices.find('a')])
     await turn()
     questions[0]?.answer([])
     expect(await first).toEqual([undefined, undefined])
     clock.advance(999)
-    expect(await known.find('a')).toBeUndefined()
+    expect(await devices.find('a')).toBeUndefined()
     expect(questions.length).toBe(1)
     clock.advance(1)
-    const later = known.find('a')
+    const later = devices.find('a')
     await turn()
     questions[1]?.answer(['a'])
     expect((await later)?.deviceUuid).toBe('a')
@@ -48,10 +52,10 @@ describe('known devices', () => {
 
   test('are asked for together while the directory is busy', async () => {
     const { questions, find } = heldDirectory()
-    const known = new KnownDevices(find, manualClock(0))
-    const first = known.find('a')
+    const devices = new KnownDevices(find, manualClock(0))
+    const first = devices.find('a')
     await turn()
-    const others = Promise.all([known.find('b'), known.find('c')])
+    const others = Promise.all([devices.find('b'), devices.find('c')])
     await turn()
     expect(questions.map(({ uuids }) => uuids)).toEqual([['a']])
     questions[0]?.answer(['a'])
@@ -64,16 +68,16 @@ describe('known devices', () => {
 
   test('are asked for again after the directory could not be reached, by those who wait and those who come', async () => {
     const { questions, find } = heldDirectory()
-    const known = new KnownDevices(find, manualClock(0))
-    const first = known.find('a')
+    const devices = new KnownDevices(find, manualClock(0))
+    const first = devices.find('a')
     await turn()
-    const waiting = known.find('b')
+    const waiting = devices.find('b')
     questions[0]?.fail(new Error('away'))
     await expect(first).rejects.toThrow('away')
     await turn()
     questions[1]?.answer(['b'])
     expect((await waiting)?.deviceUuid).toBe('b')
-    const again = known.find('a')
+    const again = devices.find('a')
     await turn()
     questions[2]?.answer(['a'])
     expect((await again)?.deviceUuid).toBe('a')

@@ -1,21 +1,22 @@
 import type { Clock } from '../platform/clock.ts'
 import type { DirectoryDevice } from '../platform/directory/index.ts'
 
-/** Of those asked for, the devices there are, by uuid in lower case. */
+/** Returns the devices that exist among the given uuids, by uuid in lower case. */
 export type FindDevices = (uuids: readonly string[]) => Promise<ReadonlyMap<string, DirectoryDevice>>
 
 const KNOWN_MS = 1000
 const MOST_DEVICES = 50_000
 
 interface Known {
-  /** undefined: there is no such device. */
+  /** undefined: no such device exists. */
   readonly device: Promise<DirectoryDevice | undefined>
   readonly until: number
 }
 
 /**
- * Devices as the directory knew them within the last second, so that a revoked one is out by then. Whoever is asked for
- * while the directory is busy is looked up together with the others: a thousand devices are a few questions a second.
+ * Cache of devices of the directory, valid for one second, so that a revoked device is refused within that time.
+ * Lookups that arrive while a query runs are joined into the next query: a thousand devices need only a few queries a
+ * second.
  */
 export class KnownDevices {
   readonly #find: FindDevices
@@ -29,28 +30,28 @@ export class KnownDevices {
     this.#clock = clock
   }
 
-  /** `uuid` in lower case. */
+  /** Returns the device, or undefined if there is none; `uuid` must be in lower case. */
   find(uuid: string): Promise<DirectoryDevice | undefined> {
     const now = this.#clock.monotonicMs()
-    const known = this.#known.get(uuid)
-    if (known !== undefined && known.until > now) return known.device
+    const cached = this.#known.get(uuid)
+    if (cached !== undefined && cached.until > now) return cached.device
     if (this.#known.size >= MOST_DEVICES) this.#known.clear()
     const device = this.#ask(uuid).then((found) => found.get(uuid))
     const entry = { device, until: now + KNOWN_MS }
     this.#known.set(uuid, entry)
-    // A directory that could not be asked says nothing about the device.
+    // A failed lookup says nothing about the device, so it is not cached.
     device.catch(() => {
       if (this.#known.get(uuid) === entry) this.#known.delete(uuid)
     })
     return device
   }
 
-  /** What was known is asked for anew. */
+  /** Forgets all cached devices. */
   clear(): void {
     this.#known.clear()
   }
 
-  /** Joins the question that waits for the one under way. */
+  /** Adds a uuid to the query that waits for the running one. */
   #ask(uuid: string): Promise<ReadonlyMap<string, DirectoryDevice>> {
     if (this.#next !== undefined) {
       this.#next.uuids.push(uuid)

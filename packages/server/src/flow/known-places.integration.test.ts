@@ -28,7 +28,7 @@ test('where a device stands is read once, as long as nobody else touches its mac
   const machine = await bench.machine()
   const device = await bench.device(machine, { primary: false })
   await machineOfNext(device)
-  // Behind the back of everybody: what is known stands.
+  // Written directly into the table, so that the cached assignments are not outdated.
   await bench.query('update device_assignment set equipment_id = $2 where device_id = $1', [
     device.deviceId,
     await bench.machine(),

@@ -4,35 +4,38 @@ import type { Places } from './place.ts'
 
 interface Known {
   readonly assignments: readonly Assignment[]
-  /** The machines it stands or stood on, each as it was read. */
+  /** The present and past machines of the device, each with the version it was read as. */
   readonly machines: ReadonlyMap<number, Machine['readAs']>
 }
 
 const MOST_DEVICES = 50_000
 
 /**
- * Where devices stand and stood, as this process read it last. Whoever changes that outdates every machine a device stands or
- * stood on: as long as those are the machines that were read then, it is so still.
+ * Cache of the assignments of devices, as this process read them last. A change of assignments outdates every machine
+ * that the device stands or stood on. So an entry is valid as long as these machines were not read again.
  */
 export class KnownPlaces {
   readonly #known = new Map<string, Known>()
 
-  /** Of those asked for, the devices of which it is known. */
+  /** Returns the cached assignments of those devices that are cached, by device id. */
   of(companyId: number, deviceIds: readonly number[]): Map<number, readonly Assignment[]> {
     const places = new Map<number, readonly Assignment[]>()
     for (const id of deviceIds) {
-      const known = this.#known.get(`${companyId}/${id}`)
-      if (known !== undefined) places.set(id, known.assignments)
+      const cached = this.#known.get(`${companyId}/${id}`)
+      if (cached !== undefined) places.set(id, cached.assignments)
     }
     return places
   }
 
-  /** Of those asked for, the devices with a machine that was read anew since. */
+  /** Returns the devices whose cached assignments are outdated, because one of their machines was read again. */
   outdated(companyId: number, deviceIds: Iterable<number>, held: ReadonlyMap<number, Machine>): number[] {
     const outdated: number[] = []
     for (const id of deviceIds) {
-      const known = this.#known.get(`${companyId}/${id}`)
-      if (known !== undefined && [...known.machines].some(([machine, readAs]) => held.get(machine)?.readAs !== readAs))
+      const cached = this.#known.get(`${companyId}/${id}`)
+      if (
+        cached !== undefined &&
+        [...cached.machines].some(([machine, readAs]) => held.get(machine)?.readAs !== readAs)
+      )
         outdated.push(id)
     }
     return outdated
@@ -42,13 +45,14 @@ export class KnownPlaces {
     for (const id of deviceIds) this.#known.delete(`${companyId}/${id}`)
   }
 
-  /** Keeps what a commit found to be so of the machines it held. */
+  /** Caches the assignments of a commit together with the machines that it held. */
   keep(companyId: number, places: Places, held: ReadonlyMap<number, Machine>): void {
     for (const [id, assignments] of places) {
       const key = `${companyId}/${id}`
-      const known = this.#known.get(key)
-      const isSame = ({ equipmentId }: Assignment) => known?.machines.get(equipmentId) === held.get(equipmentId)?.readAs
-      if (known?.assignments === assignments && assignments.every(isSame)) continue
+      const cached = this.#known.get(key)
+      const isSame = ({ equipmentId }: Assignment) =>
+        cached?.machines.get(equipmentId) === held.get(equipmentId)?.readAs
+      if (cached?.assignments === assignments && assignments.every(isSame)) continue
       const machines = new Map<number, Machine['readAs']>()
       for (const { equipmentId } of assignments) {
         const machine = held.get(equipmentId)

@@ -7,18 +7,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Commits batches of one company together; the outcomes are in their order. */
+/** Commits batches of one company together. Returns their outcomes in the order of the batches. */
 export type Commit = (companyId: number, batches: readonly JudgedBatch[]) => Promise<(Receipt | AppError)[]>
 
 const LANES = 2
 const MOST_BATCHES = 1000
 const MOST_EVENTS = 20_000
-/** Beyond so many events waiting, more are refused rather than kept in memory. */
+/** Limit on waiting events; more are refused instead of kept in memory. */
 const MOST_WAITING_EVENTS = 400_000
 
 /**
- * Queues behind machines: a device always in the same lane, each lane one commit at a time, which takes along whatever
- * has arrived meanwhile. Commits of one lane overlap with the reading of messages for the next.
+ * Queues of batches before the commit. A device always uses the same lane. Each lane runs one commit at a time, which
+ * includes all batches that arrived meanwhile. While one lane commits, messages for the next commit are read.
  */
 export class Lanes {
   readonly #lanes: Lane[]
@@ -35,14 +35,14 @@ export class Lanes {
     return new Promise((resolve, reject) => lane.add(companyId, { batch, resolve, reject }))
   }
 
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when no batch is waiting or being committed. */
   async drained(): Promise<void> {
     await Promise.all(this.#lanes.map((lane) => lane.running))
   }
 }
 
 class Lane {
-  /** Companies in the order in which their oldest batch came. */
+  /** Queues of companies, in the order in which their oldest batch came. */
   readonly #queues = new Map<number, Waiting[]>()
   readonly #commit: Commit
   readonly #done: (events: number) => void
@@ -60,7 +60,7 @@ class Lane {
     else queue.push(waiting)
     if (this.#busy) return
     this.#busy = true
-    // Not at once: what arrives in the same turn of the loop shares the commit.
+    // Deferred, so that batches that arrive in the same turn of the event loop share the commit.
     this.running = new Promise(setImmediate).then(() => this.#run())
   }
 
@@ -81,14 +81,17 @@ class Lane {
       }
       const group = queue.splice(0, count)
       this.#queues.delete(companyId)
-      // To the end of the line, so that a busy company does not hold up the others.
+      // Moved to the end of the line, so that a busy company does not delay the others.
       if (queue.length > 0) this.#queues.set(companyId, queue)
       return { companyId, group }
     }
     return undefined
   }
 
-  /** One that cannot be committed must not sink the others: they are tried in halves, down to each alone. */
+  /**
+   * Commits a group of batches. If that fails, the halves are tried separately, down to single batches, so that one bad
+   * batch does not block the others.
+   */
   async #commitTogether(companyId: number, group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await this.#commit(

@@ -2,7 +2,7 @@ import { expand, type MachineEvent, type Said } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
 
-/** An event as the fold and the latest values need it, whether just received or read from the log. */
+/** An event with the fields needed to compute status and latest values, either just received or read from the log. */
 export interface KnownEvent {
   readonly at: number
   readonly batchId: string
@@ -46,12 +46,15 @@ export function knownFromRow(row: EventRow): KnownEvent {
   }
 }
 
-/** What an event says of the machine's status: itself, and for a ping that vouches for earlier time an event there. */
+/**
+ * Returns the status events that a device's event stands for: itself and, for a ping with `since`, an event at that
+ * time.
+ */
 export function signalsOf(event: KnownEvent, primaryFrom: number | null): MachineEvent[] {
-  return expand(event, saidBy(event), primaryFrom)
+  return expand(event, signalOf(event), primaryFrom)
 }
 
-function saidBy({ kind, cycleMs, number, since, input }: KnownEvent): Said {
+function signalOf({ kind, cycleMs, number, since, input }: KnownEvent): Said {
   switch (kind) {
     case KIND.cycle:
       return { type: 'cycle', cycleMs, count: number ?? 1 }
@@ -70,7 +73,7 @@ function saidBy({ kind, cycleMs, number, since, input }: KnownEvent): Said {
 
 export const inOrder = (events: MachineEvent[]): MachineEvent[] => events.sort(compareEvents)
 
-/** Whether an event comes after the last one told (null: none was). */
+/** Returns true if an event comes after the last processed one (null: none was processed). */
 export function isAfter(event: EventKey, last: EventKey | null): boolean {
   return last === null || compareEvents(event, last) > 0
 }

@@ -24,39 +24,42 @@ import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { statusSettingsOf } from './status-settings.ts'
 
-/** A machine as the flow holds it between two commits; never changed, only replaced. */
+/** A machine as the flow keeps it between two commits. Never changed in place, only replaced. */
 export interface Machine {
   readonly equipmentId: number
   readonly version: number
   readonly state: StatusState
-  /** The last event told; null: none yet. */
+  /** Key of the last processed event; null: none yet. */
   readonly head: EventKey | null
   readonly beganAt: number | null
-  /** The earliest event of any of its devices: readings of others may be older than its first evidence. */
+  /**
+   * Time of the earliest event of any of its devices. Readings of devices that are not primary may be older than its
+   * first evidence.
+   */
   readonly firstEventAt: number | null
   readonly latest: Latest
   readonly pendingFrom: number | null
-  readonly retellFrom: number | null
-  readonly retellCause: RetellCause | null
-  readonly retellBy: number | null
-  /** Its active run and where its runs end; null: it never had one. */
+  readonly recomputeFrom: number | null
+  readonly recomputeCause: RetellCause | null
+  readonly recomputeBy: number | null
+  /** Its active run and the ends of its other runs; null: it never had a run. */
   readonly runs: RunStanding | null
-  /** Cycles of the active run told so far. */
+  /** Cycles of the active run counted so far. */
   readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
   /** Stored intervals from the one that contains or meets the settled point on. */
   readonly tail: readonly ToldInterval[]
-  /** The machine's primaries over all time, as devices are assigned now. */
+  /** Primary devices of the machine over time, by the present assignments. */
   readonly primaries: readonly PrimaryTenure[]
-  /** Changes of primary device, as events of the machine; the first primary is none. */
+  /** Changes of the primary device, as events of the machine; the first primary is not a change. */
   readonly handovers: readonly MachineEvent[]
   readonly settings: StatusSettings
-  /** Events before it are gone, and none is taken any more; null: everything is kept. */
+  /** Instant before which events are removed and refused; null: all events are kept. */
   readonly horizonAt: number | null
-  /** What marks of the next cycle rest on, and the last stored cycle; null: not read yet. Held by this process alone. */
+  /** State for marking the next cycle, and the last stored cycle; null: not read yet. Kept in this process only. */
   readonly marking: Marking | null
-  /** The same for as long as nobody but this process changed the machine. */
+  /** Symbol that stays the same as long as only this process changed the machine. */
   readonly readAs: symbol
 }
 
@@ -67,7 +70,7 @@ export interface Marking {
 
 const MOST_MACHINES = 20_000
 
-/** Machines as this process last committed them. What another process did since is seen by the version. */
+/** Cache of machines as this process last committed them. The version shows when another process changed one since. */
 export class MachineCache {
   readonly #machines = new Map<string, Machine>()
 
@@ -75,17 +78,17 @@ export class MachineCache {
     return this.#machines.get(`${companyId}/${equipmentId}`)
   }
 
-  /** Whether this process has told all of them before: each has its row then. */
+  /** Returns true if this process has committed all of these machines before, so that each has its row. */
   hasAll(companyId: number, equipmentIds: readonly number[]): boolean {
     return equipmentIds.every((id) => this.#machines.has(`${companyId}/${id}`))
   }
 
-  /** Keeps what was committed; an older version never replaces a newer one. */
+  /** Keeps committed machines; an older version never replaces a newer one. */
   keep(companyId: number, machines: Iterable<Machine>): void {
     for (const machine of machines) {
       const key = `${companyId}/${machine.equipmentId}`
-      const known = this.#machines.get(key)
-      if (known !== undefined && known.version > machine.version) continue
+      const cached = this.#machines.get(key)
+      if (cached !== undefined && cached.version > machine.version) continue
       this.#machines.delete(key)
       this.#machines.set(key, machine)
     }
@@ -96,7 +99,10 @@ export class MachineCache {
   }
 }
 
-/** Locks machines for this transaction and gives them as they stand; `known` says which came from the cache. */
+/**
+ * Locks machines for this transaction and returns their current state. `reloaded` lists those that were not current in
+ * the cache.
+ */
 export async function holdMachines(
   ctx: Ctx,
   cache: MachineCache,
@@ -121,7 +127,7 @@ export async function holdMachines(
   return { held, reloaded }
 }
 
-/** Machines as they are stored; those never heard of are not in the answer. */
+/** Reads machines as they are stored. The answer leaves out machines without any event. */
 export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[]> {
   if (equipmentIds.length === 0) return []
   const rows = await loadMachines(ctx, equipmentIds)
@@ -146,9 +152,9 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     firstEventAt: row.firstEventAt,
     latest: JSON.parse(row.latest) as Latest,
     pendingFrom: row.pendingFrom,
-    retellFrom: row.retellFrom,
-    retellCause: row.retellCause,
-    retellBy: row.retellBy,
+    recomputeFrom: row.retellFrom,
+    recomputeCause: row.retellCause,
+    recomputeBy: row.retellBy,
     runs: runs.get(row.equipmentId) ?? null,
     runCycles: row.runCycles,
     sinceCheckpoint: row.sinceCheckpoint,
@@ -163,20 +169,23 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
   }))
 }
 
-/** Since when the primary at `at` is one; null: it is the machine's first. */
+/** Returns the instant since which the primary device at `at` is primary; null: it is the machine's first. */
 export function primaryFromAt(machine: Machine, at: number): number | null {
   let from: number | null = null
   for (const event of machine.handovers) if (event.signal.kind === 'primary' && event.at <= at) from = event.at
   return from
 }
 
-/** Before that instant nothing that the primary at `at` says is heard: it became primary there, or older is not kept. */
-export function heardFromAt(machine: Machine, at: number): number | null {
+/**
+ * Returns the instant before which events of the primary device at `at` do not count: it became primary then, or the
+ * horizon is there. Null: all its events count.
+ */
+export function countsFromAt(machine: Machine, at: number): number | null {
   const from = primaryFromAt(machine, at)
   return machine.horizonAt === null || (from !== null && from > machine.horizonAt) ? from : machine.horizonAt
 }
 
-/** The row that stands for a machine. */
+/** Returns the row in which a machine is stored. */
 export function rowOf(machine: Machine): MachineRow {
   return {
     equipmentId: machine.equipmentId,
@@ -187,9 +196,9 @@ export function rowOf(machine: Machine): MachineRow {
     firstEventAt: machine.firstEventAt,
     latest: JSON.stringify(machine.latest),
     pendingFrom: machine.pendingFrom,
-    retellFrom: machine.retellFrom,
-    retellCause: machine.retellCause,
-    retellBy: machine.retellBy,
+    retellFrom: machine.recomputeFrom,
+    retellCause: machine.recomputeCause,
+    retellBy: machine.recomputeBy,
     runCycles: machine.runCycles,
     sinceCheckpoint: machine.sinceCheckpoint,
     dueAt: machine.dueAt,

@@ -6,99 +6,106 @@ import { loadIntervals } from '../modules/status/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import { joined, markDirty, QUARTER_MS } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
-/** Late events closer together than this are one stretch. */
+/** Late events closer together than this are marked as one range. */
 const NEAR_MS = 4 * QUARTER_MS
 
 interface Marked extends Range {
   readonly equipmentId: number
-  /** What stops touching it count as may have changed: all of them. */
+  /** Marks whole stops that touch the range too, because what they count as may have changed. */
   readonly stops: boolean
 }
 
 /**
- * Marks rollups dirty where a commit changed what they are made of: intervals, with the whole stops that touch them; what
- * was said, at its instant; runs that end elsewhere. Nothing of it before `openFrom`, as in all live commits, asks nothing
- * of the database.
+ * Marks rollups dirty for what a commit changed: intervals with the whole stops that touch them, the instants of new
+ * events, and runs whose end moved. Ranges from `openFrom` (epoch ms) on are skipped; in live commits that is all of
+ * them, so nothing is queried.
  */
-export async function followRollups(
+export async function markChangedRollups(
   ctx: Ctx,
-  told: readonly Followed[],
+  followed: readonly CommittedMachine[],
   endedRuns: readonly RunEnded[],
   openFrom: number,
 ): Promise<void> {
-  const marked = [...told.flatMap(markedBy), ...endedRuns.map(markedByRun)]
+  const marked = [...followed.flatMap(rangesOfMachine), ...endedRuns.map(rangeOfRun)]
   await mark(
     ctx,
-    marked.filter((one) => one.from < openFrom),
+    marked.filter((range) => range.from < openFrom),
   )
 }
 
-function markedBy({ before, machine, news, touched, remarked }: Followed): Marked[] {
+function rangesOfMachine({ before, machine, news, touched, remarked }: CommittedMachine): Marked[] {
   const { equipmentId } = machine
   const marked: Marked[] = []
   if (touched !== null)
     marked.push({ equipmentId, from: touched.from, to: touched.to ?? endOfDifference(before, machine), stops: true })
   if (remarked !== null) marked.push({ equipmentId, from: remarked.from, to: remarked.to ?? EVER, stops: false })
-  for (const range of saidIn([...news.primary, ...news.others])) marked.push({ equipmentId, ...range, stops: false })
+  for (const range of rangesOfEvents([...news.primary, ...news.others]))
+    marked.push({ equipmentId, ...range, stops: false })
   if (before.beganAt !== null && machine.beganAt !== null && machine.beganAt < before.beganAt)
-    marked.push(writtenBack(equipmentId, machine.beganAt, before.beganAt))
+    marked.push(rangeWrittenBack(equipmentId, machine.beganAt, before.beganAt))
   return marked
 }
 
 /**
- * Where the last intervals are of the same status before and after, nothing differs once both have begun: a machine whose
- * history comes in bit by bit is offline after each. What stops count as is seen to by whole stops.
+ * Returns the end of the range in which intervals differ. If the last interval has the same status before and after,
+ * nothing differs once both have begun; this is usual for a machine whose history arrives piece by piece. Changes of
+ * what a stop counts as are covered by marking whole stops.
  */
-function endOfDifference(before: Followed['before'], machine: Followed['machine']): number {
-  const was = before.tail.at(-1)
-  const is = machine.tail.at(-1)
-  if (was === undefined || is === undefined || was.status !== is.status) return EVER
-  return was.endedAt === null && is.endedAt === null ? Math.max(was.startedAt, is.startedAt) : EVER
+function endOfDifference(before: CommittedMachine['before'], machine: CommittedMachine['machine']): number {
+  const lastBefore = before.tail.at(-1)
+  const lastNow = machine.tail.at(-1)
+  if (lastBefore === undefined || lastNow === undefined || lastBefore.status !== lastNow.status) return EVER
+  return lastBefore.endedAt === null && lastNow.endedAt === null
+    ? Math.max(lastBefore.startedAt, lastNow.startedAt)
+    : EVER
 }
 
-/** Shift history before the first evidence is written back by whole days, and may join with what follows. */
-const writtenBack = (equipmentId: number, beganAt: number, before: number): Marked => ({
+/**
+ * Returns the range of shift history written for earlier evidence: whole days, and the shift occurrences they may join
+ * with.
+ */
+const rangeWrittenBack = (equipmentId: number, beganAt: number, before: number): Marked => ({
   equipmentId,
   from: beganAt - 2 * DAY_MS,
   to: before + 2 * DAY_MS + OCCURRENCE_REACH_MS,
   stops: true,
 })
 
-/** Up to the later of its ends its cycles were, or are, another run's or nobody's. */
-const markedByRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => ({
+/** Returns the range up to the later of a run's two ends, in which cycles changed their run. */
+const rangeOfRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => ({
   equipmentId,
   from: Math.min(endedAt, endedBefore ?? endedAt),
   to: endedBefore === null ? EVER : Math.max(endedAt, endedBefore) + 1,
   stops: false,
 })
 
-function saidIn(events: readonly { readonly at: number }[]): Range[] {
+function rangesOfEvents(events: readonly { readonly at: number }[]): Range[] {
   return joined(events.map(({ at }) => ({ from: at, to: at + NEAR_MS }))).map(({ from, to }) => ({
     from,
     to: to - NEAR_MS + 1,
   }))
 }
 
-/** Marks rollups dirty where a change by people changes what they are made of. */
+/** Marks rollups dirty for changes that people made. */
 export async function markChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
-  await mark(ctx, changes.flatMap(markedByChange))
+  await mark(ctx, changes.flatMap(rangesOfChange))
 }
 
-function markedByChange({ equipmentId, from, to = EVER, parts }: MachineChange): Marked[] {
+function rangesOfChange({ equipmentId, from, to = EVER, parts }: MachineChange): Marked[] {
   const marked: Marked[] = []
   const add = (start: number, end: number, stops: boolean) =>
     marked.push({ equipmentId, from: start, to: Math.min(end, EVER), stops })
   for (const part of parts) {
-    // Which day a shift belongs to rests on what is near it.
+    // The shift date of a shift depends on the shifts near it.
     if (part === 'shifts' || part === 'schedule' || part === 'zone' || part === 'parent')
       add(from - OCCURRENCE_REACH_MS, to + OCCURRENCE_REACH_MS, true)
     else if (part === 'threshold' || part === 'active') add(from, to, true)
-    // What else they change is told again, and marks then.
+    // Their other effects are recomputed later, and rollups are marked then.
     else if (part === 'primary' || part === 'analog') add(from, to, false)
-    // The end of a run is its own.
+    // The end of a run belongs to it.
     else if (part === 'run') add(from, to + 1, false)
   }
   return marked
@@ -108,16 +115,16 @@ async function mark(ctx: Ctx, marked: readonly Marked[]): Promise<void> {
   if (marked.length === 0) return
   const touching = await stopsTouching(
     ctx,
-    marked.filter((one) => one.stops),
+    marked.filter((range) => range.stops),
   )
-  const byMachine = Map.groupBy([...marked, ...touching], (one) => one.equipmentId)
+  const byMachine = Map.groupBy([...marked, ...touching], (range) => range.equipmentId)
   await markDirty(
     ctx,
     [...byMachine].flatMap(([equipmentId, ranges]) => joined(ranges).map((range) => ({ equipmentId, ...range }))),
   )
 }
 
-/** The whole stops that touch or meet either end of stretches: of those inside nothing lies outside. */
+/** Returns the whole stops that contain or meet either end of a range. Stops inside a range need no extension. */
 async function stopsTouching(ctx: Ctx, marked: readonly Marked[]): Promise<(Range & { equipmentId: number })[]> {
   if (marked.length === 0) return []
   const ends = marked.flatMap(({ equipmentId, from, to }) =>
@@ -126,7 +133,7 @@ async function stopsTouching(ctx: Ctx, marked: readonly Marked[]): Promise<(Rang
   const found = await loadIntervals(ctx, ends)
   return [...found].flatMap(([equipmentId, intervals]) =>
     intervals
-      .filter((one) => one.status === DOWN)
+      .filter((interval) => interval.status === DOWN)
       .map(({ startedAt, endedAt }) => ({ equipmentId, from: startedAt, to: endedAt ?? EVER })),
   )
 }

@@ -17,18 +17,22 @@ import { type Machine, type Marking, primaryFromAt } from './machines.ts'
 import type { Pace } from './road.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
-/** So many stored cycles are read at first to know the window; more where there are startup cycles among them. */
+/**
+ * Number of stored cycles read at first for the window of marks; more are read if there are startup cycles among them.
+ */
 const FIRST_CYCLES = 128
 
-/** From where the stored cycles of a machine are to be marked again; `lastNew`: the last that is new among them, null: to the end. */
+/**
+ * Range of stored cycles to mark again: from an instant (epoch ms) to the last new cycle; `lastNew` null: to the end.
+ */
 export interface Remark {
   readonly from: number
   readonly lastNew: EventKey | null
 }
 
 /**
- * Marks what has just come in: cycles in order at once; those of a machine where some came late are marked once stored
- * (`remark`), which the answer asks for. `held` gets the machines as they stand then.
+ * Marks new cycles. Cycles in order are marked at once. For machines with late cycles the answer holds the range that
+ * `remark` must mark again after they are stored. Updates the machines in `held` with the new marking state.
  */
 export async function markFresh(
   ctx: Ctx,
@@ -60,33 +64,36 @@ export async function markFresh(
   return { fresh: fresh.map((event) => ({ ...event, ...marks.get(event) })), late }
 }
 
-/** What a retelling may have changed for marks: T, or which device is primary. Else what came late. */
-export function remarkOf({ retellFrom, horizonAt }: Machine, late: Remark | undefined): Remark | null {
-  if (retellFrom === null) return late ?? null
-  const from = Math.min(retellFrom, late?.from ?? retellFrom)
+/**
+ * Returns the range of cycles to mark again for a machine: from where its status is recomputed, since `T` or the
+ * primary may differ there, or from its first late cycle. Null: none.
+ */
+export function remarkOf({ recomputeFrom, horizonAt }: Machine, late: Remark | undefined): Remark | null {
+  if (recomputeFrom === null) return late ?? null
+  const from = Math.min(recomputeFrom, late?.from ?? recomputeFrom)
   return { from: Math.max(from, horizonAt ?? from), lastNew: null }
 }
 
 /**
- * Marks stored cycles again from an instant on and writes what differs, until so many in a row as marks rest on come out as
- * they were: from there on nothing can differ. `touched`: where marks are not what they were.
+ * Marks stored cycles again from an instant on and writes the marks that differ. Stops after a full window of unchanged
+ * cycles, because later marks cannot differ then. `touched` is the range in which marks changed.
  */
 export async function remark(
   ctx: Ctx,
   machine: Machine,
-  asked: Remark,
+  request: Remark,
   pace: Pace,
 ): Promise<{ machine: Machine; touched: Touched | null }> {
-  const { changed, marking } = await unlikeMarks(ctx, machine, asked, pace)
+  const { changed, marking } = await findWrongMarks(ctx, machine, request, pace)
   await putMarks(ctx, machine.equipmentId, changed)
   return { machine: marking === null ? machine : { ...machine, marking }, touched: touchedBy(changed) }
 }
 
 /**
- * The cycles whose stored marks are not those that the rule gives, from an instant on; `marking` after the last cycle,
- * null where the way ended before it.
+ * Returns the cycles from an instant on whose stored marks differ from the rule. `marking` is the state after the last
+ * cycle; null if the check stopped before it.
  */
-export async function unlikeMarks(
+export async function findWrongMarks(
   ctx: Ctx,
   machine: Machine,
   { from, lastNew }: Remark,
@@ -94,7 +101,7 @@ export async function unlikeMarks(
 ): Promise<{ changed: CycleMarks[]; marking: Marking | null }> {
   const before = await markingsBefore(ctx, [machine], from)
   let marking = before.get(machine.equipmentId) ?? { state: nothingMarked(null), last: null }
-  const same = new Same(machine, lastNew)
+  const same = new UnchangedCycles(machine, lastNew)
   const changed: CycleMarks[] = []
   for (let next = from; ; ) {
     const { cycles, complete } = await cyclesFrom(ctx, machine.equipmentId, next, pageEvents)
@@ -112,10 +119,10 @@ export async function unlikeMarks(
   return { changed, marking: { state: marking.state, last: keyed(marking.last) } }
 }
 
-/** Counts cycles in a row that came out as they were, after the last new one. */
-class Same {
+/** Counts unchanged cycles in a row after the last new one. */
+class UnchangedCycles {
   #ordinary = 0
-  #told = 0
+  #withCycleTime = 0
   readonly #computes: boolean
   readonly #lastNew: EventKey | null
 
@@ -126,16 +133,16 @@ class Same {
 
   isSettled(cycle: StoredCycle, differs: boolean): boolean {
     if (this.#lastNew === null || !isAfter(cycle, this.#lastNew)) return false
-    if (differs) this.#ordinary = this.#told = 0
+    if (differs) this.#ordinary = this.#withCycleTime = 0
     else {
       if (cycle.mark !== STARTUP && timeOf(cycle) !== null) this.#ordinary++
-      if (cycle.cycleMs !== null) this.#told++
+      if (cycle.cycleMs !== null) this.#withCycleTime++
     }
-    return this.#ordinary >= WINDOW_CYCLES && (!this.#computes || this.#told >= WINDOW_CYCLES)
+    return this.#ordinary >= WINDOW_CYCLES && (!this.#computes || this.#withCycleTime >= WINDOW_CYCLES)
   }
 }
 
-/** Goes on marking; a new primary starts anew. */
+/** Marks cycles, continuing from a state; a new primary device starts with an empty state. */
 function markOn(
   machine: Machine,
   before: MarkState,
@@ -151,57 +158,60 @@ function markOn(
     while (end < cycles.length && primaryFromAt(machine, cycles[end]?.at ?? 0) === primaryFrom) end++
     const on = markCycles(state, cycles.slice(i, end), machine.settings)
     state = on.state
-    for (const one of on.marked) marked.push(one)
+    for (const cycle of on.marked) marked.push(cycle)
     i = end
   }
   return { state, marked }
 }
 
-/** What marks rest on before an instant, from the stored cycles; machines without any have nothing yet. */
+/**
+ * Returns the marking state of machines before an instant, computed from their stored cycles. Machines without cycles
+ * have no entry.
+ */
 async function markingsBefore(ctx: Ctx, machines: readonly Machine[], before: number): Promise<Map<number, Marking>> {
   const found = new Map<number, Marking>()
-  let asked = [...machines]
-  for (let atLeast = FIRST_CYCLES; asked.length > 0; atLeast *= 4) {
-    const spans = asked.map(({ equipmentId }) => ({ equipmentId, from: -EVER, before }))
+  let remaining = [...machines]
+  for (let atLeast = FIRST_CYCLES; remaining.length > 0; atLeast *= 4) {
+    const spans = remaining.map(({ equipmentId }) => ({ equipmentId, from: -EVER, before }))
     const stored = await lastCyclesIn(ctx, spans, atLeast)
     const short: Machine[] = []
-    for (const machine of asked) {
+    for (const machine of remaining) {
       const { cycles, complete } = stored.get(machine.equipmentId) ?? { cycles: [], complete: true }
       const marking = markingOf(machine, cycles, complete)
       if (marking === null) short.push(machine)
       else found.set(machine.equipmentId, complete ? await withHorizon(ctx, machine, marking) : marking)
     }
-    asked = short
+    remaining = short
   }
   return found
 }
 
-/** Null: more cycles have to be read to know. */
+/** Returns the marking state after these cycles; null: more cycles must be read to know it. */
 function markingOf(machine: Machine, cycles: readonly StoredCycle[], complete: boolean): Marking | null {
   const last = cycles.at(-1)
   if (last === undefined) return { state: nothingMarked(null), last: null }
   const primaryFrom = primaryFromAt(machine, last.at)
-  const own = primaryFrom === null ? cycles : cycles.filter(({ at }) => at >= primaryFrom)
-  const window = own.flatMap((cycle) => (cycle.mark === STARTUP ? [] : (timeOf(cycle) ?? [])))
+  const ofPrimary = primaryFrom === null ? cycles : cycles.filter(({ at }) => at >= primaryFrom)
+  const window = ofPrimary.flatMap((cycle) => (cycle.mark === STARTUP ? [] : (timeOf(cycle) ?? [])))
   const computes = machine.settings.maximumCycle.some(({ ms }) => ms === null)
-  const told = computes ? own.flatMap(({ cycleMs }) => cycleMs ?? []) : []
-  const enough = window.length >= WINDOW_CYCLES && (!computes || told.length >= WINDOW_CYCLES)
-  if (!complete && own.length === cycles.length && !enough) return null
+  const cycleTimes = computes ? ofPrimary.flatMap(({ cycleMs }) => cycleMs ?? []) : []
+  const enough = window.length >= WINDOW_CYCLES && (!computes || cycleTimes.length >= WINDOW_CYCLES)
+  if (!complete && ofPrimary.length === cycles.length && !enough) return null
   const state = {
     primaryFrom,
     cycleAt: last.at,
     window: window.slice(-WINDOW_CYCLES),
-    recentCycleMs: told.slice(-WINDOW_CYCLES),
+    recentCycleMs: cycleTimes.slice(-WINDOW_CYCLES),
   }
   return { state, last: keyed(last) }
 }
 
-/** What was known of cycles that are not kept any more goes before those that are. */
+/** Adds the marking state kept at the machine's horizon before that of the cycles still stored. */
 async function withHorizon(ctx: Ctx, machine: Machine, marking: Marking): Promise<Marking> {
   if (machine.horizonAt === null) return marking
-  const known = await horizonMarking(ctx, machine.equipmentId)
-  if (known === null) return marking
-  const older = JSON.parse(known) as MarkState
+  const horizonState = await horizonMarking(ctx, machine.equipmentId)
+  if (horizonState === null) return marking
+  const older = JSON.parse(horizonState) as MarkState
   const { state, last } = marking
   if (last === null) return { state: older, last: null }
   if (older.primaryFrom !== state.primaryFrom) return marking
@@ -210,7 +220,7 @@ async function withHorizon(ctx: Ctx, machine: Machine, marking: Marking): Promis
   return { state: { ...state, window, recentCycleMs }, last }
 }
 
-/** What marks rest on at an instant, as it is kept where what lies before goes. */
+/** Returns the marking state at an instant, to be kept when the cycles before it are removed. */
 export async function markingAt(ctx: Ctx, machine: Machine, at: number): Promise<MarkState> {
   return (await markingsBefore(ctx, [machine], at)).get(machine.equipmentId)?.state ?? nothingMarked(null)
 }
@@ -222,9 +232,9 @@ function cyclesByMachine(
   const byMachine = new Map<number, PlacedEvent[]>()
   for (const placed of fresh) {
     if (placed.event.kind !== KIND.cycle || !placed.isPrimary || !held.has(placed.equipmentId)) continue
-    const known = byMachine.get(placed.equipmentId)
-    if (known === undefined) byMachine.set(placed.equipmentId, [placed])
-    else known.push(placed)
+    const cycles = byMachine.get(placed.equipmentId)
+    if (cycles === undefined) byMachine.set(placed.equipmentId, [placed])
+    else cycles.push(placed)
   }
   for (const placed of byMachine.values())
     if (placed.length > 1) placed.sort((a, b) => compareEvents(keyOf(a), keyOf(b)))

@@ -3,7 +3,7 @@ import { holdsInstant, type PartitionRange, utcMonthOf } from '@millwatch/domain
 /** Makes the partition that holds an instant (epoch ms) unless there is one, and returns its range. */
 export type MakePartition = (companyId: number, at: number) => Promise<PartitionRange>
 
-/** Partitions of a log by month that exist, as far as this process knows; the rest are made when first needed. */
+/** Monthly partitions of a log that this process knows to exist; missing ones are made when first needed. */
 export class Months {
   readonly #make: MakePartition
   #known: PartitionRange[] = []
@@ -43,7 +43,10 @@ export class Months {
   }
 }
 
-/** Thrown by a commit that stores events of months without a known partition: they are made, and it is done again. */
+/**
+ * Thrown by a commit whose events need a partition not known to exist. The partitions are made, and the commit is tried
+ * again.
+ */
 export class PartitionsMissing extends Error {
   readonly instants: readonly number[]
 

@@ -6,10 +6,10 @@ import type { JudgedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/in
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
 
-/** The machine number of events whose device stood on none. */
+/** Machine id of events whose device stood on no machine. */
 export const NO_MACHINE = 0
 
-/** Where the devices of a commit stand and stood. */
+/** Present and past assignments of the devices of a commit, by device id. */
 export type Places = ReadonlyMap<number, readonly Assignment[]>
 
 export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places> {
@@ -17,9 +17,9 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 }
 
 /**
- * Settles, once and at its receipt, to which machine an event belongs: by the assignment in force at its time; an event older
- * than the first assignment belongs to the first. Whether its device is primary then comes from the machine, as it stands
- * now, and is settled anew with every change of its devices (domain rules, section 2).
+ * Assigns an event to a machine, once and at its receipt: by the assignment in force at its time. An event older than
+ * the first assignment belongs to the first. If its device is primary is read from the machine's present assignments,
+ * and determined again with every change of its devices (domain rules, section 2).
  */
 export function place(
   places: Places,
@@ -47,7 +47,7 @@ export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine
   return batch.events.map((event) => place(places, machines, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }
 
-/** Machines that events of these devices may touch. */
+/** Returns the machines that events of these devices may affect. */
 export function machinesOf(places: Places): number[] {
   const ids = new Set<number>()
   for (const assignments of places.values()) for (const assignment of assignments) ids.add(assignment.equipmentId)

@@ -28,10 +28,13 @@ interface Origin {
   readonly receivedAt: number
 }
 
-/** Events that can be read and are not taken, by the reason. */
+/** Readable events that are not accepted, by reason. */
 type Refused = Partial<Record<QuarantineReason, readonly PlacedEvent[]>>
 
-/** Returns entries of quarantine by the batch they came with; null: they were released, and are refused now. */
+/**
+ * Returns the entries to put into quarantine, by the batch they came with; null: events that were released and are
+ * refused again.
+ */
 export function entriesOf(
   claimed: readonly Claimed[],
   refused: Refused,
@@ -41,7 +44,7 @@ export function entriesOf(
   const add = (batch: JudgedBatch | null, more: readonly QuarantineEntry[]) => {
     if (more.length > 0) entries.set(batch, [...(entries.get(batch) ?? []), ...more])
   }
-  for (const one of claimed) add(one.batch, entriesOfBatch(one))
+  for (const claimedBatch of claimed) add(claimedBatch.batch, entriesOfBatch(claimedBatch))
   const keyOf = ({ deviceId, batchId }: Pick<Origin, 'deviceId' | 'batchId'>) => `${deviceId}/${batchId}`
   const stored = claimed.filter(({ identity }) => identity === 'new')
   const batches = new Map(stored.map(({ batch }) => [keyOf(batch), batch]))
@@ -92,11 +95,11 @@ function entryOf({ deviceId, batchId, receivedAt }: Origin, event: QuarantinedEv
   }
 }
 
-/** An event of a reused batch may also be of a clock that was not set: nobody can release it. */
+/** Returns false for an event of a reused batch whose clock was not set: nobody can release it. */
 const isOfSetClock = ({ raw, reason }: QuarantinedEvent): boolean =>
   reason !== 'batch_id_reused' || readQuarantined(raw, 0) !== null
 
-/** Text of an event that was released: it was kept in a form that can be read. */
+/** Text of a released event, which quarantine had kept in readable form. */
 const wholeText = (raw: string): KeptText => ({
   raw,
   originalBytes: Buffer.byteLength(raw),

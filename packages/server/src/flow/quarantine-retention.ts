@@ -12,15 +12,15 @@ import {
 } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
-/** So many entries are removed in one transaction, so that nobody waits long. */
+/** Number of entries removed in one transaction, so that other transactions do not wait long. */
 const STEP = 1000
 
 /** Runs work in a transaction of its own. */
 type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Removes what is too old from the quarantine of a company, then the oldest junk of devices and of the company until half of
- * the quota is free; returns how many entries. What could be released stays.
+ * Removes entries that are too old from the quarantine of a company, then the oldest junk of its devices and of the
+ * company until half of the quota is free. Entries that can be released stay. Returns the number of removed entries.
  */
 export async function trimQuarantine(
   within: Within,
@@ -44,7 +44,7 @@ export async function trimQuarantine(
 }
 
 async function removeJunkOfDevice(ctx: Ctx, deviceId: number, most: number): Promise<number> {
-  const device = (await devicesWithJunkOver(ctx, most)).find((one) => one.deviceId === deviceId)
+  const device = (await devicesWithJunkOver(ctx, most)).find((candidate) => candidate.deviceId === deviceId)
   return device === undefined ? 0 : removeJunk(ctx, deviceId, device.junk - most, STEP)
 }
 

@@ -10,7 +10,7 @@ import { trimQuarantine } from './quarantine-retention.ts'
 
 const NOW = 1_790_000_000_000
 const DAY = 86_400_000
-/** A row and an unreadable text of 44 characters with its quotes. */
+/** Size of a row with an unreadable text of 44 characters including its quotes. */
 const JUNK_BYTES = 300
 const quota: PerDeviceAndCompany = {
   device: { junk: 3 * JUNK_BYTES, held: 2000 },
@@ -49,19 +49,19 @@ const ahead = (id: string, count = 1, byMs = 2 * DAY) => ({
   batch_id: id,
   events: Array.from({ length: count }, (_, i) => ({ t: NOW + byMs + i, type: 'cycle', cycle_time: 5 })),
 })
-const send = (envelope: unknown, of = device) => bench.send(of, envelope, flow)
+const send = (envelope: unknown, sender = device) => bench.send(sender, envelope, flow)
 const code = (sending: Promise<unknown>) =>
   sending.then(
     () => 'ok',
     (error: unknown) =>
       error instanceof AppError ? `${error.code} ${error.status} ${error.retryAfterS}` : String(error),
   )
-const tally = async (of = device) =>
+const tally = async (sender = device) =>
   (
     await bench.query<Record<string, number>>(
       `select received::int, accepted::int, duplicates::int, quarantined::int, discarded::int, junk_bytes::int, held_bytes::int
         from device_tally where device_id = $1`,
-      [of.deviceId],
+      [sender.deviceId],
     )
   )[0]
 const kept = async () =>
@@ -81,11 +81,11 @@ test('Junk over the quota of its device is counted and not kept; the same again 
 test('Junk of several devices over the quota of their company is not kept, also when they send at once', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, async () => bench.device(await bench.machine())))
   const second = server(quota)
-  await Promise.all(others.map((of, i) => bench.send(of, junk('c', 3), i % 2 === 0 ? flow : second)))
+  await Promise.all(others.map((sender, i) => bench.send(sender, junk('c', 3), i % 2 === 0 ? flow : second)))
   expect(await kept()).toBeLessThanOrEqual(quota.company.junk)
   const tallies = await Promise.all(others.map(tally))
-  expect(tallies.map((one) => one?.quarantined)).toEqual([3, 3, 3, 3])
-  expect(tallies.reduce((sum, one) => sum + (one?.discarded ?? 0), 0)).toBe(12 - 5)
+  expect(tallies.map((account) => account?.quarantined)).toEqual([3, 3, 3, 3])
+  expect(tallies.reduce((sum, account) => sum + (account?.discarded ?? 0), 0)).toBe(12 - 5)
 })
 
 test('Events that can be released are refused with 429 where there is no room, and the rest of the commit stands', async () => {
@@ -174,7 +174,7 @@ test('Retention removes the oldest junk until half of the quota of its device is
 
 test('Retention removes the oldest junk of all devices until half of the quota of their company is free', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, async () => bench.device(await bench.machine())))
-  for (const [i, of] of others.entries()) await send(junk(`m${i}`), of)
+  for (const [i, sender] of others.entries()) await send(junk(`m${i}`), sender)
   expect(await trim()).toBe(2)
   expect(await left()).toEqual(['m2', 'm3'])
 })
@@ -214,20 +214,22 @@ test('Whatever is sent, in any mixture and over two servers: every event is acco
     },
   }))
   const outcomes = await Promise.all(
-    sent.map((one) =>
-      bench.send(one.of, one.batch, one.flow).catch((error: unknown) => {
+    sent.map((message) =>
+      bench.send(message.of, message.batch, message.flow).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'quarantine_full') return null
         throw error
       }),
     ),
   )
-  for (const of of devices) {
-    const account = await tally(of)
-    const answered = sent.flatMap((one, i) => (one.of === of && outcomes[i] ? [{ one, receipt: outcomes[i] }] : []))
+  for (const sender of devices) {
+    const account = await tally(sender)
+    const answered = sent.flatMap((message, i) =>
+      message.of === sender && outcomes[i] ? [{ message, receipt: outcomes[i] }] : [],
+    )
     const sum = (pick: (answer: (typeof answered)[number]) => number) =>
       answered.reduce((all, answer) => all + pick(answer), 0)
     expect(account).toMatchObject({
-      received: sum(({ one }) => one.batch.events.length),
+      received: sum(({ message }) => message.batch.events.length),
       accepted: sum(({ receipt }) => receipt.accepted),
       duplicates: sum(({ receipt }) => receipt.duplicates),
       quarantined: sum(({ receipt }) => receipt.quarantined),

@@ -12,21 +12,21 @@ import {
 } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
-/** What a commit changes about the quarantine of one device, in entries that are not kept and in bytes. */
+/** Change of one device's quarantine by a commit: number of entries not kept, and bytes of junk and of held entries. */
 export interface QuarantineChange {
   readonly discarded: number
   readonly junk: number
   readonly held: number
 }
 
-/** What a commit puts into quarantine, and what that changes. */
+/** Entries that a commit adds to quarantine, and the changes that result. */
 export interface QuarantineFill {
   readonly kept: readonly QuarantineEntry[]
   readonly changes: ReadonlyMap<number, QuarantineChange>
   readonly total: QuarantineBytes
 }
 
-/** Events of these batches could be released later, and quarantine has no room for them: their devices must keep them. */
+/** Thrown when quarantine has no room for releasable events of these batches. Their devices must keep the events. */
 export class QuarantineFull extends Error {
   readonly batches: ReadonlySet<JudgedBatch>
 
@@ -46,8 +46,8 @@ const nothing: QuarantineBytes = { junk: 0, held: 0 }
 const untouched: QuarantineFill = { kept: [], changes: new Map(), total: nothing }
 
 /**
- * Decides what of a commit's entries is kept, under locks on the accounts of all its devices. Throws `QuarantineFull`
- * naming the batches that must be refused.
+ * Decides which entries of a commit are kept, with the quarantine accounts of all its devices locked. Throws
+ * `QuarantineFull` with the batches that must be refused.
  */
 export async function fillQuarantine(
   ctx: Ctx,
@@ -83,7 +83,7 @@ class Filling implements QuarantineFill {
     this.#quota = quota
   }
 
-  /** Puts the entries of one batch (null: of releases that cannot be told any more) where there is room. */
+  /** Adds the entries of one batch as far as there is room; batch null: releases that were refused again. */
   put(batch: JudgedBatch | null, entries: readonly QuarantineEntry[]): void {
     for (const [deviceId, ofDevice] of Map.groupBy(entries, (entry) => entry.deviceId)) {
       const candidates = ofDevice.map(({ keptBytes, isHeld }) => ({ bytes: keptBytes, isHeld }))

@@ -5,12 +5,12 @@ import type { Ctx } from '../platform/ctx.ts'
 import { settleEvents } from './attach.ts'
 
 /**
- * Has everything of machines that is derived made again over a stretch (epoch ms), from what devices said: status, marks,
- * rollups. Whoever tells them next does it; questions asked meanwhile are answered from intervals.
+ * Requests that all derived data of machines is made again for a range (epoch ms) from the stored events: status,
+ * marks, rollups. The next commit of each machine does it; until then questions are answered from intervals.
  */
 export async function askRebuild(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<void> {
   for (const id of equipmentIds) {
-    // The machine's row first, as everybody who tells it does.
+    // The machine's row first, as in every commit, so that locks are taken in the same order.
     await askRetelling(ctx, id, from, 'rebuild')
     await dropCheckpoints(ctx, id, from, to)
     await settleEvents(ctx, { equipmentId: id, from, attached: null })

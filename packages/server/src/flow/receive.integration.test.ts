@@ -21,11 +21,11 @@ beforeEach(async () => {
 })
 
 const cycle = (t: number, cycle_time = 10) => ({ t, type: 'cycle', cycle_time })
-const tally = async (of = device) =>
+const tally = async (sender = device) =>
   (
     await bench.query<Record<string, unknown>>(
       'select received::int, accepted::int, duplicates::int, quarantined::int, clock_skewed_at::float8 from device_tally where device_id = $1',
-      [of.deviceId],
+      [sender.deviceId],
     )
   )[0]
 const code = async (promise: Promise<unknown>) =>
@@ -178,7 +178,8 @@ describe('Clocks of devices', () => {
     await bench.flow.ensureTold(bench.companyId, [machine])
     bench.clock.set(NOW + 10 * MINUTE)
     await bench.flow.ensureTold(bench.companyId, [machine])
-    // Down since the cycle that had come ahead of its time; the machine is still heard of, 5 min + 1 ms later not more.
+    // Down since the cycle that came ahead of its time. The last contact of the machine is still within the limit; 1 ms
+    // later it is not.
     expect((await bench.intervals(machine)).map(({ startedAt }) => startedAt)).toContain(NOW + 4 * MINUTE)
   })
 

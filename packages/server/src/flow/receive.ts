@@ -16,7 +16,7 @@ import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
 import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
 
-/** One message of a device, as it came; who sent it is claimed, not yet proven. */
+/** One message of a device as it came; its sender is not verified yet. */
 export interface Message {
   readonly deviceUuid: string
   readonly key: string
@@ -28,7 +28,7 @@ export interface Message {
 export interface Receiving {
   readonly clock: Clock
   readonly findDevices: FindDevices
-  /** By the signing key there is, then by those before it was rotated. */
+  /** Returns the hashes of a key: by the current signing key, then by earlier ones. */
   readonly hashesOf: (key: string) => readonly Buffer[]
   /** Resolves after the commit. */
   readonly submit: (companyId: number, batch: JudgedBatch) => Promise<Receipt>
@@ -40,11 +40,14 @@ export interface Receiving {
 
 const envelope = Compile(Envelope)
 
-/** The door for what devices say, whatever it came over: who is it, what is it, is it too fast, store and tell. */
+/**
+ * Receives messages of devices over any transport: authenticates the device, checks its allowances, parses the message,
+ * and submits the batch to be stored and processed.
+ */
 export class Receiver {
   readonly #deps: Receiving
   readonly #known: KnownDevices
-  /** Keys that were right, for as long as what the directory said of the device counts: hashing takes longer than all the rest. */
+  /** Keys that were verified, kept as long as the cached device, because hashing takes longer than all other steps. */
   readonly #proven = new WeakMap<DirectoryDevice, Buffer>()
   readonly #buckets = new Map<number, Bucket>()
   readonly #bytes: ByteMeter
@@ -55,12 +58,12 @@ export class Receiver {
     this.#known = new KnownDevices(deps.findDevices, deps.clock)
   }
 
-  /** The device, when uuid and key are right and it is active; all that is wrong looks the same. */
+  /** Returns the device if uuid and key are right and it is active. All failures give the same error. */
   async authenticate(deviceUuid: string, key: string): Promise<DirectoryDevice> {
     const device = await this.#known.find(deviceUuid.toLowerCase())
     if (device?.active && this.#isProven(device, key)) return device
     const hashes = this.#deps.hashesOf(key)
-    // Compared even for an unknown device, so that time tells nothing.
+    // Compared even for an unknown device, so that the time of the answer reveals nothing.
     const isCurrent = hashes.some((hash) => isEqual(hash, device?.keyHash))
     const isPrevious =
       hashes.some((hash) => isEqual(hash, device?.previousKeyHash)) &&
@@ -71,7 +74,7 @@ export class Receiver {
     return device
   }
 
-  /** Asks the directory anew about every device from here on. */
+  /** Forgets cached devices, so that each is read from the directory again. */
   forgetDevices(): void {
     this.#known.clear()
   }
@@ -82,15 +85,18 @@ export class Receiver {
     return proven?.length === given.length && timingSafeEqual(proven, given)
   }
 
-  /** Throws where a message of so many bytes would be refused before anybody reads it; takes nothing from the allowance. */
+  /**
+   * Throws the error for which a message of so many bytes would be refused before it is read; takes nothing from the
+   * allowance.
+   */
   async admit({ deviceUuid, key }: Pick<Message, 'deviceUuid' | 'key'>, bytes: number): Promise<void> {
     const device = await this.authenticate(deviceUuid, key)
     this.#deps.disk.peekRoom()
-    // One that is too large is refused as such.
+    // A message that is too large gets its own error later.
     if (bytes <= MAX_MESSAGE_BYTES) this.#refuseBytes(device, this.#bytes.peek(device, bytes))
   }
 
-  /** Resolves when everything in the message is stored and told; throws the errors of the closed list. */
+  /** Resolves when the events of the message are stored and processed; throws errors of the closed list. */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)
     if (message.body.length > MAX_MESSAGE_BYTES) {
@@ -98,7 +104,7 @@ export class Receiver {
       throw new AppError('payload_too_large')
     }
     this.#deps.disk.requireRoom()
-    // Before it is read: reading is what a large message costs first.
+    // Before parsing, which is the first large cost of a large message.
     this.#refuseBytes(device, this.#bytes.spend(device, message.body.length))
     const batch = this.#read(device, message)
     this.#spend(device.deviceId, Math.max(1, batch.eventCount))
@@ -128,7 +134,7 @@ export class Receiver {
     const read = readEnvelope(message.body)
     if ('envelope' in read)
       return judge({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
-    // HTTP has an answer for it; over MQTT a refusal would only bring the same message again.
+    // HTTP answers with an error. Over MQTT, a refusal would only make the device send the same message again.
     if (message.transport === 'http') throw new Invalid(read.path)
     return judgeUnreadable(device.deviceId, message.body, receivedAt)
   }
@@ -145,7 +151,7 @@ export class Receiver {
   }
 }
 
-/** In a time that says nothing of where they differ, or that there was nothing to compare with. */
+/** Compares hashes in constant time, also when there is no stored hash to compare with. */
 function isEqual(hash: Buffer, kept: Buffer | null | undefined): boolean {
   return timingSafeEqual(hash, kept?.length === hash.length ? kept : Buffer.alloc(hash.length))
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Whole they are played by the long tests, in all ways too.
+// The long tests play whole recordings, in all ways.
 describe.each(ways)('$order over $transport', (way) => {
   test.each(['cnc-mill', 'die-casting', 'moulding'])(
     'a day of %s is, hour by hour',
@@ -35,17 +35,17 @@ describe.each(ways)('$order over $transport', (way) => {
       await expectAccounts(app, recording, machines, way, output)
       for (const [device, expected] of Object.entries(recording.expected)) {
         const machine = machines.get(device)!
-        const { is, should } = await hoursOf(app, machine.id, expected)
+        const { is: actual, should } = await hoursOf(app, machine.id, expected)
         expect(Object.keys(should).length, device).toBeGreaterThan(0)
-        expect(is, device).toEqual(should)
+        expect(actual, device).toEqual(should)
       }
       await expectSameIntervals(recording, machines, name)
     },
   )
 })
 
-/** Intervals of the first way in which a recording was played; all others must give the same. */
-const firstTold = new Map<string, unknown>()
+/** Intervals of the first way in which a recording was played; every other way must give the same. */
+const firstIntervals = new Map<string, unknown>()
 
 async function expectSameIntervals(
   recording: Recording,
@@ -53,10 +53,10 @@ async function expectSameIntervals(
   name: string,
 ) {
   for (const [device, { first_ms, last_ms }] of Object.entries(recording.expected)) {
-    const told = await intervalsOf(app, machines.get(device)!.id, first_ms, last_ms)
+    const intervals = await intervalsOf(app, machines.get(device)!.id, first_ms, last_ms)
     const key = `${name}/${device}`
-    if (!firstTold.has(key)) firstTold.set(key, told)
-    expect(told.length, key).toBeGreaterThan(0)
-    expect(told, key).toEqual(firstTold.get(key))
+    if (!firstIntervals.has(key)) firstIntervals.set(key, intervals)
+    expect(intervals.length, key).toBeGreaterThan(0)
+    expect(intervals, key).toEqual(firstIntervals.get(key))
   }
 }

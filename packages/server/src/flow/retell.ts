@@ -14,27 +14,27 @@ import {
 import type { Ctx } from '../platform/ctx.ts'
 import { isAfter, type KnownEvent, knownFromRow } from './machine-events.ts'
 import type { Machine } from './machines.ts'
-import { type Pace, Road } from './road.ts'
+import { type Pace, Replay } from './road.ts'
 
-/** What a retelling changed: the stored intervals around it, whole, as they were and as they are. */
+/** Change of stored intervals by a recomputation: the whole intervals of the range, before (`was`) and after (`is`). */
 export interface Replaced {
   readonly touched: Touched
   readonly was: readonly Interval[]
   readonly is: readonly Interval[]
 }
 
-/** T is computed from so many. */
+/** Number of cycles from which a computed `T` is taken. */
 const CYCLES_OF_COMPUTED = 100
 const EVER = Number.MAX_SAFE_INTEGER
-/** After it there is no event. */
+/** Key after every event. */
 const endOfTime: EventKey = { at: EVER, batchId: '', position: EVER }
 
 /**
- * Tells a machine's past again from the checkpoint before `from`, over the stored events, and writes what differs. It
- * stops at the first checkpoint after `lastNew` whose state comes out as it was: from there on nothing can differ.
- * `reachedNow`: no such checkpoint was met; the machine's state is then the one at now.
+ * Recomputes a machine's status from the checkpoint before `from` over the stored events, and writes the intervals that
+ * differ. Stops at the first checkpoint after `lastNew` whose state is unchanged, because nothing after it can differ.
+ * `reachedNow` is true if there was no such checkpoint; the machine's state is then the one at now.
  */
-export async function retell(
+export async function recompute(
   ctx: Ctx,
   machine: Machine,
   from: number,
@@ -43,71 +43,75 @@ export async function retell(
   pace: Pace,
 ): Promise<{ machine: Machine; reachedNow: boolean; replaced: Replaced | null }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
-  const road = new Road(ctx, machine, start, { lastNew }, now, pace)
-  while (!road.arrived && !road.metAgain) await road.goOnePage()
-  await putCheckpoints(ctx, road.checkpoints)
-  if (!road.metAgain) await dropCheckpointsAfter(ctx, machine.equipmentId, road.key)
-  const retold = road.metAgain
-    ? road.settled
-    : joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
-  // As long as the beginning is open, what was told before it is gone too: the machine may begin later than it was told to.
-  const replacedFrom = road.fromBirth ? -EVER : (retold[0]?.startedAt ?? null)
-  const until = road.metAgain ? road.state.settledAt : null
-  const replaced = await replaceStored(ctx, machine.equipmentId, retold, replacedFrom, until)
-  // With nothing settled on the way to where the state is again what it was, the beginning is too.
-  const began = retold[0]?.startedAt ?? (road.metAgain ? machine.beganAt : null)
-  const beganAt = road.fromBirth ? began : machine.beganAt
-  const state = road.metAgain ? machine.state : road.state
+  const replay = new Replay(ctx, machine, start, { lastNew }, now, pace)
+  while (!replay.reachedEnd && !replay.matchesStored) await replay.processPage()
+  await putCheckpoints(ctx, replay.checkpoints)
+  if (!replay.matchesStored) await dropCheckpointsAfter(ctx, machine.equipmentId, replay.key)
+  const recomputed = replay.matchesStored
+    ? replay.settled
+    : joinIntervals(replay.settled, openIntervals(replay.state, now, machine.settings))
+  // As long as the machine's beginning is open, all earlier intervals are replaced, because it may begin later than
+  // computed before.
+  const replacedFrom = replay.isFromBeginning ? -EVER : (recomputed[0]?.startedAt ?? null)
+  const until = replay.matchesStored ? replay.state.settledAt : null
+  const replaced = await replaceStored(ctx, machine.equipmentId, recomputed, replacedFrom, until)
+  // If nothing was settled before the state matched again, the beginning is unchanged too.
+  const began = recomputed[0]?.startedAt ?? (replay.matchesStored ? machine.beganAt : null)
+  const beganAt = replay.isFromBeginning ? began : machine.beganAt
+  const state = replay.matchesStored ? machine.state : replay.state
   const tail = await tailOf(ctx, machine.equipmentId, state)
-  if (road.metAgain) return { machine: { ...machine, beganAt, tail }, reachedNow: false, replaced }
+  if (replay.matchesStored) return { machine: { ...machine, beganAt, tail }, reachedNow: false, replaced }
   return {
-    machine: { ...machine, state, head: road.key, beganAt, tail, sinceCheckpoint: road.sinceCheckpoint },
+    machine: { ...machine, state, head: replay.key, beganAt, tail, sinceCheckpoint: replay.sinceCheckpoint },
     reachedNow: true,
     replaced,
   }
 }
 
-/** What a machine's log says from its beginning, or its horizon, to `now`, told in memory; nothing is written. */
-export async function tellAgain(
+/**
+ * Computes a machine's status from its first event, or its horizon, to `now` in memory; writes nothing.
+ * `staleCheckpoints` counts stored checkpoints that lead to other intervals.
+ */
+export async function recomputeInMemory(
   ctx: Ctx,
   machine: Machine,
   now: number,
   pace: Pace,
 ): Promise<{ intervals: Interval[]; from: number; state: StatusState; staleCheckpoints: number }> {
   const start = machine.horizonAt === null ? null : await checkpointBefore(ctx, machine.equipmentId, machine.horizonAt)
-  const road = new Road(ctx, machine, start, { lastNew: endOfTime, checks: true }, now, pace)
-  while (!road.arrived) await road.goOnePage()
-  const intervals = joinIntervals(road.settled, openIntervals(road.state, now, machine.settings))
-  const { state, staleCheckpoints } = road
+  const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, checks: true }, now, pace)
+  while (!replay.reachedEnd) await replay.processPage()
+  const intervals = joinIntervals(replay.settled, openIntervals(replay.state, now, machine.settings))
+  const { state, staleCheckpoints } = replay
   return { intervals, from: intervals[0]?.startedAt ?? EVER, state, staleCheckpoints }
 }
 
 /**
- * From where a machine is to be told again when what the telling rests on was changed as of an instant; null when nothing was.
- * A state within the limit before it may have settled what the change bears on; a T that is computed from there on is so from
- * the cycles before it. What is not kept any more is not told again.
+ * Returns the instant (epoch ms) from which a machine must be recomputed after a change of its settings; null: nothing
+ * was changed. It lies before the change by the longest reach of an event and, if `T` is computed, by the cycles `T` is
+ * computed from. It never lies before the horizon.
  */
-export async function retellBegins(
+export async function recomputeStart(
   ctx: Ctx,
-  { equipmentId, retellFrom, settings, horizonAt }: Machine,
+  { equipmentId, recomputeFrom, settings, horizonAt }: Machine,
 ): Promise<number | null> {
-  if (retellFrom === null) return null
+  if (recomputeFrom === null) return null
   const computes = settings.maximumCycle.some(({ ms }) => ms === null)
-  const from = retellFrom - longestReachMs(settings)
+  const from = recomputeFrom - longestReachMs(settings)
   if (!computes) return Math.max(from, horizonAt ?? from)
-  const oldest = await toldCycleBefore(ctx, equipmentId, retellFrom, CYCLES_OF_COMPUTED)
+  const oldest = await toldCycleBefore(ctx, equipmentId, recomputeFrom, CYCLES_OF_COMPUTED)
   return Math.max(Math.min(from, oldest ?? -EVER), horizonAt ?? -EVER)
 }
 
-/** The state before an instant, with all that was said up to now of the time before it; null: nothing was said of that time. */
+/** Returns the state before an instant, computed from all stored events before it; null: there are none. */
 export async function stateBefore(ctx: Ctx, machine: Machine, at: number, pace: Pace): Promise<Checkpoint | null> {
   const start = await checkpointBefore(ctx, machine.equipmentId, at)
-  const road = new Road(ctx, machine, start, { lastNew: endOfTime, until: at }, ctx.clock.now(), pace)
-  while (!road.arrived) await road.goOnePage()
-  return road.key === null ? null : { ...road.key, state: JSON.stringify(road.state) }
+  const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, until: at }, ctx.clock.now(), pace)
+  while (!replay.reachedEnd) await replay.processPage()
+  return replay.key === null ? null : { ...replay.key, state: JSON.stringify(replay.state) }
 }
 
-/** Events that came ahead of their time and whose time has come, and when the next one is due. */
+/** Returns events that came ahead of their time and are due now, and the time of the next one (null: none). */
 export async function readWaiting(
   ctx: Ctx,
   machine: Machine,
@@ -126,20 +130,26 @@ export async function readWaiting(
   }
 }
 
-/** Writes what was retold of `[from, until)`; from null: nothing was. */
+/** Replaces the stored intervals in `[from, until)` by the recomputed ones; `from` null: nothing was recomputed. */
 async function replaceStored(
   ctx: Ctx,
   equipmentId: number,
-  retold: readonly Interval[],
+  recomputed: readonly Interval[],
   from: number | null,
   until: number | null,
 ): Promise<Replaced | null> {
   if (from === null) return null
   const stored = await loadIntervals(ctx, [{ equipmentId, from, to: until ?? EVER }])
-  const was = stored.get(equipmentId) ?? []
-  const { removed, changed, added, touched, now: is } = replaceIntervals(was, retold, { from, until })
+  const storedBefore = stored.get(equipmentId) ?? []
+  const {
+    removed,
+    changed,
+    added,
+    touched,
+    now: storedNow,
+  } = replaceIntervals(storedBefore, recomputed, { from, until })
   await applyIntervalChanges(ctx, [{ equipmentId, removed, changed, added }])
-  return touched === null ? null : { touched, was, is }
+  return touched === null ? null : { touched, was: storedBefore, is: storedNow }
 }
 
 async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {

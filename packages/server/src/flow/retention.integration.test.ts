@@ -10,7 +10,7 @@ import { retention } from './retention.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-02T15:00:00Z')
-/** 40 days before, midnight in New York. */
+/** Midnight in New York, 40 days before. */
 const HORIZON = Date.parse('2026-09-23T04:00:00Z')
 const iso = (at: number) => new Date(at).toISOString()
 const clock = manualClock(NOW)
@@ -28,13 +28,13 @@ beforeAll(async () => {
   machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
   for (let day = -45; day < 0; day++) {
     const from = NOW + day * DAY
-    const said = Array.from({ length: 90 }, (_, i) => ({
+    const events = Array.from({ length: 90 }, (_, i) => ({
       t: from + i * 5 * MINUTE + (i % 7) * MINUTE,
       type: 'cycle',
       cycle_time: 60 + (i % 13),
       temperature_1: 40 + (i % 5),
     }))
-    await machine.send(said)
+    await machine.send(events)
   }
   await t.app.flow.rollUp()
 })

@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000
 export interface RetentionDeps {
   readonly database: Database
   readonly clock: Clock
-  /** What is still to be told of these machines is told first. */
+  /** Computes pending status changes of these machines first. */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
-  /** What others keep for a while only goes with it, whatever the company says of its events. */
+  /** Removes other data that is only kept for a limited time, whatever the company's retention is. */
   readonly forgetOld: (ctx: Ctx) => Promise<void>
 }
 
-/** When it runs, UTC. */
+/** Time of day at which it runs, in UTC. */
 export const retentionTime = { hour: 3, minute: 20 }
 
 interface Removed {
@@ -32,13 +32,14 @@ interface Removed {
 }
 
 /**
- * Removes what quarantine does not keep any longer, and single events that a company does not. Each machine is a transaction of its own, so that nobody
- * waits long, and what a first try did a second finds done: the horizon moves, and the events before it go, or neither.
+ * Removes old entries of quarantine, and events older than the company's retention. Each machine is a transaction of
+ * its own, so that others do not wait long: its horizon moves and its events are removed, or neither. A second run
+ * finds the work of the first done.
  */
 export function retention({
   database,
   clock,
-  ensureTold,
+  ensureTold: ensureCurrent,
   forgetOld,
 }: RetentionDeps): JobKind<Record<string, never>, Removed> {
   return {
@@ -56,7 +57,7 @@ export function retention({
       const machines = await within(allEquipment)
       for (const { equipment_id: id } of machines) {
         signal.throwIfAborted()
-        await ensureTold(companyId, [id])
+        await ensureCurrent(companyId, [id])
         const events = await within((ctx) => forget(ctx, id, clock.now() - days * DAY_MS))
         if (events === null) continue
         removed.machines += 1
@@ -72,8 +73,9 @@ export function retention({
 }
 
 /**
- * Moves a machine's horizon up to the local midnight before an instant. Null, and nothing is done, as long as rollups do not
- * hold all that lies before it: what single events said is had from them afterwards.
+ * Moves a machine's horizon to the local midnight before an instant (epoch ms) and removes the events before it.
+ * Returns the number of removed events. Returns null and changes nothing as long as rollups do not hold all figures of
+ * that time.
  */
 async function forget(ctx: Ctx, equipmentId: number, before: number): Promise<number | null> {
   const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)

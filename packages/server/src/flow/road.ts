@@ -11,10 +11,10 @@ import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
 import { type Checkpoint, checkpointsBetween } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
-import { heardFromAt, type Machine } from './machines.ts'
+import { countsFromAt, type Machine } from './machines.ts'
 import { Shadow } from './shadow.ts'
 
-/** How often the fold's state is kept, and how much of the log is read at once; tests make both small. */
+/** Number of events between two checkpoints, and number of events read at once; tests make both small. */
 export interface Pace {
   readonly checkpointEvery: number
   readonly pageEvents: number
@@ -23,20 +23,20 @@ export const usualPace: Pace = { checkpointEvery: 256, pageEvents: 2000 }
 
 const EVER = Number.MAX_SAFE_INTEGER
 
-/** The way from a checkpoint over the log, page by page. */
-export class Road {
-  /** By key: a new one may fall on the place of an old one. */
+/** Computation of a machine's status from a checkpoint over the stored events, page by page. */
+export class Replay {
+  /** By event key, because a new checkpoint may replace an old one. */
   readonly #kept = new Map<string, Checkpoint & { equipmentId: number }>()
   state: StatusState
   settled: Interval[] = []
-  /** The last event told. */
+  /** Key of the last processed event. */
   key: EventKey | null
-  /** Where the machine begins is not settled yet where the road begins. */
-  readonly fromBirth: boolean
+  /** True if the machine's beginning is not settled yet at the first checkpoint. */
+  readonly isFromBeginning: boolean
   sinceCheckpoint = 0
-  arrived = false
-  metAgain = false
-  /** How many of the checkpoints on the way lead to other intervals than their events do. */
+  reachedEnd = false
+  matchesStored = false
+  /** Number of stored checkpoints that lead to other intervals than the events do. */
   staleCheckpoints = 0
   #shadow: Shadow | null = null
   readonly #ctx: Ctx
@@ -44,12 +44,12 @@ export class Road {
   readonly #lastNew: EventKey
   readonly #pace: Pace
   readonly #now: number
-  /** Nothing from there on is told. */
+  /** Events from this instant on are not processed. */
   readonly #until: number
-  /** Stored checkpoints are checked on the way. */
+  /** True if stored checkpoints are checked against the computed state. */
   readonly #checks: boolean
   #from: number
-  /** What a ping vouches for may begin beyond the page in which it was found. */
+  /** Events that a ping with `since` stands for and that lie beyond the page in which it was found. */
   #carried: MachineEvent[] = []
 
   constructor(
@@ -70,32 +70,32 @@ export class Road {
     this.#from = start?.at ?? -EVER
     this.key = start === null ? null : keyOf(start)
     this.state = start === null ? initialStatusState() : (JSON.parse(start.state) as StatusState)
-    this.fromBirth = this.state.birthOpen
+    this.isFromBeginning = this.state.birthOpen
   }
 
   get checkpoints(): (Checkpoint & { equipmentId: number })[] {
     return [...this.#kept.values()]
   }
 
-  async goOnePage(): Promise<void> {
+  async processPage(): Promise<void> {
     const { equipmentId } = this.#machine
     const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
     const pageTo = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
     const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
     const events = await this.#signals(rows.filter((row) => row.occurred_at <= to).map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
-    this.arrived = complete || to < pageTo
-    this.#tellUpTo(
+    this.reachedEnd = complete || to < pageTo
+    this.#computeUpTo(
       events,
       stops.filter((stop) => isAfter(stop, this.key)),
     )
     this.#from = to + 1
   }
 
-  /** Everything that bears on status after the last told event, up to `to`, in order. */
+  /** Returns all status events after the last processed one, up to `to`, in order. */
   async #signals(rows: readonly KnownEvent[], to: number): Promise<MachineEvent[]> {
     const { equipmentId, handovers, horizonAt } = this.#machine
-    // A span may be cut to begin at a change of primary, long after the instant it is stored under.
+    // A span may be cut at a change of primary device, long after the instant it is stored under.
     const spansFrom = handovers.length > 0 || horizonAt !== null ? -EVER : this.#from
     const spans = await vouchedSpans(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
     const isReached = (event: KnownEvent) => event.at <= this.#now
@@ -104,33 +104,38 @@ export class Road {
       .map(knownFromRow)
       .filter(isReached)
       .map((event) => this.#expand(event))
-    const own = ofRows.flatMap((events) => events.slice(-1))
+    const ownSignals = ofRows.flatMap((events) => events.slice(-1))
     const alive = [...ofRows, ...ofSpans].flatMap((events) => events.slice(0, -1))
-    const all = [...own, ...unique(alive), ...this.#carried, ...handovers.filter((event) => event.at <= this.#now)]
+    const all = [
+      ...ownSignals,
+      ...unique(alive),
+      ...this.#carried,
+      ...handovers.filter((event) => event.at <= this.#now),
+    ]
     this.#carried = all.filter((event) => event.at > to)
     return inOrder(all.filter((event) => event.at <= to && isAfter(event, this.key)))
   }
 
   #expand(event: KnownEvent): MachineEvent[] {
-    return signalsOf(event, heardFromAt(this.#machine, event.at))
+    return signalsOf(event, countsFromAt(this.#machine, event.at))
   }
 
-  /** Tells events, and holds at each checkpoint on the way to see whether the state is again what it was. */
-  #tellUpTo(events: readonly MachineEvent[], stops: readonly Checkpoint[]): void {
+  /** Processes events and stops at each stored checkpoint to compare the state with the stored one. */
+  #computeUpTo(events: readonly MachineEvent[], stops: readonly Checkpoint[]): void {
     let next = 0
     for (const stop of stops) {
       const segment: MachineEvent[] = []
       for (let event = events[next]; event !== undefined && !isAfter(event, stop); event = events[++next])
         segment.push(event)
-      this.#tell(segment)
-      // Events up to it are gone: the next event in order would not change it, and so it would be stale.
-      if (this.arrived && next >= events.length && isAfter(stop, this.key)) {
+      this.#compute(segment)
+      // The events up to this checkpoint were removed, so the state stored there is stale.
+      if (this.reachedEnd && next >= events.length && isAfter(stop, this.key)) {
         this.staleCheckpoints++
         continue
       }
       const state = JSON.stringify(this.state)
       if (state === stop.state && isAfter(stop, this.#lastNew)) {
-        this.metAgain = true
+        this.matchesStored = true
         return
       }
       if (this.#shadow?.hasMet(this)) this.#closeShadow()
@@ -140,8 +145,8 @@ export class Road {
       }
       this.sinceCheckpoint = 0
     }
-    this.#tell(events.slice(next))
-    if (this.arrived) this.#closeShadow()
+    this.#compute(events.slice(next))
+    if (this.reachedEnd) this.#closeShadow()
   }
 
   #closeShadow(): void {
@@ -149,15 +154,15 @@ export class Road {
     this.#shadow = null
   }
 
-  #tell(events: readonly MachineEvent[]): void {
+  #compute(events: readonly MachineEvent[]): void {
     if (events.length === 0) return
     const { settings } = this.#machine
     const { checkpointEvery } = this.#pace
-    this.#shadow?.tell(events, this.#now)
-    const telling = tell({ state: this.state, events, now: this.#now, settings, checkpointEvery })
-    for (const { after, state } of telling.checkpoints) this.#keep(after, JSON.stringify(state))
-    this.settled = joinIntervals(this.settled, telling.settled)
-    this.state = telling.state
+    this.#shadow?.compute(events, this.#now)
+    const computed = tell({ state: this.state, events, now: this.#now, settings, checkpointEvery })
+    for (const { after, state } of computed.checkpoints) this.#keep(after, JSON.stringify(state))
+    this.settled = joinIntervals(this.settled, computed.settled)
+    this.state = computed.state
     this.key = keyOf(events.at(-1) as MachineEvent)
     this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % this.#pace.checkpointEvery
   }
@@ -167,7 +172,7 @@ export class Road {
   }
 }
 
-/** A span may be found twice: in its own page and by the instant it begins. */
+/** Removes duplicates: a span may be found both in its own page and by the instant at which it begins. */
 function unique(events: readonly MachineEvent[]): MachineEvent[] {
   return [...new Map(events.map((event) => [textOf(event), event])).values()]
 }

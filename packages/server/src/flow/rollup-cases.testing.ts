@@ -6,7 +6,7 @@ import { compareRollups, figuresOver, type Group, type Question } from '../modul
 import type { Ctx } from '../platform/ctx.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
-import { bothWays } from './figures-naive.testing.ts'
+import { bothWays } from './figures-reference.testing.ts'
 import type { Flow } from './index.ts'
 
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 2, 6, 11, 3, 7, 123)
 const zones = ['America/New_York', 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const
 
-/** Numbers that look random and come again with the same seed. */
+/** Returns functions for random numbers that repeat with the same seed. */
 function dice(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -32,18 +32,21 @@ function dice(seed: number) {
   }
 }
 
-/** A statement of this file, under a name of its own. */
-const say = <Row>(ctx: Ctx, text: string, values: unknown[]) =>
+/** Runs a statement of this file under a name of its own. */
+const run = <Row>(ctx: Ctx, text: string, values: unknown[]) =>
   ctx.tx.prepared<Row>({ name: `case_${createHash('md5').update(text).digest('hex')}`, text }, values)
 
 interface Machine {
   readonly id: number
   readonly device: TestDevice
-  /** Up to where it was told of. */
+  /** Instant up to which its events were sent. */
   at: number
 }
 
-/** A small plant to which anything may happen, with figures asked in between and compared with looking at everything. */
+/**
+ * A small plant with random events and changes. Figures are queried in between and compared with a computation from all
+ * data.
+ */
 class Case {
   readonly #bench: FlowBench
   readonly #dice: ReturnType<typeof dice>
@@ -83,7 +86,7 @@ class Case {
     }
     await this.#build()
     for (let i = 0; i < 3; i++) await this.#ask()
-    // Runs were written here behind the back of the machines that count them.
+    // Runs were written directly into the table, so the machines that count their cycles do not know of them.
     await this.#bench.query(`update run r set cycles = (select coalesce(sum(number), 0) from event e where e.equipment_id = r.equipment_id
       and kind = 1 and is_primary and occurred_at > r.started_at and occurred_at <= r.ended_at)`)
   }
@@ -120,7 +123,7 @@ class Case {
     }
   }
 
-  /** Up to a day and a half of one machine, up to now. */
+  /** Sends events of one machine for up to a day and a half, at most up to now. */
   async #live(): Promise<void> {
     const machine = this.#dice.one(this.#machines)
     const to = Math.min(this.#bench.clock.now(), machine.at + this.#dice.upTo(36) * HOUR_MS)
@@ -134,7 +137,7 @@ class Case {
     await this.#send(machine, from, Math.min(from + this.#dice.upTo(240) * MINUTE_MS, this.#bench.clock.now()))
   }
 
-  /** A stop turns out to have ended earlier, or to have begun later: what is left of it may be short. */
+  /** Shortens a stop by late events: it ended earlier, or began later. */
   async #splitStop(): Promise<void> {
     const stops = await this.#bench.query<{ id: number; from: number; to: number }>(
       `select equipment_id as id, started_at as "from", coalesce(ended_at, $1) as "to" from status_interval
@@ -143,7 +146,7 @@ class Case {
     )
     if (stops.length === 0) return
     const stop = this.#dice.one(stops)
-    const machine = this.#machines.find((one) => one.id === stop.id)
+    const machine = this.#machines.find((candidate) => candidate.id === stop.id)
     const t = stop.from + 1 + this.#dice.upTo(stop.to - stop.from - 2)
     const events = [
       { t, type: 'status', status: 'running' },
@@ -161,14 +164,14 @@ class Case {
       t < to;
       t += this.#dice.upTo(this.#dice.chance(0.1) ? 200 : 12) * MINUTE_MS + this.#dice.upTo(59_999)
     ) {
-      const { one, upTo, chance } = this.#dice
-      const kind = one(['status', 'status', 'cycle', 'tlm', 'tlm', 'tlm', 'ping', 'ping', 'ping', 'power'])
-      if (kind === 'status') events.push({ t, type: 'status', status: one(['running', 'running', 'down']) })
+      const { one: pick, upTo, chance } = this.#dice
+      const kind = pick(['status', 'status', 'cycle', 'tlm', 'tlm', 'tlm', 'ping', 'ping', 'ping', 'power'])
+      if (kind === 'status') events.push({ t, type: 'status', status: pick(['running', 'running', 'down']) })
       else if (kind === 'power') events.push({ t, type: 'power', on: chance(0.8) })
       else if (kind === 'ping')
         events.push({ t, type: 'ping', ...(chance(0.5) ? { since: t - upTo(90) * MINUTE_MS } : {}) })
       else if (kind === 'tlm') events.push({ t, type: 'tlm', temperature_1: upTo(80), analog_in_1: upTo(1000) })
-      else events.push({ t, type: 'cycle', count: one([1, 1, 2]), ...(chance(0.7) ? { cycle_time: upTo(400) } : {}) })
+      else events.push({ t, type: 'cycle', count: pick([1, 1, 2]), ...(chance(0.7) ? { cycle_time: upTo(400) } : {}) })
     }
     this.log.push(`send ${machine.id} ${events.length} ${from}..${to}`)
     const envelope = { batch_id: `b-${++this.#batches}`, sent_at: this.#bench.clock.now(), events } as EnvelopeShape
@@ -180,7 +183,7 @@ class Case {
     this.log.push(`now ${this.#bench.clock.now()}`)
   }
 
-  /** The plant's zone turns out to be another one. */
+  /** Changes the time zone of the plant. */
   async #zone(): Promise<void> {
     const zone = this.#dice.one(zones)
     this.log.push(`zone ${zone}`)
@@ -192,7 +195,7 @@ class Case {
     await this.#dice.one(this.#servers).rollUp()
   }
 
-  /** A row of shift history goes, gets another shift, or ends elsewhere, as if a person had edited it. */
+  /** Changes shift history as if a person had edited it: removes a row, changes its shift, or moves its end. */
   async #editShifts(): Promise<void> {
     const rows = await this.#bench.query<{ id: number; machine: number; from: number; to: number }>(
       `select shift_history_id as id, equipment_id as machine, started_at as "from", ended_at as "to" from shift_history
@@ -205,7 +208,7 @@ class Case {
     const doing = this.#dice.one(['delete', 'shift', 'end'])
     this.log.push(`${doing} shift row ${row.from}..${row.to}`)
     await this.#bench.inCompany(async (ctx) => {
-      const query = (text: string, values: unknown[]) => say(ctx, text, values)
+      const query = (text: string, values: unknown[]) => run(ctx, text, values)
       if (doing === 'delete') await query('delete from shift_history where shift_history_id = $1', [row.id])
       else if (doing === 'shift')
         await query('update shift_history set shift = $2 where shift_history_id = $1', [row.id, this.#dice.upTo(3)])
@@ -214,7 +217,7 @@ class Case {
     })
   }
 
-  /** A setting as of any instant; what is later of it is overwritten. */
+  /** Changes a setting as of any instant; later values of it are overwritten. */
   async #setting(): Promise<void> {
     const machine = this.#dice.one(this.#machines)
     const from = START + this.#dice.upTo(this.#bench.clock.now() - START)
@@ -227,7 +230,7 @@ class Case {
     ] as const)
     this.log.push(`${column} = ${value} of ${machine.id} from ${from}`)
     await this.#bench.inCompany(async (ctx) => {
-      const query = (text: string, values: unknown[]) => say(ctx, text, values)
+      const query = (text: string, values: unknown[]) => run(ctx, text, values)
       await query(
         `insert into equipment_setting (company_id, equipment_id, valid_from, parent_org_unit_id, active, util_capped_by_schedule,
             util_incl_lt_xsf_dt, excessive_downtime_threshold_ms, hourly_revenue)
@@ -252,7 +255,7 @@ class Case {
     const from = START + this.#dice.upTo(this.#bench.clock.now() - START)
     const to = from + 1 + this.#dice.upTo(12) * HOUR_MS
     await this.#bench.inCompany(async (ctx) => {
-      const query = (text: string, values: unknown[]) => say<{ n: number }>(ctx, text, values)
+      const query = (text: string, values: unknown[]) => run<{ n: number }>(ctx, text, values)
       const [met] = await query(
         'select count(*)::int as n from run where equipment_id = $1 and started_at < $3 and ended_at > $2',
         [machine.id, from, to],
@@ -269,7 +272,7 @@ class Case {
     })
   }
 
-  /** Both servers build while late events come in through both, and questions are asked. */
+  /** Builds rollups on both servers while late events come in through both and questions are asked. */
   async #atOnce(): Promise<void> {
     this.log.push('at once:')
     const building = this.#servers.map((server) => server.rollUp())
@@ -277,11 +280,11 @@ class Case {
     this.log.push('done')
   }
 
-  /** What would be read as clean is what it is made of. */
+  /** Compares rollups that would be read as clean with the data they are made of. */
   async #compare(): Promise<void> {
     await this.#servers[0]?.ensureTold(
       this.#bench.companyId,
-      this.#machines.map((one) => one.id),
+      this.#machines.map((machine) => machine.id),
     )
     for (const { id } of this.#machines) {
       const different = await this.#bench.inCompany((ctx) => compareRollups(ctx, id))
@@ -293,7 +296,7 @@ class Case {
     const question = this.#question()
     await this.#servers[0]?.ensureTold(
       this.#bench.companyId,
-      this.#machines.map((one) => one.id),
+      this.#machines.map((machine) => machine.id),
     )
     const { companyId, clock, test } = this.#bench
     const answer = await test.database.inCompany(
@@ -301,17 +304,17 @@ class Case {
       (tx) => figuresOver({ companyId, actor: { kind: 'system' }, tx, clock }, question),
       { snapshot: true },
     )
-    const { ours, naive } = await bothWays(this.#bench, question, answer)
-    expect(ours, `${JSON.stringify(question)}\n${this.log.join('\n')}`).toEqual(naive)
+    const { ours, naive: reference } = await bothWays(this.#bench, question, answer)
+    expect(ours, `${JSON.stringify(question)}\n${this.log.join('\n')}`).toEqual(reference)
   }
 
   #question(): Question {
-    const { upTo, one, chance } = this.#dice
+    const { upTo, one: pick, chance } = this.#dice
     const now = this.#bench.clock.now()
     const from = chance(0.4) ? Math.floor((START - DAY_MS) / DAY_MS) * DAY_MS : START - DAY_MS + upTo(now - START)
     const to = chance(0.4) ? now : from + upTo(now - from + HOUR_MS)
-    const interval = one<BucketInterval>(to - from > 3 * DAY_MS ? [86_400, 604_800] : [900, 3600, 86_400, 604_800])
-    const week = { zone: one(zones), dayStartMin: one([0, 0, 0, 360, 465]), firstWeekday: one([0, 1] as const) }
+    const interval = pick<BucketInterval>(to - from > 3 * DAY_MS ? [86_400, 604_800] : [900, 3600, 86_400, 604_800])
+    const week = { zone: pick(zones), dayStartMin: pick([0, 0, 0, 360, 465]), firstWeekday: pick([0, 1] as const) }
     const half = [{ from: from + upTo(Math.max(0, to - from)), to: to + HOUR_MS }]
     const groups: Group[] = this.#machines.map(({ id }) => ({
       key: `e${id}`,
@@ -327,16 +330,16 @@ class Case {
       groups,
       period: { from, to },
       now,
-      shift: one([null, null, 1, 2, 3]),
+      shift: pick([null, null, 1, 2, 3]),
       buckets: chance(0.8) ? { interval, week } : null,
       money: chance(0.8),
       averages: true,
-      wideFrom: one([0, 1, 50]),
+      wideFrom: pick([0, 1, 50]),
     }
   }
 }
 
-/** Random cases; each on a database of its own. */
+/** Runs random cases, each on a database of its own. */
 export async function rollupCases(from: number, to: number, steps: number): Promise<void> {
   for (let seed = from; seed < to; seed++) {
     const bench = await FlowBench.open(START)

@@ -1,34 +1,39 @@
 import { QUARTER_MS } from '../modules/utilization/index.ts'
 
-/** How far behind now rollups are built at most: what came just now is not worth building yet, for more will come. */
+/** Age of the newest data that rollups are built for. Younger quarter-hours would still change. */
 const LAG_MS = 45 * 60_000
-/** How young what a commit touches must be to go without a dirty mark. */
+/**
+ * Age up to which a change needs no dirty mark. A commit lasts less than the difference to `LAG_MS`, and clocks of servers
+ * differ by less.
+ */
 const YOUNG_MS = 30 * 60_000
 
-/** Up to where rollups may be built at `now`. */
+/** Returns the instant up to which rollups may be built at `now`. */
 export const rollupTarget = (now: number): number => Math.floor((now - LAG_MS) / QUARTER_MS) * QUARTER_MS
 
 /**
- * Since when there cannot be any rollup, as this process knows: what touches only time after that marks nothing dirty, so
- * that live commits pay nothing. Another server may have built further than is known here, but not within `LAG_MS` of now;
- * a commit lasts less than the difference to `YOUNG_MS`, and clocks of servers differ by less. What this process builds it
- * says here first, so that it holds for its own clock whatever that does.
+ * Instant after which no rollup can exist yet, by company, as far as this process knows. Changes after it need no dirty
+ * mark, so live commits do no work for rollups. Another server may have built further than is known here, but not
+ * within `LAG_MS` of now. This process registers its own builds before it begins them.
  */
 export class RollupMarks {
   readonly #builtTo = new Map<number, number>()
 
-  /** Of a company whose rollups were not looked at yet nothing is known: everything marks. */
+  /**
+   * Returns the instant (epoch ms) from which changes need no dirty mark. As long as the rollups of a company were not looked
+   * at, every change needs one.
+   */
   openFrom(companyId: number, now: number): number {
     return Math.max(now - YOUNG_MS, this.#builtTo.get(companyId) ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Before building: it may reach so far from now on. */
+  /** Registers, before a build, up to where it may reach. */
   expect(companyId: number, target: number): void {
-    const known = this.#builtTo.get(companyId)
-    if (known !== undefined) this.#builtTo.set(companyId, Math.max(known, target))
+    const builtTo = this.#builtTo.get(companyId)
+    if (builtTo !== undefined) this.#builtTo.set(companyId, Math.max(builtTo, target))
   }
 
-  /** After building: so far it reaches. */
+  /** Registers, after a build, up to where rollups are built; null: there are none. */
   know(companyId: number, builtTo: number | null): void {
     this.#builtTo.set(companyId, builtTo ?? Number.NEGATIVE_INFINITY)
   }

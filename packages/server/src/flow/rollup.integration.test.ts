@@ -2,7 +2,7 @@ import { DAY_MS } from '@millwatch/domain/time'
 import { expect, test } from 'vitest'
 import { compareRollups, figuresOver, type Question } from '../modules/utilization/index.ts'
 import { FlowBench } from '../testing/flow.ts'
-import { bothWays } from './figures-naive.testing.ts'
+import { bothWays } from './figures-reference.testing.ts'
 import { rollupCases } from './rollup-cases.testing.ts'
 
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {
@@ -63,7 +63,7 @@ test.each([
       bench.clock.advance(20 * DAY_MS)
       for (const [n, id] of ids.entries()) {
         const device = await bench.device(id, { from: 0 })
-        // The second is silent for hours again and again, so that it has no rows of them.
+        // The second machine is silent for hours again and again, so it has no rollup rows for them.
         const times = Array.from({ length: 5600 }, (_, i) => start + i * 300_000).filter(
           (_, i) => n === 0 || i % 191 < 100,
         )
@@ -85,8 +85,8 @@ test.each([
         wideFrom: 0,
       }
       const answer = await bench.inCompany((ctx) => figuresOver(ctx, question))
-      const { ours, naive } = await bothWays(bench, question, answer)
-      expect(ours).toEqual(naive)
+      const { ours, naive: reference } = await bothWays(bench, question, answer)
+      expect(ours).toEqual(reference)
     } finally {
       await bench.close()
     }

@@ -7,10 +7,10 @@ import { makePartition } from './make-partition.ts'
 import { Months, PartitionsMissing } from './months.ts'
 import { type RollupMarks, rollupTarget } from './rollup-marks.ts'
 
-/** Few at a time: while they are reckoned this process does nothing else. */
+/** Small, because this process does nothing else while it computes their rollups. */
 const MOST_MACHINES = 200
 const MOST_DAYS = 300
-/** The database does most of the work, and can do it for several at once. */
+/** Number of transactions at once; the database does most of the work. */
 const AT_ONCE = 2
 const MOST_TRIES = 4
 
@@ -18,11 +18,11 @@ export interface RollupDeps {
   readonly database: Database
   readonly clock: Clock
   readonly marks: RollupMarks
-  /** A company's rollups could not be built; the rest went on. */
+  /** Called when the rollups of a company could not be built; other companies are not affected. */
   readonly failed: (error: unknown, companyId: number) => void
 }
 
-/** Builds rollups in turns; any number of servers may do so at once, for who builds a machine holds its state. */
+/** Builds rollups in turns. Any number of servers may do so at once, because building a machine locks its state. */
 export class RollupBuilder {
   readonly #deps: RollupDeps
   readonly #months: Months
@@ -34,7 +34,10 @@ export class RollupBuilder {
     this.#months = new Months((companyId, at) => makePartition(deps, companyId, 'rollup_quarter', at))
   }
 
-  /** Builds all there is to be built at present, but for what another server holds; fails when a company's cannot be. */
+  /**
+   * Builds all rollups that can be built at present, except those that another server holds. Throws if those of a
+   * company fail.
+   */
   async all(): Promise<void> {
     const fail = (error: unknown) => {
       throw error
@@ -43,8 +46,8 @@ export class RollupBuilder {
   }
 
   /**
-   * Builds some of what is to be built in every company; whether there may be more. Turns of one builder follow each other:
-   * what another held would look as if it were built.
+   * Builds some of the pending rollups of every company. Returns true if there may be more. Turns run one after the
+   * other, since a machine held by another turn would look as if it were built.
    */
   turn(failed = this.#deps.failed): Promise<boolean> {
     const turn = this.#underWay.then(() => this.#takeTurn(failed))
@@ -55,7 +58,7 @@ export class RollupBuilder {
   async #takeTurn(failed: RollupDeps['failed']): Promise<boolean> {
     const { database, clock } = this.#deps
     const target = rollupTarget(clock.now())
-    // Machines never built are looked for once a quarter-hour, and whenever something of them is dirty.
+    // Machines without any rollup are looked for once in each quarter-hour, and whenever one of their rollups is dirty.
     const companies = await rollupCompanies(database, target, target !== this.#lastTarget)
     let more = false
     for (const companyId of companies) {
@@ -84,7 +87,10 @@ export class RollupBuilder {
     return more
   }
 
-  /** Builds machines in one transaction; where partitions are missing it is rolled back, and done again with them. */
+  /**
+   * Builds rollups of machines in one transaction. If partitions are missing, it is rolled back and repeated after they
+   * are made.
+   */
   async #build(companyId: number, ids: readonly number[], target: number): Promise<boolean> {
     const demandPartitions = (instants: Iterable<number>) => {
       const missing = this.#months.missing(instants)

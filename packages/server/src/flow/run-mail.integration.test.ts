@@ -62,7 +62,7 @@ async function complete(name: string, groups: number[]): Promise<{ id: number }>
   return machine
 }
 
-/** What is told comes after what is stored: only then it is in the outbox. */
+/** Number of messages in the outbox. A mail is sent only after its message is stored there. */
 const inOutbox = async () => (await t.db.owner.query('select count(*)::int as n from outbox')).rows[0]?.n
 const waiting = async () =>
   (await t.db.owner.query('select count(*)::int as n from outbox where sent_at is null')).rows[0]?.n
@@ -120,7 +120,7 @@ test('in a demo superusers read what was caught of their own people, and nobody 
   }
   await ask(first.emailOf('user'))
   await ask(second.emailOf('user'))
-  // Somebody of both: who reads the mail of a person has the person's account in the other company too.
+  // Somebody in both companies: reading this person's mail would give access to the account in the other company too.
   await demo.db.owner.query(
     `insert into membership (company_id, user_id, role, created_at)
      select $1, user_id, 'user', 1 from app_user where email = $2`,

@@ -2,30 +2,30 @@ import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Recipient } from '../modules/groups/index.ts'
 import { allUnits, equipmentByIds } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Draft } from '../platform/outbox/deliver.ts'
+import type { MailDraft } from '../platform/outbox/deliver.ts'
 
-/** What the outbox holds of a run that made what it was to make. */
+/** Entry of the outbox for a run that reached its total. */
 interface RunCompleted {
   readonly equipment_id: number
   readonly roster_ids: readonly number[]
   readonly completed_at: number
   readonly cycles: number
-  /** Whether the run ended with it, or goes on. */
+  /** True if the run ended when it reached the total; false if it goes on. */
   readonly ended: boolean
 }
 
 export interface RunMailDeps {
-  /** Members in groups, each once, with the address of those who want mail. */
+  /** Returns the members of groups, each once, with the address of those who want mail. */
   readonly recipientsOf: (ctx: Ctx, rosterIds: readonly number[]) => Promise<readonly Recipient[]>
-  /** Where people reach the pages. */
+  /** Returns the URL under which people reach the pages. */
   readonly publicUrl: () => string
 }
 
-/** Tells the people of a run's groups that it is complete: one mail for each of them. */
-export async function composeRunMail(ctx: Ctx, deps: RunMailDeps, payload: unknown): Promise<Draft[]> {
+/** Composes mails to the members of a run's groups that the run is complete, one mail for each member. */
+export async function composeRunMail(ctx: Ctx, deps: RunMailDeps, payload: unknown): Promise<MailDraft[]> {
   const run = payload as RunCompleted
   const [machine] = await equipmentByIds(ctx, [run.equipment_id])
-  // Removed meanwhile: nobody can look it up.
+  // The machine was removed meanwhile, so there is no page to link to.
   if (!machine) return []
   const recipients = await deps.recipientsOf(ctx, run.roster_ids)
   const zone = timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id)

@@ -39,10 +39,10 @@ async function machine(): Promise<{ id: number; device: TestDevice }> {
 const start = (equipmentId: number, more: Partial<RunToStart> = {}) =>
   bench.inCompany((ctx) => startRun(ctx, deps, { equipmentId, tagIds: [tagId], partsPerCycle: 2, ...more }))
 
-/** Cycles by minutes after the start, `[minute, count]` for more than one. */
+/** Returns cycles at minutes after the start; `[minute, count]` for a count above one. */
 const cyclesAt = (...minutes: (number | [number, number])[]) =>
-  minutes.map((one) => {
-    const [at, count] = typeof one === 'number' ? [one, 1] : one
+  minutes.map((entry) => {
+    const [at, count] = typeof entry === 'number' ? [entry, 1] : entry
     return { t: startedAt + at * minute, type: 'cycle', count }
   })
 const send = (device: TestDevice, events: object[]) =>
@@ -53,7 +53,7 @@ interface Stored {
   by_count: boolean
   cycles: number
 }
-/** The runs of a machine with their ends in minutes after the start, and their cycles as they are kept. */
+/** Returns the runs of a machine with their ends in minutes after the start, and their stored cycle counts. */
 const runsOf = (id: number) =>
   bench.query<Stored>(
     `select (r.ended_at - $2)::float8 / 60000 as minutes, r.ended_by_count as by_count, coalesce(r.cycles, m.run_cycles)::int as cycles
@@ -211,8 +211,10 @@ test('people who are to know are told once, however often the end moves', async 
 test('two who start one at once: one of them does', async () => {
   const { id } = await machine()
   const both = await Promise.allSettled([start(id), start(id)])
-  expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'run_already_active' } })
+  expect(both.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((outcome) => outcome.status === 'rejected')).toMatchObject({
+    reason: { code: 'run_already_active' },
+  })
 })
 
 test('a second server that took the last message knows how far the run is', async () => {
@@ -238,11 +240,11 @@ test('whatever order cycles arrive in, the end and the count are the same, and t
       const { id, device } = await machine()
       await start(id, { cyclesTotal: total })
       later(40)
-      const arriving = set.map((one, i) => ({ one, key: keys[i] ?? 0 })).sort((a, b) => a.key - b.key)
-      for (const { one } of arriving) await send(device, cyclesAt(one))
-      const own: CyclesAt[] = set.filter(([at]) => at > 0).map(([at, count]) => ({ at, count }))
-      const end = completionOf(own, total)
-      const all = own.reduce((sum, { count }) => sum + count, 0)
+      const arriving = set.map((cycles, i) => ({ cycles, key: keys[i] ?? 0 })).sort((a, b) => a.key - b.key)
+      for (const { cycles } of arriving) await send(device, cyclesAt(cycles))
+      const runCycles: CyclesAt[] = set.filter(([at]) => at > 0).map(([at, count]) => ({ at, count }))
+      const end = completionOf(runCycles, total)
+      const all = runCycles.reduce((sum, { count }) => sum + count, 0)
       expect(await runsOf(id)).toEqual([
         end === null
           ? { minutes: null, by_count: false, cycles: all }
@@ -278,7 +280,7 @@ test('what retention takes away stays counted', async () => {
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
   await bench.inCompany((ctx) => endRun(ctx, deps, active.runId, 0))
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
-  // Given back for the check at the end of all tests; what is settled is not counted a second time.
+  // Undone for the check after all tests; settled cycles are not counted a second time.
   await bench.query('insert into event select * from taken')
   await bench.query('drop table taken')
   await bench.inCompany((ctx) => settleRuns(ctx, [everyRun(id)]))
@@ -287,19 +289,19 @@ test('what retention takes away stays counted', async () => {
 
 test('browsers hear of it with the commit: that it began, and that it ended by itself', async () => {
   const { id, device } = await machine()
-  const heard: Hint[] = []
+  const hints: Hint[] = []
   const stop = await bench.test.database.listen(
     LIVE_CHANNEL,
     (payload) => {
-      for (const [machineId, hint] of decodeHints(payload).machines) if (machineId === id && hint.r) heard.push(hint)
+      for (const [machineId, hint] of decodeHints(payload).machines) if (machineId === id && hint.r) hints.push(hint)
     },
     () => undefined,
   )
   const { runId } = await start(id, { cyclesTotal: 1 })
   later(10)
   await send(device, cyclesAt(2, 3))
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
-  expect(heard.map((hint) => hint.r)).toEqual([
+  await vi.waitFor(() => expect(hints).toHaveLength(2))
+  expect(hints.map((hint) => hint.r)).toEqual([
     [runId, startedAt, null, 0, 1, 0],
     [runId, startedAt, startedAt + 2 * minute, 1, 1, 1],
   ])
@@ -340,12 +342,12 @@ test('the runs that cycles of a period may belong to are found, and no others', 
     endedAt: startedAt + to * minute,
   })
   const past = [run(id, 0, 10), run(id, 10, 10), run(id, 10, 20), run(id, 30, 40), run(other.id, 5, 15)]
-  for (const one of past) await bench.inCompany((ctx) => recordRuns(ctx, deps, [one]))
+  for (const pastRun of past) await bench.inCompany((ctx) => recordRuns(ctx, deps, [pastRun]))
   const found = async (from: number, to: number) => {
     const runs = await bench.inCompany((ctx) =>
       runsOver(ctx, [id, other.id], startedAt + from * minute, startedAt + to * minute),
     )
-    return [id, other.id].map((one) => runs.get(one)?.map((span) => (span.startedAt - startedAt) / minute))
+    return [id, other.id].map((machineId) => runs.get(machineId)?.map((span) => (span.startedAt - startedAt) / minute))
   }
   expect(await found(10, 12)).toEqual([[0, 10, 10], [5]])
   expect(await found(11, 30)).toEqual([[10], [5]])

@@ -3,30 +3,30 @@ import type { Hint } from '../modules/live/index.ts'
 import { lastRuns, type RunEnded, type RunsToCount, settleRuns } from '../modules/runs/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { sendHints } from './dispatch.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
 /**
- * Runs follow what was told: one whose total is reached ends there; one that has ended counts what came late. Most commits
- * concern no run in either way, and then nothing is asked of the database. The answer is which runs end otherwise now.
+ * Ends each run whose total is reached, and counts late cycles for runs that have ended. Returns the runs whose end
+ * changed. Most commits concern no run; for those nothing is queried.
  */
-export async function followRuns(ctx: Ctx, told: readonly Followed[]): Promise<RunEnded[]> {
-  const asked = told.flatMap(concernedRuns)
-  return asked.length === 0 ? [] : settleRuns(ctx, asked)
+export async function updateRuns(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<RunEnded[]> {
+  const runsToCount = followed.flatMap(concernedRuns)
+  return runsToCount.length === 0 ? [] : settleRuns(ctx, runsToCount)
 }
 
-function concernedRuns({ before, machine, news }: Followed): RunsToCount[] {
+function concernedRuns({ before, machine, news }: CommittedMachine): RunsToCount[] {
   const { equipmentId, runs } = machine
   if (runs === null) return []
   const total = runs.active?.cyclesTotal ?? null
   const isReached = total !== null && before.runCycles < total && machine.runCycles >= total
-  // What was asked to be told again may rest on events that did not come with this commit.
-  const active = isReached || (before.retellFrom !== null && runs.active !== null)
-  const ended = runs.endedTo === null ? null : lateCycles(news.primary, before.retellFrom, runs.endedTo)
+  // A requested recomputation may change cycles that did not come with this commit.
+  const active = isReached || (before.recomputeFrom !== null && runs.active !== null)
+  const ended = runs.endedTo === null ? null : lateCycles(news.primary, before.recomputeFrom, runs.endedTo)
   return active || ended !== null ? [{ equipmentId, active, ended, toldTo: machine.head?.at ?? 0 }] : []
 }
 
-/** From the first to the last of the new cycles that may belong to a run that has ended; null: there are none. */
-function lateCycles(news: Followed['news']['primary'], retellFrom: number | null, endedTo: number) {
+/** Returns the range of new cycles that may belong to an ended run; null: there are none. */
+function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: number | null, endedTo: number) {
   let from = Number.MAX_SAFE_INTEGER
   let to = 0
   for (const { kind, at } of news) {
@@ -34,12 +34,12 @@ function lateCycles(news: Followed['news']['primary'], retellFrom: number | null
     if (at < from) from = at
     if (at > to) to = at
   }
-  if (retellFrom !== null && retellFrom <= endedTo) return { from: Math.min(from, retellFrom), to: endedTo }
+  if (recomputeFrom !== null && recomputeFrom <= endedTo) return { from: Math.min(from, recomputeFrom), to: endedTo }
   return from > to ? null : { from, to }
 }
 
-/** Tells browsers how the last run of each machine stands, with the commit that changed it. */
-export async function sayRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
+/** Publishes the state of the last run of each machine to browsers, in the transaction that changed it. */
+export async function publishRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   const runs = await lastRuns(ctx, equipmentIds)
   const hints = runs.map((run): [number, Hint] => [
     run.equipmentId,

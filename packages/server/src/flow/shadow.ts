@@ -15,14 +15,15 @@ interface Computed {
 }
 
 /**
- * Computes status on from a stored checkpoint whose state is not the one that its events come to, beside the computation from
- * the beginning. After a change of settings such a state may be another and come to the same: then it does no harm.
+ * Second computation of status that starts from a stored checkpoint whose state differs from the computed one. It runs
+ * beside the computation from the beginning. After a change of settings, states may differ and still lead to the same
+ * intervals; such a checkpoint does no harm.
  */
 export class Shadow {
   readonly #settings: StatusSettings
   #state: StatusState
   #settled: Interval[] = []
-  /** It settles time after its own event: a computation from it would leave that time out. */
+  /** True if the checkpoint settles time after its own event; a computation from it would leave out that time. */
   readonly #isOfLater: boolean
 
   constructor({ at, state }: Checkpoint, settings: StatusSettings) {
@@ -31,24 +32,24 @@ export class Shadow {
     this.#isOfLater = (this.#state.settledAt ?? at) > at
   }
 
-  tell(events: readonly MachineEvent[], now: number): void {
-    const telling = tell({ state: this.#state, events, now, settings: this.#settings })
-    this.#settled = joinIntervals(this.#settled, telling.settled)
-    this.#state = telling.state
+  compute(events: readonly MachineEvent[], now: number): void {
+    const computed = tell({ state: this.#state, events, now, settings: this.#settings })
+    this.#settled = joinIntervals(this.#settled, computed.settled)
+    this.#state = computed.state
   }
 
-  /** Returns true once both have come to the same state. */
+  /** Returns true once both computations have the same state. */
   hasMet({ state }: Computed): boolean {
     return JSON.stringify(this.#state) === JSON.stringify(state)
   }
 
-  /** Returns true when both come to the same intervals wherever they overlap, up to `now` (epoch ms). */
+  /** Returns true if both computations give the same intervals wherever they overlap, up to `now` (epoch ms). */
   agrees({ state, settled }: Computed, now: number): boolean {
     if (this.#isOfLater) return false
-    const own = joinIntervals(this.#settled, openIntervals(this.#state, now, this.#settings))
+    const mine = joinIntervals(this.#settled, openIntervals(this.#state, now, this.#settings))
     const other = joinIntervals([...settled], openIntervals(state, now, this.#settings))
-    const from = Math.max(own[0]?.startedAt ?? now, other[0]?.startedAt ?? now)
-    return JSON.stringify(clippedFrom(own, from)) === JSON.stringify(clippedFrom(other, from))
+    const from = Math.max(mine[0]?.startedAt ?? now, other[0]?.startedAt ?? now)
+    return JSON.stringify(clippedFrom(mine, from)) === JSON.stringify(clippedFrom(other, from))
   }
 }
 

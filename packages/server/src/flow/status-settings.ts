@@ -7,7 +7,10 @@ import type { Ctx } from '../platform/ctx.ts'
 
 const EVER = Number.MIN_SAFE_INTEGER
 
-/** What status of machines is told by, over time; `primaries`: their primary devices, in order of time. */
+/**
+ * Returns the settings that the status of machines is computed by, over time; `primaries`: their primary devices, in
+ * order of time.
+ */
 export async function statusSettingsOf(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -33,7 +36,7 @@ function statusSettings(
   }
 }
 
-/** Returns the set-ups of a device while it is primary. */
+/** Returns the input set-ups of a device in force while it is primary. */
 function setupsIn(
   tenure: PrimaryTenure,
   ofDevices: ReadonlyMap<number, readonly DeviceSettingsFrom[]>,
@@ -47,7 +50,7 @@ function setupsIn(
   })
 }
 
-/** Rows are as wide as a machine or device: most of them change something else. */
+/** Removes entries equal to the one before; a row of settings may change for other fields only. */
 function withoutRepeats<Entry extends { from: number }>(entries: readonly Entry[]): Entry[] {
   const textOf = ({ from, ...rest }: Entry) => JSON.stringify(rest)
   return entries.filter((entry, i) => {

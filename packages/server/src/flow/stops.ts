@@ -3,54 +3,67 @@ import type { Range } from '@millwatch/domain/time'
 import { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from '../modules/stops/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Followed } from './follow.ts'
+import type { CommittedMachine } from './follow.ts'
 
-/** What the past was told otherwise is recorded, with what it came to before. Telling on in order restates nothing. */
-export async function followStops(ctx: Ctx, told: readonly Followed[]): Promise<void> {
+/**
+ * Records a restatement for each past range whose intervals this commit changed, with the intervals before and after.
+ * Events in order restate nothing.
+ */
+export async function recordRestatements(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<void> {
   await recordRetold(
     ctx,
-    told.flatMap((one) => retoldStretch(one, ctx.clock.now())),
+    followed.flatMap((machineUpdate) => restatedSpan(machineUpdate, ctx.clock.now())),
   )
 }
 
-/** What people changed of shift history, or of what counts as excessive, is recorded with what it came to before. */
+/**
+ * Records a restatement for each past range in which people changed shift history or what counts as excessive, with
+ * what held before.
+ */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()
-  const stretches = changes.flatMap(({ equipmentId, from, to, was }): ChangedStretch[] => {
-    const stretch = { equipmentId, from, to: Math.min(to ?? now, now) }
-    if (was === undefined || stretch.to <= from) return []
-    const cause = was.shifts === undefined ? 'changed_setting' : 'edited_shift'
-    return [{ ...stretch, cause, shiftsBefore: was.shifts, settingsBefore: was.settings }]
+  const spans = changes.flatMap(({ equipmentId, from, to, was: before }): ChangedStretch[] => {
+    const span = { equipmentId, from, to: Math.min(to ?? now, now) }
+    if (before === undefined || span.to <= from) return []
+    const cause = before.shifts === undefined ? 'changed_setting' : 'edited_shift'
+    return [{ ...span, cause, shiftsBefore: before.shifts, settingsBefore: before.settings }]
   })
-  await recordChanged(ctx, stretches)
+  await recordChanged(ctx, spans)
 }
 
-function retoldStretch({ before, machine, replaced }: Followed, now: number): RetoldStretch[] {
+function restatedSpan({ before, machine, replaced }: CommittedMachine, now: number): RetoldStretch[] {
   if (replaced === null || before.head === null) return []
-  const { touched, was, is } = replaced
-  // What followed the last known event was not told yet, only assumed: a late event changes the past before it.
-  const until = before.retellCause === null ? Math.min(before.head.at, now) : now
+  const { touched, was: intervalsBefore, is: intervalsNow } = replaced
+  // Time after the last known event was only assumed, so a late event restates only the time before it.
+  const until = before.recomputeCause === null ? Math.min(before.head.at, now) : now
   if (touched.from >= until) return []
-  const { from, to } = overWholeStops({ from: touched.from, to: touched.to ?? until }, [...was, ...is], until)
+  const { from, to } = overWholeStops(
+    { from: touched.from, to: touched.to ?? until },
+    [...intervalsBefore, ...intervalsNow],
+    until,
+  )
   return [
     {
       equipmentId: machine.equipmentId,
       from,
       to,
-      was,
-      is,
-      cause: before.retellCause ?? 'late_data',
-      userId: before.retellBy,
+      was: intervalsBefore,
+      is: intervalsNow,
+      cause: before.recomputeCause ?? 'late_data',
+      userId: before.recomputeBy,
     },
   ]
 }
 
-/** A stretch widened to the stops that it touches, so that their number says something; up to `until` at most. */
-function overWholeStops(stretch: Range, intervals: readonly Interval[], until: number): Range {
-  let { from, to } = stretch
+/**
+ * Returns the range extended to the whole stops that it touches, so that their number has a meaning; at most up to
+ * `until`.
+ */
+function overWholeStops(span: Range, intervals: readonly Interval[], until: number): Range {
+  let { from, to } = span
   for (const { status, startedAt, endedAt } of intervals) {
     const end = endedAt ?? until
-    if (status !== DOWN || startedAt > stretch.to || end < stretch.from) continue
+    if (status !== DOWN || startedAt > span.to || end < span.from) continue
     from = Math.min(from, startedAt)
     to = Math.max(to, end)
   }

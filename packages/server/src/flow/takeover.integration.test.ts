@@ -44,7 +44,11 @@ async function device(equipId: number, options: { primary?: boolean; from?: numb
 const statusLog = async (id: number, from: number) => {
   const query = { startDate: iso(from), endDate: iso(clock.now()) }
   const { data } = await t.ask(statusOfEquipment, { token, params: { id }, query })
-  return data.map((one) => [one.status_id, Date.parse(one.started_at), one.ended_at && Date.parse(one.ended_at)])
+  return data.map((interval) => [
+    interval.status_id,
+    Date.parse(interval.started_at),
+    interval.ended_at && Date.parse(interval.ended_at),
+  ])
 }
 
 test('Nothing acknowledged is lost when batches of both devices arrive out of order after a takeover dated back', async () => {

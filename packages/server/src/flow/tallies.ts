@@ -1,19 +1,20 @@
 import type { BatchIdentity, JudgedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
 import type { QuarantineChange } from './quarantine-room.ts'
 
-/** The accounts of devices over one commit: received = accepted + duplicates + quarantined. */
+/** Counts of events of devices in one commit: received = accepted + duplicates + quarantined. */
 export class Tallies {
   readonly #changes = new Map<number, TallyChange>()
   readonly #refused: readonly Refused[]
 
-  /** `refused`: events that were judged well, and are not taken nevertheless. */
+  /** `refused`: readable events of new batches that are quarantined nevertheless. */
   constructor(refused: readonly Refused[]) {
     this.#refused = refused
   }
 
-  /** Counts a batch; the answer is what its device is told. */
+  /** Counts a batch and returns the receipt for its device. */
   count(batch: JudgedBatch, identity: BatchIdentity): Receipt {
-    const isOf = (one: Refused) => one.deviceId === batch.deviceId && one.batchId === batch.batchId
+    const isOf = (refusedEvent: Refused) =>
+      refusedEvent.deviceId === batch.deviceId && refusedEvent.batchId === batch.batchId
     const refused = this.#refused.length === 0 ? 0 : this.#refused.filter(isOf).length
     const receipt = receiptOf(batch, identity, refused)
     const change = this.#of(batch.deviceId)
@@ -32,20 +33,20 @@ export class Tallies {
     return receipt
   }
 
-  /** Records which devices became live, and whose clock fell back. */
+  /** Records which devices became live, and which clocks fell back. */
   noteClocks(liveAt: ReadonlyMap<number, number>, resets: readonly { deviceId: number; receivedAt: number }[]): void {
     for (const [deviceId, at] of liveAt) this.#of(deviceId).liveAt = at
     for (const { deviceId, receivedAt } of resets) this.#of(deviceId).clockResetAt ??= receivedAt
   }
 
-  /** An event that leaves quarantine was received long ago, and is accepted now. */
+  /** Counts an event that leaves quarantine: it was counted as received before and is accepted now. */
   release(deviceId: number): void {
     const change = this.#of(deviceId)
     change.quarantined -= 1
     change.accepted += 1
   }
 
-  /** Counts what came into quarantine and left it, in bytes, and what is not kept. */
+  /** Counts entries not kept, and the bytes added to and removed from quarantine. */
   fill(changes: ReadonlyMap<number, QuarantineChange>): void {
     for (const [deviceId, { discarded, junk, held }] of changes) {
       const change = this.#of(deviceId)
@@ -60,8 +61,8 @@ export class Tallies {
   }
 
   #of(deviceId: number): TallyChange {
-    const known = this.#changes.get(deviceId)
-    if (known !== undefined) return known
+    const existing = this.#changes.get(deviceId)
+    if (existing !== undefined) return existing
     const change: TallyChange = {
       deviceId,
       received: 0,

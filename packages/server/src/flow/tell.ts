@@ -12,20 +12,20 @@ import {
 import { type Latest, withCycle, withReading } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
-import { heardFromAt, type Machine } from './machines.ts'
-import { type Replaced, readWaiting, retell, retellBegins } from './retell.ts'
+import { countsFromAt, type Machine } from './machines.ts'
+import { type Replaced, readWaiting, recompute, recomputeStart } from './retell.ts'
 import type { Pace } from './road.ts'
 
-/** What one commit makes of one machine; in `machine.tail` the id of an interval still to be added is 0. */
-export interface Told {
+/** Result of one commit for one machine. In `machine.tail`, an interval not stored yet has id 0. */
+export interface MachineUpdate {
   readonly machine: Machine
   readonly changes: IntervalChanges | null
   readonly checkpoints: readonly (Checkpoint & { equipmentId: number })[]
-  /** Something before what was known changed. */
+  /** True if status before the last processed event was recomputed. */
   readonly restated: boolean
-  /** What telling the past again changed; null: nothing was told again, or it came out the same. */
+  /** Intervals changed by the recomputation; null: nothing was recomputed, or nothing changed. */
   readonly replaced: Replaced | null
-  /** Where the stored intervals are not what they were. */
+  /** Range in which stored intervals changed. */
   readonly touched: Touched | null
 }
 
@@ -38,36 +38,40 @@ export interface Fresh {
 export const nothingFresh: Fresh = { primary: [], others: [] }
 
 /**
- * Tells a machine on, up to now. What is new in order goes on from its state; what lies before the last told event (late
- * events, a changed primary) is first retold from a checkpoint. Time alone may change it too.
+ * Computes a machine's status up to now. New events in order continue from its state. Late events, or a changed primary
+ * or setting, first recompute it from a checkpoint. Without new events, passed time alone may change the status.
  */
-export async function tellMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace: Pace): Promise<Told> {
+export async function computeMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace: Pace): Promise<MachineUpdate> {
   const now = ctx.clock.now()
-  const { reached, pendingFrom } = await whatIsReached(ctx, machine, fresh.primary, now, pace)
-  const signals = reached.flatMap((event) => signalsOf(event, heardFromAt(machine, event.at)))
+  const { reached, pendingFrom } = await reachedEvents(ctx, machine, fresh.primary, now, pace)
+  const signals = reached.flatMap((event) => signalsOf(event, countsFromAt(machine, event.at)))
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
   const latest = latestWith(machine.latest, reached, fresh.others)
   const firstEventAt = earliest(machine.firstEventAt, ...[...fresh.primary, ...fresh.others].map(({ at }) => at))
   let current: Machine = { ...machine, firstEventAt, latest, pendingFrom, runCycles: runCyclesWith(machine, reached) }
-  const span = lateSpan(late, await retellBegins(ctx, machine))
+  const span = lateSpan(late, await recomputeStart(ctx, machine))
   let replaced: Replaced | null = null
   if (span !== null) {
-    const retold = await retell(ctx, current, span.from, span.to, now, pace)
-    current = retold.machine
-    replaced = retold.replaced
-    // Which events wait for their time depends on the primary, and on a clock that may have been set back.
-    if (retold.reachedNow)
+    const recomputed = await recompute(ctx, current, span.from, span.to, now, pace)
+    current = recomputed.machine
+    replaced = recomputed.replaced
+    // Which events still wait for their time depends on the primary device, and on the clock, which may have been set
+    // back.
+    if (recomputed.reachedNow)
       current = { ...current, pendingFrom: await nextPrimaryEventAfter(ctx, machine.equipmentId, now) }
-    if (retold.reachedNow) following = []
+    if (recomputed.reachedNow) following = []
   }
-  const on = goOn(current, following, now, pace)
+  const on = processInOrder(current, following, now, pace)
   const touched = touchedTogether(replaced?.touched ?? null, on.touched)
   return { ...on, touched, replaced, restated: span !== null }
 }
 
-/** Events whose time has come: just received, or waiting in the log since they came ahead of their time. */
-async function whatIsReached(ctx: Ctx, machine: Machine, fresh: readonly KnownEvent[], now: number, pace: Pace) {
+/**
+ * Returns the events whose time has come: just received, or stored earlier ahead of their time; and the time of the
+ * next waiting one.
+ */
+async function reachedEvents(ctx: Ctx, machine: Machine, fresh: readonly KnownEvent[], now: number, pace: Pace) {
   if (machine.pendingFrom !== null && machine.pendingFrom <= now) {
     const waited = await readWaiting(ctx, machine, now, pace)
     return {
@@ -81,12 +85,12 @@ async function whatIsReached(ctx: Ctx, machine: Machine, fresh: readonly KnownEv
 }
 
 /**
- * The span of the past that must be told again, null when there is none; `to` is the last event that is new in it. What the
- * telling rests on counts to the end.
+ * Returns the range of the past that must be recomputed; null: none. `to` is the last new event in it; after a changed
+ * setting, the end of time.
  */
-function lateSpan(late: readonly MachineEvent[], retellFrom: number | null): { from: number; to: EventKey } | null {
-  let from = retellFrom
-  let to: EventKey | null = retellFrom === null ? null : { at: Number.MAX_SAFE_INTEGER, batchId: '', position: 0 }
+function lateSpan(late: readonly MachineEvent[], recomputeFrom: number | null): { from: number; to: EventKey } | null {
+  let from = recomputeFrom
+  let to: EventKey | null = recomputeFrom === null ? null : { at: Number.MAX_SAFE_INTEGER, batchId: '', position: 0 }
   for (const event of late) {
     if (from === null || event.at < from) from = event.at
     if (to === null || compareEvents(event, to) > 0) to = event
@@ -94,56 +98,61 @@ function lateSpan(late: readonly MachineEvent[], retellFrom: number | null): { f
   return from === null || to === null ? null : { from, to }
 }
 
-/** In order from the state on; `openIntervals` up to now brings what time alone has changed. */
-function goOn(
+/**
+ * Processes events in order from the machine's state; `openIntervals` up to now adds changes that time alone causes.
+ */
+function processInOrder(
   machine: Machine,
   events: readonly MachineEvent[],
   now: number,
   { checkpointEvery }: Pace,
-): Omit<Told, 'restated' | 'replaced'> {
+): Omit<MachineUpdate, 'restated' | 'replaced'> {
   const { equipmentId } = machine
-  const telling = tell({ state: machine.state, events, now, settings: machine.settings, checkpointEvery })
-  const retold = [...telling.settled, ...telling.open]
-  const from = retold[0]?.startedAt ?? Number.MAX_SAFE_INTEGER
-  const replaced = replaceIntervals(machine.tail, retold, { from, until: null })
+  const computed = tell({ state: machine.state, events, now, settings: machine.settings, checkpointEvery })
+  const recomputed = [...computed.settled, ...computed.open]
+  const from = recomputed[0]?.startedAt ?? Number.MAX_SAFE_INTEGER
+  const replaced = replaceIntervals(machine.tail, recomputed, { from, until: null })
   const head = keyOf(events.at(-1) ?? machine.head)
-  const checkpoints = telling.checkpoints.map(({ after, state }) => ({
+  const checkpoints = computed.checkpoints.map(({ after, state }) => ({
     ...after,
     equipmentId,
     state: JSON.stringify(state),
   }))
   let sinceCheckpoint = machine.sinceCheckpoint + events.length
   if (sinceCheckpoint >= checkpointEvery && head !== null) {
-    if (checkpoints.length === 0) checkpoints.push({ ...head, equipmentId, state: JSON.stringify(telling.state) })
+    if (checkpoints.length === 0) checkpoints.push({ ...head, equipmentId, state: JSON.stringify(computed.state) })
     sinceCheckpoint %= checkpointEvery
   }
-  const { settledAt } = telling.state
+  const { settledAt } = computed.state
   const next: Machine = {
     ...machine,
     version: machine.version + 1,
-    state: telling.state,
+    state: computed.state,
     head,
     beganAt: earliest(machine.beganAt, replaced.now[0]?.startedAt ?? null),
     sinceCheckpoint,
-    retellFrom: null,
-    retellCause: null,
-    retellBy: null,
+    recomputeFrom: null,
+    recomputeCause: null,
+    recomputeBy: null,
     tail: replaced.now.filter(({ endedAt }) => endedAt === null || settledAt === null || endedAt >= settledAt),
-    dueAt: dueAt(machine, telling.state, now),
+    dueAt: dueAt(machine, computed.state, now),
   }
   const { removed, changed, added } = replaced
   const changes = removed.length + changed.length + added.length === 0 ? null : { equipmentId, removed, changed, added }
   return { machine: next, changes, checkpoints, touched: replaced.touched }
 }
 
-/** Not later than the next instant at which time alone changes the timeline; an earlier one stands, to spare writes. */
+/**
+ * Returns an instant not later than the next one at which time alone changes the status; null: none. An earlier instant
+ * already stored is kept, to save a write.
+ */
 function dueAt(machine: Machine, state: Machine['state'], now: number): number | null {
   const exact = earliest(nextChangeAt(state, now, machine.settings), machine.pendingFrom)
-  const known = machine.dueAt
-  return exact !== null && known !== null && known > now && known < exact ? known : exact
+  const scheduled = machine.dueAt
+  return exact !== null && scheduled !== null && scheduled > now && scheduled < exact ? scheduled : exact
 }
 
-/** Cycles are the primary's; another device that counts some adds the readings that come with them. */
+/** Returns the latest values. Cycles come from the primary only; a cycle of another device adds its readings. */
 function latestWith(latest: Latest, primary: readonly KnownEvent[], others: readonly KnownEvent[]): Latest {
   let result = latest
   for (const event of others)
@@ -155,7 +164,7 @@ function latestWith(latest: Latest, primary: readonly KnownEvent[], others: read
   return result
 }
 
-/** Cycles of the active run with those just reached, whatever their order: none is ever told twice. */
+/** Returns the number of cycles of the active run with the new ones, in any order; no event is counted twice. */
 function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEvent[]): number {
   if (runs === null || runs.active === null) return runCycles
   let cycles = runCycles
@@ -164,7 +173,7 @@ function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEven
   return cycles
 }
 
-/** After the added intervals were written: the tail with their ids. */
+/** Fills in the ids of intervals after they were stored. */
 export function withIds(machine: Machine, ids: ReadonlyMap<string, number>): Machine {
   if (machine.tail.every(({ id }) => id !== 0)) return machine
   const named = (interval: ToldInterval) =>

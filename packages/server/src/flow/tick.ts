@@ -17,23 +17,23 @@ const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
 
 export interface Tick extends Advance {
-  /** Something of a company could not be told; the rest went on. */
+  /** Called when something of a company could not be processed; the rest went on. */
   readonly failed: (error: unknown, companyId: number) => void
 }
 
 /**
- * The clock as a second source: tells machines that time alone has changed, and releases what waited for its time. What
- * cannot be told does not hold up what stands beside it.
+ * Processes what time alone causes: computes the status of due machines, writes shift history and releases events from
+ * quarantine. A failure in one company does not stop the others.
  */
 export async function tick(deps: Tick): Promise<void> {
   for (const companyId of await dueCompanies(deps.database, deps.clock.now())) {
-    await tellDue(deps, companyId).catch((error) => deps.failed(error, companyId))
+    await computeDue(deps, companyId).catch((error) => deps.failed(error, companyId))
     await keepShifts(deps, companyId, null).catch((error) => deps.failed(error, companyId))
     await releaseDue(deps, companyId, MOST_RELEASES).catch((error) => deps.failed(error, companyId))
   }
 }
 
-async function tellDue(deps: Tick, companyId: number): Promise<void> {
+async function computeDue(deps: Tick, companyId: number): Promise<void> {
   for (let more = true; more; ) {
     const { machines: due, isMore } = await dueOf(deps, companyId, null)
     try {
@@ -41,14 +41,17 @@ async function tellDue(deps: Tick, companyId: number): Promise<void> {
       more = isMore
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      const one = (id: number) => advance(deps, companyId, { batches: [], due: [id], skipBusy: true })
-      for (const id of due) await one(id).catch((cause) => deps.failed(cause, companyId))
+      const advanceMachine = (id: number) => advance(deps, companyId, { batches: [], due: [id], skipBusy: true })
+      for (const id of due) await advanceMachine(id).catch((cause) => deps.failed(cause, companyId))
       return
     }
   }
 }
 
-/** Releases in groups; where a group fails, one at a time, and what fails alone is left to a person. */
+/**
+ * Releases due events from quarantine in groups. If a group fails, events are released one by one; one that still fails
+ * is left to a person.
+ */
 async function releaseDue(deps: Tick, companyId: number, atMost: number): Promise<void> {
   for (let more = true; more; ) {
     let entries: ReleasedEvent[] = []
@@ -96,7 +99,9 @@ function releaseOf(entry: ReleasedEvent): Release[] {
   ]
 }
 
-/** Machines of a company whose time has come, for their status and for their shifts; `among` null: any. */
+/**
+ * Returns the machines of a company that are due for their status, and those due for shift history; `among` null: any.
+ */
 export function dueOf(
   { database, clock }: Advance,
   companyId: number,
@@ -118,7 +123,7 @@ export function dueOf(
   )
 }
 
-/** The name of a batch that stood for other content is taken: its events come under one of their own. */
+/** Returns the batch id for a released event. The id of a reused batch is taken, so its events get a new one. */
 function nameAfterRelease({ reason, batchId, quarantineId }: ReleasedEvent): string {
   return reason === 'batch_id_reused' ? `${batchId} released as ${quarantineId}` : batchId
 }

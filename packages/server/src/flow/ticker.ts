@@ -1,11 +1,11 @@
 import type { Logger } from '../platform/logger.ts'
 
-/** Long enough for what waits to be received and answered. */
+/** Long enough to receive and answer messages that wait. */
 const BREATH_MS = 20
 
 /**
- * Calls `work` over and over with a pause between, which is a breath only while work says that there is more (`true`). A
- * failure is logged and the next turn tries again.
+ * Calls `work` repeatedly with a pause between; the pause is short while `work` resolves to `true` (there is more). A
+ * failure is logged, and the next turn tries again.
  */
 export class Ticker {
   readonly #work: () => Promise<unknown>

@@ -13,19 +13,19 @@ import { Product } from '../../../../tools/product/product.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
-let one: Product
+let first: Product
 let other: Product
 let company: Company
 beforeAll(async () => {
   database = await createEmptyDatabase()
-  one = await Product.make({ databaseUrl: database.url })
+  first = await Product.make({ databaseUrl: database.url })
   other = await Product.make({ databaseUrl: database.url })
   // At the same time, on a database where nothing is yet.
-  await Promise.all([one.start(), other.start()])
-  company = await foundCompany(one)
+  await Promise.all([first.start(), other.start()])
+  company = await foundCompany(first)
 })
 afterAll(async () => {
-  await Promise.all([one?.discard(), other?.discard()])
+  await Promise.all([first?.discard(), other?.discard()])
   await database?.drop()
 })
 
@@ -35,21 +35,21 @@ describe('Two server processes on one database', () => {
       (machine): FaultMachine => ({ ...machine, speech: 'cycles', settings: defaultStatusSettings }),
     )
     const seed = Math.floor(Math.random() * 2 ** 32)
-    const traffic = new Traffic({ products: [one, other], machines, seed, pauseMs: 5 })
+    const traffic = new Traffic({ products: [first, other], machines, seed, pauseMs: 5 })
     await expect.poll(() => traffic.acknowledgedEvents, { timeout: 60_000 }).toBeGreaterThan(8000)
     await traffic.finish()
-    for (const server of [one, other]) await compared(company.at(server.url), database.url, traffic.ledgers)
+    for (const server of [first, other]) await compared(company.at(server.url), database.url, traffic.ledgers)
 
     const ids = machines.map(({ equipmentId }) => equipmentId).join(',')
     const [from, to] = [Date.now() - 48 * 3_600_000, Date.now() - 1000].map((at) => new Date(at).toISOString())
-    const figures = [one, other].map((server) =>
+    const figures = [first, other].map((server) =>
       company
         .at(server.url)
         .call<Answer<typeof utilizationOfEquipment>>('GET', `/v0/util/e?ids=${ids}&startDate=${from}&endDate=${to}`),
     )
     const [ofOne, ofOther] = await Promise.all(figures)
     expect(ofOne?.equipment.length).toBe(machines.length)
-    // Each says by its own clock when it was asked.
+    // Each server uses its own clock as the time of the question.
     const figuresIn = (answer: unknown) => JSON.stringify(answer, (key, value) => (key === 'as_of' ? undefined : value))
     expect(figuresIn(ofOther)).toBe(figuresIn(ofOne))
   })
@@ -57,11 +57,11 @@ describe('Two server processes on one database', () => {
   test.each(['HTTP', 'MQTT'])('A page on one sees at once what the other was told over %s', async (way) => {
     const machine = await company.machine(`Seen over ${way}`)
     const room = roomOfEquipment(machine.equipmentId)
-    const page = await open(one, company.token)
+    const page = await open(first, company.token)
     page.emit('join', { room })
     await new Promise((resolve) => page.once('joined', resolve))
-    const heard = Promise.all([
-      // The new device may have the machine's past computed again first: that is said with a count of 0.
+    const messages = Promise.all([
+      // The new device may cause a recomputation of the machine's past first; that is published with a count of 0.
       new Promise<CycleMessage>((resolve) =>
         page.on('cycle', (message: CycleMessage) => message.count > 0 && resolve(message)),
       ),
@@ -71,14 +71,14 @@ describe('Two server processes on one database', () => {
     const t = Date.now()
     const message = JSON.stringify({ batch_id: 'b-1', events: [{ t, type: 'cycle', cycle_time: 2 }] })
     const sent = way === 'HTTP' ? device.overHttp(other, message, 1) : device.overMqtt(other, message)
-    const [cycle, status] = await heard
+    const [cycle, status] = await messages
     const tookMs = Date.now() - t
     expect(await sent).toBe('acknowledged')
     expect(cycle).toMatchObject({ equipment_id: machine.equipmentId, count: 1, cycle_time: 2 })
     expect(Date.parse(cycle.occurred_at ?? '')).toBe(t)
     expect(status).toMatchObject({ equipment_id: machine.equipmentId, status: RUNNING })
     expect(Date.parse(status.started_at)).toBe(t - 2000)
-    // By the message of the commit, and not by the minute's pass over all machines.
+    // The message of the commit must update it, not the pass over all machines each minute.
     expect(tookMs).toBeLessThan(10_000)
     device.close()
     page.disconnect()

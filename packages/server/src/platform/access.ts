@@ -4,16 +4,19 @@ import type { Role } from './tables.ts'
 
 const rank: Record<Role, number> = { user: 1, admin: 2, superuser: 3 }
 
-/** Whether a role reaches what a row asks of members. */
+/** Returns true if a role is high enough for the members that a policy row admits. */
 export function reachesRole(role: Role, row: PolicyRow): boolean {
   if (row.least === 'public') return true
   return row.least !== 'device' && row.least !== 'kiosk' && rank[role] >= rank[row.least]
 }
 
-/** Whether anything can be changed by it; calls of method GET are those by which nothing can. */
+/** Returns true if an operation only reads, that is, if its call has the method GET. */
 type Reads = (operation: string) => boolean
 
-/** Whether an API key may have it among its operations: never what is about people, ways in or the record of it all. */
+/**
+ * Returns true if an API key may list the operation. Operations about people, sign-in and the audit log are never
+ * listable.
+ */
 export function isListable(row: PolicyRow): boolean {
   const isForMembers = row.least === 'user' || row.least === 'admin' || row.least === 'superuser'
   return isForMembers && row.scope === 'company' && row.via !== 'socket' && row.listable !== false
@@ -24,7 +27,10 @@ interface KeyActor {
   readonly role: Role
 }
 
-/** One that lists nothing reads what a regular user may read; one that lists does what it lists, as long as its maker may. */
+/**
+ * Returns true if an API key may do an operation. A key without a list may read what a regular user may read. A key
+ * with a list may do what it lists, as long as its maker may do it too.
+ */
 function keyMayDo({ operations, role }: KeyActor, operation: string, row: PolicyRow, reads: Reads): boolean {
   if (operations === null)
     return row.least === 'user' && row.scope === 'company' && row.via === undefined && reads(operation)
@@ -41,7 +47,7 @@ function kioskMayDo({ grants }: KioskActor, rule: KioskRule | undefined): boolea
   return rule.needs === 'scrap' ? grants.mayCountScrap : true
 }
 
-/** Whether who acts may do an operation at all; whom and what it is about is asked elsewhere. Pure. */
+/** Returns true if an actor may do an operation at all, whatever it is done to; that is checked elsewhere. Pure. */
 export function mayDo(actor: Actor, operation: string, row: PolicyRow, reads: Reads): boolean {
   if (actor.kind === 'system' || row.least === 'public') return true
   if (actor.kind === 'device') return row.least === 'device'
@@ -50,7 +56,10 @@ export function mayDo(actor: Actor, operation: string, row: PolicyRow, reads: Re
   return reachesRole(actor.role, row)
 }
 
-/** Whether what is `ownerId`'s may be done to by who acts, as the row's owner rule says. Pure. */
+/**
+ * Returns `yes` if the owner rule of a policy row lets an actor act on what belongs to `ownerId`; otherwise the answer to
+ * give: `absent` or `forbidden`. Pure.
+ */
 export function reachesOwner(actor: Actor, row: PolicyRow, ownerId: number): 'yes' | 'absent' | 'forbidden' {
   if (row.owner === undefined || actor.kind === 'system') return 'yes'
   if (actor.kind === 'user' && actor.userId === ownerId) return 'yes'
@@ -58,10 +67,13 @@ export function reachesOwner(actor: Actor, row: PolicyRow, ownerId: number): 'ye
   return actor.kind === 'user' && actor.role !== 'user' ? 'yes' : 'forbidden'
 }
 
-/** What one must be to be shown a kind of field. */
+/** Least role that may see each kind of field. */
 const fieldLeast: Record<Field, Role> = { money: 'admin', email: 'admin' }
 
-/** Whether who acts is shown a kind of field: people from that role up, and the program itself; never a display or a key. Pure. */
+/**
+ * Returns true if an actor may see a kind of field: people from the field's role on, and the program itself, but never
+ * a kiosk or a key. Pure.
+ */
 export function maySee(actor: Actor, field: Field): boolean {
   return actor.kind === 'system' || (actor.kind === 'user' && rank[actor.role] >= rank[fieldLeast[field]])
 }

@@ -1,8 +1,8 @@
-/** Time as the program sees it; the only place that asks the machine what time it is. */
+/** Clock of the program; only this file reads the time of the machine. */
 export interface Clock {
-  /** Now, epoch milliseconds. Follows the wall clock, so it may jump. */
+  /** Present time (epoch ms). Follows the wall clock, so it may jump. */
   now(): number
-  /** Milliseconds since some fixed moment; never goes backwards. For measuring how long something took. */
+  /** Milliseconds since a fixed moment; never goes backwards. Used to measure durations. */
   monotonicMs(): number
 }
 
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 }
 
-/** A clock for tests: stands still until it is moved. */
+/** Returns a clock for tests, which stands still until it is moved. */
 export function manualClock(startAt: number): ManualClock {
   let at = startAt
   let elapsedMs = 0

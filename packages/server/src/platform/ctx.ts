@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Role } from './tables.ts'
 import type { Tx } from './tx.ts'
 
-/** The page of a kiosk display: of one machine, or of one unit and what stands under it; and what it may do beside. */
+/** Page of a kiosk display, for one machine or for one unit and everything below it, and what the display may do. */
 export interface KioskGrants {
   readonly page: 'operator' | 'machine' | 'unit' | 'wall'
   readonly equipmentId: number | null
@@ -11,7 +11,10 @@ export interface KioskGrants {
   readonly mayCountScrap: boolean
 }
 
-/** Who acts: a signed-in person, a kiosk display, a company's own program, a device, or Millwatch itself (timers, demo, command line). */
+/**
+ * Actor of an operation: a signed-in person, a kiosk display, an API key, a device, or Millwatch itself (timers, demo,
+ * command line).
+ */
 export type Actor =
   | {
       readonly kind: 'user'
@@ -30,16 +33,16 @@ export type Actor =
   | {
       readonly kind: 'api_key'
       readonly apiKeyId: number
-      /** null: whatever a regular user may read. */
+      /** null: everything that a regular user may read. */
       readonly operations: readonly string[] | null
-      /** What its maker is now: it may do no more than that. */
+      /** Present role of the key's maker; the key may do no more than that role. */
       readonly role: Role
       readonly ip?: string
     }
   | { readonly kind: 'device'; readonly deviceId: number; readonly ip?: string }
   | { readonly kind: 'system' }
 
-/** What every store and query takes: within `tx` only rows of `companyId` exist. */
+/** Context that every store and query takes. Within `tx`, only rows of `companyId` exist. */
 export interface Ctx {
   readonly companyId: number
   readonly actor: Actor

@@ -5,15 +5,15 @@ type CodeWithStatus<Status extends number> = {
 }[ErrorCode]
 
 export interface ErrorDetails {
-  /** What led here; for the log, never for the answer. */
+  /** Underlying error, for the log; never sent to the caller. */
   cause?: unknown
-  /** Where in what was sent the error lies; part of the answer's text. */
+  /** Place of the error in the request; part of the answer's text. */
   path?: string
-  /** For 429 and 503: when to try again. */
+  /** Seconds until a retry makes sense, for 429 and 503. */
   retryAfterS?: number
 }
 
-/** An error a caller may see: its code is from the closed list, which holds status and text. */
+/** Error that a caller may see; its code is from the closed list, which holds status and text. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -30,49 +30,49 @@ export class AppError extends Error {
   }
 }
 
-/** 400 */
+/** 400: the request is invalid. */
 export class Invalid extends AppError {
   constructor(path?: string, code: CodeWithStatus<400> = 'invalid_request') {
     super(code, path === undefined ? {} : { path })
   }
 }
 
-/** 401 */
+/** 401: the caller is not known. */
 export class Unauthorized extends AppError {
   constructor(code: CodeWithStatus<401> = 'unauthorized', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 403 */
+/** 403: the caller may not do this. */
 export class Forbidden extends AppError {
   constructor(code: CodeWithStatus<403> = 'forbidden', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 404: what is not there and what belongs to another company look the same. */
+/** 404: what does not exist and what belongs to another company give the same answer. */
 export class NotFound extends AppError {
   constructor(code: CodeWithStatus<404> = 'not_found', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 409 */
+/** 409: the request conflicts with the present state. */
 export class Conflict extends AppError {
   constructor(code: CodeWithStatus<409>, details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 429 */
+/** 429: the caller sends too many requests. */
 export class TooMany extends AppError {
   constructor(code: CodeWithStatus<429>, retryAfterS: number) {
     super(code, { retryAfterS })
   }
 }
 
-/** 503: the database is away or too busy; the same request later may well succeed. */
+/** 503: the database is away or too busy; the same request may succeed later. */
 export class Unavailable extends AppError {
   constructor(cause?: unknown, code: CodeWithStatus<503> = 'unavailable', retryAfterS = 1) {
     super(code, { cause, retryAfterS })
@@ -81,7 +81,7 @@ export class Unavailable extends AppError {
 
 const DISK_RETRY_AFTER_S = 15
 
-/** 503: the disk of the database is full, or only its reserve is left; it takes somebody who makes room. */
+/** 503: the disk of the database is full, or only its reserve is left; somebody must make room. */
 export class StorageFull extends Unavailable {
   constructor(cause?: unknown) {
     super(cause, 'storage_full', DISK_RETRY_AFTER_S)

@@ -3,15 +3,15 @@ import { everyEndpoint } from '../proof/operations.testing.ts'
 import { rowOf } from './policy.ts'
 import type { Field } from './policy-row.ts'
 
-/** Names under which such fields go out. */
+/** Patterns for the names of such fields in answers. */
 const names: Record<Field, RegExp> = {
   money: /^((potential_|missed_)?(revenue|parts)|hourly_(revenue|parts)|parts_per_hour|total_part_count)$/,
   email: /^(username|email|recipient)$/,
 }
 
-/** Where the e-mail address is one's own, or that of who has only just said it. */
+/** Operations that return an e-mail address of the caller itself, or one that the caller has just given. */
 const ownAddress = /^(session|password|setup)\.|^user\.self\.read$/
-/** For superusers only, as a whole. */
+/** Operations that are for superusers only, as a whole. */
 const whole = ['mail.read']
 
 interface Node {
@@ -22,11 +22,11 @@ interface Node {
   allOf?: Node[]
 }
 
-/** Every field of an answer by its name, and whether it must be there. */
+/** Returns every field of an answer, with its name and if it is required. */
 function fieldsOf(node: Node): { name: string; isRequired: boolean }[] {
   const { properties = {}, required = [], items = [], anyOf = [], allOf = [] } = node
-  const own = Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) }))
-  return [...own, ...[...Object.values(properties), items, anyOf, allOf].flat().flatMap(fieldsOf)]
+  const direct = Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) }))
+  return [...direct, ...[...Object.values(properties), items, anyOf, allOf].flat().flatMap(fieldsOf)]
 }
 
 const endpoints = await everyEndpoint()
@@ -42,7 +42,7 @@ describe('fields that are for admins', () => {
         if (such.length === 0 || whole.includes(operation)) continue
         found++
         expect([operation, rowOf(operation).fields]).toEqual([operation, [field]])
-        expect([operation, such.filter((one) => one.isRequired)]).toEqual([operation, []])
+        expect([operation, such.filter((entry) => entry.isRequired)]).toEqual([operation, []])
       }
       expect(found).toBeGreaterThan(2)
     },

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-/** What all parts before the database server may take together; that one takes up to 3 s more, and 5 s is the limit. */
+/**
+ * Time that all parts before the database server may take together. The database server takes up to 3 s more, and 5 s
+ * is the limit.
+ */
 const defaultPartsMs = 2_000
 
 interface Part {
@@ -11,18 +14,18 @@ interface Part {
 }
 
 export interface Lifecycle {
-  /** Aborted when the program is to stop; long work of the start heeds it. */
+  /** Aborted when the program is to stop; long work during the start checks it. */
   readonly signal: AbortSignal
   /**
-   * Closes this when the program stops; what was opened last is closed first. What hangs is not waited for, unless it
-   * must have ended (and sees to that itself).
+   * Closes the part when the program stops; parts opened last are closed first. A hanging part is not waited for,
+   * unless it must have ended (and limits its own time).
    */
   onStop(name: string, close: Part['close'], mustEnd?: 'must end'): void
-  /** Closes everything that is open, each part once, however often it is called. */
+  /** Closes all open parts, each once, however often it is called. */
   stop(): Promise<void>
 }
 
-/** What was opened, and the way back. */
+/** Creates the list of opened parts, which closes them in reverse order. */
 export function createLifecycle(logger: Logger, partsMs = defaultPartsMs): Lifecycle {
   const opened: Part[] = []
   const stopping = new AbortController()

@@ -1,6 +1,9 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
 
-/** Logs: the message is a constant, what varies is in the fields. `logger.warn({ deviceId }, 'Batch refused')`. */
+/**
+ * Logger: messages are constant, and variable data is in the fields, as in `logger.warn({ deviceId }, 'Batch
+ * refused')`.
+ */
 export type Logger = PinoLogger
 
 const secretFields = [
@@ -16,7 +19,7 @@ const secretFields = [
   'DATABASE_URL',
 ]
 
-/** Secrets are cut out at the top level, one level down, and in the headers of requests. */
+/** Removes secrets at the top level, one level below, and in the headers of requests. */
 const redact = {
   paths: [
     ...secretFields,
@@ -29,8 +32,8 @@ const redact = {
 }
 
 /**
- * An error without what libraries hang on it: a driver's errors carry its whole connection, with keys and the values of
- * queries under way, and details that quote rows.
+ * Returns an error without the fields that libraries add. Errors of a driver may contain its connection with keys,
+ * values of running queries, and quoted rows.
  */
 function plainError(error: unknown, level = 0): unknown {
   if (!(error instanceof Error)) return String(error)
@@ -39,7 +42,7 @@ function plainError(error: unknown, level = 0): unknown {
   return { type: error.constructor.name, message: error.message, stack: error.stack, ...code, ...cause }
 }
 
-/** One JSON object per line, to stderr unless told otherwise; stdout is for what a person reads. */
+/** Creates a logger that writes one JSON object per line, to stderr by default; stdout is for texts to people. */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   return pino(
     {

@@ -1,15 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What is measured of a running server. Labels are operations, codes and kinds of things, never the name or id of a
- * company, a machine or a person.
+ * Metrics of a running server. Labels are operations, codes and kinds, never the name or id of a company, a machine or
+ * a person.
  */
 export interface Metrics {
-  /** Text in the format of Prometheus. */
+  /** Returns the metrics as text in the format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
   requestTook(operation: string, method: string, status: number, seconds: number): void
-  /** Registers a count that is read when somebody asks. */
+  /** Registers a value that is read whenever the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void
   counter(name: string, help: string): { add(count: number): void }
 }

@@ -3,14 +3,14 @@ import type { Actor } from './ctx.ts'
 import { Forbidden, NotFound } from './errors.ts'
 import type { KioskRule, PolicyRow } from './policy-row.ts'
 
-/** What a display may always do, whatever its page. */
+/** Rule for operations that a display may always do, whatever its page. */
 const anywhere: KioskRule = { about: [] }
 const ofMachine: KioskRule = { about: [{ at: 'params.id', is: 'equipment' }] }
 const ofMachines: KioskRule = { about: [{ at: 'query.ids', is: 'equipment' }] }
 const ofUnit: KioskRule = { about: [{ at: 'params.id', is: 'org_unit' }] }
 const ofUnits: KioskRule = { about: [{ at: 'query.ids', is: 'org_unit' }] }
 
-/** Who may do what: one row per operation. A route whose operation has no row stops the start. */
+/** Policy table: one row per operation says who may do it. A route whose operation has no row stops the start. */
 export const policy = {
   'health.read': { least: 'public', scope: 'none', rate: 'public' },
   'metrics.read': { least: 'public', scope: 'none', rate: 'public' },
@@ -228,7 +228,7 @@ export const policy = {
   'verification.create': { least: 'admin', scope: 'company', rate: 'heavy', audit: true },
 
   'ingest.receive': { least: 'device', scope: 'device', rate: 'write' },
-  // Of these a display joins only the rooms of its page.
+  // A display can join only the rooms of its page.
   'live.connect': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
   'live.leave': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
   'live.join.equipment': { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere, via: 'socket' },
@@ -241,7 +241,7 @@ export const policy = {
 
 export type Operation = keyof typeof policy
 
-/** What changes something and leaves no entry in the audit log, and why. Every other call but GET leaves one. */
+/** Operations that write without an entry in the audit log, with the reason. Every other call but GET adds an entry. */
 export const unaudited: Readonly<Partial<Record<Operation, string>>> = {
   'ingest.receive': 'What machines say is kept itself, as events',
   'session.renew': 'Changes nothing but how long the session lasts, which the session says',
@@ -256,18 +256,21 @@ export function isOperation(name: unknown): name is Operation {
   return typeof name === 'string' && Object.hasOwn(policy, name)
 }
 
-/** The row of an operation; one without a row is a mistake of the program, found at start. */
+/** Returns the row of an operation; throws for one without a row, a mistake of the program that is found at start. */
 export function rowOf(operation: string): PolicyRow {
   if (!isOperation(operation)) throw new Error(`Operation ${operation} has no row in the policy table`)
   return policy[operation]
 }
 
-/** Whether an operation only reads. */
+/** Returns true if an operation only reads. */
 export function reads(operation: string): boolean {
   return rowOf(operation).audit === undefined && !(isOperation(operation) && operation in unaudited)
 }
 
-/** What is wrong with the row of a call of this method, if anything: one that writes is audited, or says why not. */
+/**
+ * Returns the fault in the row of a call with this method, or null: a call that writes must be audited or be listed as
+ * unaudited.
+ */
 export function faultOf(operation: string, method: string): string | null {
   if (!isOperation(operation)) return `${operation} has no row in the policy table`
   const isRead = method === 'GET' || method === 'HEAD'
@@ -277,14 +280,15 @@ export function faultOf(operation: string, method: string): string | null {
     : `${operation} writes, and its row has no audit name`
 }
 
-/** Whether who acts may do an operation at all. */
+/** Returns true if an actor may do an operation at all. */
 export function may(actor: Actor, operation: Operation): boolean {
   return mayDo(actor, operation, policy[operation], reads)
 }
 
 /**
- * Throws Forbidden unless who acts may do this; Millwatch itself (command line, demo, timers) may. `ownerId` is whose it is,
- * where the row has an owner rule: what is another's is then absent or forbidden.
+ * Throws Forbidden unless the actor may do the operation; Millwatch itself (command line, demo, timers) always may.
+ * `ownerId` is the owner of the thing, where the row has an owner rule: it throws NotFound or Forbidden for things of
+ * other people.
  */
 export function allow(actor: Actor, operation: Operation, ownerId?: number): void {
   if (!may(actor, operation)) throw new Forbidden()

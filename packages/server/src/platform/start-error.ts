@@ -1,4 +1,4 @@
-/** Something the person who starts the program can put right: shown as it is, without a stack. */
+/** Error that the person who starts the program can fix; shown as it is, without a stack. */
 export class StartError extends Error {
   constructor(text: string, cause?: unknown) {
     super(text, cause === undefined ? undefined : { cause })

@@ -20,7 +20,7 @@ import type * as utilization from './tables/utilization.ts'
 
 export type { Role } from './tables/identity.ts'
 
-/** Every table by its name; the columns of each stand in the file of the module that writes it. */
+/** All tables by name; the columns of each are in a file named after the module that writes it. */
 export interface Tables {
   company: identity.CompanyTable
   app_user: identity.AppUserTable

@@ -14,9 +14,9 @@ const file = (name: string, text: string) => {
   writeFileSync(path, text)
   return path
 }
-const one = selfSigned()
+const first = selfSigned()
 const other = selfSigned()
-const files = { cert: file('cert.pem', one.cert), key: file('key.pem', one.key) }
+const files = { cert: file('cert.pem', first.cert), key: file('key.pem', first.key) }
 
 test.each([
   ['a file that is not there', { ...files, cert: join(folder, 'none.pem') }, 'TLS_CERT cannot be read'],
@@ -26,18 +26,18 @@ test.each([
   ['an empty file', { ...files, key: file('empty', '') }, 'TLS_KEY'],
   ['no key', { ...files, key: files.cert }, 'TLS_KEY is no private key in PEM'],
   ['the key of another', { ...files, key: file('other.pem', other.key) }, 'TLS_KEY does not belong to the certificate'],
-])('A certificate with %s stops the start with words about it', (_what, asked, text) => {
-  expect(() => new Certificate(asked, silentLogger)).toThrow(text)
+])('A certificate with %s stops the start with words about it', (_what, badFiles, text) => {
+  expect(() => new Certificate(badFiles, silentLogger)).toThrow(text)
 })
 
 test('Files that change are taken up, and left alone while they do not belong together', () => {
-  const mine = { cert: file('mine.pem', one.cert), key: file('mine.key', one.key) }
+  const mine = { cert: file('mine.pem', first.cert), key: file('mine.key', first.key) }
   const certificate = new Certificate(mine, silentLogger)
   certificate.look()
-  expect(certificate.options.cert.toString()).toBe(one.cert)
+  expect(certificate.options.cert.toString()).toBe(first.cert)
   file('mine.pem', other.cert)
   certificate.look()
-  expect(certificate.options.cert.toString()).toBe(one.cert)
+  expect(certificate.options.cert.toString()).toBe(first.cert)
   file('mine.key', other.key)
   certificate.look()
   expect(certificate.options.cert.toString()).toBe(other.cert)

@@ -3,7 +3,7 @@ import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import type { Logger } from './logger.ts'
 import { messageOf, StartError } from './start-error.ts'
 
-/** Paths of PEM files: the certificate with the chain above it, and its private key. */
+/** Paths of PEM files: the certificate with its chain, and its private key. */
 export interface TlsFiles {
   readonly cert: string
   readonly key: string
@@ -14,7 +14,10 @@ interface Pair {
   readonly key: Buffer
 }
 
-/** For TLS 1.2, which has others too: sealed, and not to be read later by who gets hold of the key. */
+/**
+ * Ciphers for TLS 1.3 and 1.2: authenticated, and with forward secrecy, so that a stolen key does not reveal earlier
+ * traffic.
+ */
 const ciphers = [
   ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
   ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
@@ -22,7 +25,7 @@ const ciphers = [
   ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
 ].join(':')
 
-/** How often the files are looked at: a certificate is renewed days before it ends. */
+/** Interval in which the files are checked; a certificate is renewed days before it expires. */
 const LOOK_MS = 30_000
 
 function readFile(path: string, setting: string): Buffer {
@@ -33,7 +36,7 @@ function readFile(path: string, setting: string): Buffer {
   }
 }
 
-/** Reads both, and refuses what no connection could be opened with. */
+/** Reads both files, and throws a start error if no connection could be opened with them. */
 function readPair({ cert: certPath, key: keyPath }: TlsFiles): Pair {
   const cert = readFile(certPath, 'TLS_CERT')
   const key = readFile(keyPath, 'TLS_KEY')
@@ -51,7 +54,7 @@ function demandUsable(part: Partial<Pair>, text: string): void {
   }
 }
 
-/** The certificate of the installation, for every door that is encrypted. Files that change are taken up while it runs. */
+/** Certificate of the installation, used by all encrypted ports. Changed files are loaded while the server runs. */
 export class Certificate {
   readonly #files: TlsFiles
   readonly #logger: Logger
@@ -68,18 +71,18 @@ export class Certificate {
     this.#timer.unref()
   }
 
-  /** What a server is made with. */
+  /** Options to create a TLS server with. */
   get options(): Pair & { readonly minVersion: 'TLSv1.2'; readonly ciphers: string } {
     return { ...this.#pair, minVersion: 'TLSv1.2', ciphers }
   }
 
-  /** New connections of this server are opened with the files as they are then. */
+  /** Registers a server: its new connections use the current certificate. */
   keep(server: TlsServer): void {
     this.#servers.add(server)
     server.once('close', () => this.#servers.delete(server))
   }
 
-  /** Takes up other files; those that cannot be used are left alone until they change again, and said so once. */
+  /** Loads changed files. Files that cannot be used are ignored until they change again, and logged once. */
   look(): void {
     const { cert, key } = this.#files
     try {
@@ -100,4 +103,4 @@ export class Certificate {
   }
 }
 
-const isSame = (one: Pair, other: Pair) => one.cert.equals(other.cert) && one.key.equals(other.key)
+const isSame = (pair: Pair, other: Pair) => pair.cert.equals(other.cert) && pair.key.equals(other.key)

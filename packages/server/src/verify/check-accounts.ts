@@ -1,6 +1,6 @@
 import type { Check, Found } from './findings.ts'
 import { companyQuarantineBytes, type DeviceCount, deviceCounts, storedTwice } from './queries-accounts.ts'
-import { latestApart } from './queries-told.ts'
+import { latestApart } from './queries-status.ts'
 
 export const eventsAreStoredOnce: Check = {
   invariant: 'I1',

@@ -3,7 +3,7 @@ import { beganAt } from '../modules/status/index.ts'
 import { compareRollups, figuresOver, type Group } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Check, Found } from './findings.ts'
-import { toldMachines } from './queries-told.ts'
+import { machinesWithStatus } from './queries-status.ts'
 
 const MOST_MACHINES = 200
 
@@ -15,7 +15,7 @@ export const statusesFillTheTime: Check = {
   holds:
     'Of any machine the time of its statuses is the time since its first evidence, and its days together are the whole.',
   async find(ctx) {
-    const ids = await toldMachines(ctx)
+    const ids = await machinesWithStatus(ctx)
     const found: Found[] = []
     for (let i = 0; i < ids.length; i += MOST_MACHINES)
       found.push(...(await unfilled(ctx, ids.slice(i, i + MOST_MACHINES))))
@@ -29,12 +29,12 @@ async function unfilled(ctx: Ctx, ids: readonly number[]): Promise<Found[]> {
   const from = Math.min(now, ...began.values())
   const groups = ids.map((id): Group => ({ key: String(id), members: new Map([[id, null]]), inBuckets: true }))
   const buckets = { interval: 604_800, week: { zone: 'UTC', dayStartMin: 0, firstWeekday: 0 } } as const
-  const asked = { groups, period: { from, to: now }, now, shift: null, buckets, money: false, averages: false }
-  const answer = await figuresOver(ctx, asked)
+  const question = { groups, period: { from, to: now }, now, shift: null, buckets, money: false, averages: false }
+  const answer = await figuresOver(ctx, question)
   return ids.flatMap((equipmentId) => {
     const figures = answer.groups.get(String(equipmentId))
     const whole = figures === undefined ? 0 : lengthOf(figures.whole)
-    const inWeeks = (figures?.buckets ?? []).reduce((sum, one) => sum + lengthOf(one), 0)
+    const inWeeks = (figures?.buckets ?? []).reduce((sum, bucket) => sum + lengthOf(bucket), 0)
     const lived = now - Math.min(now, began.get(equipmentId) ?? now)
     const wrong: Found[] = []
     if (whole !== lived)
@@ -50,7 +50,7 @@ export const rollupsAreWhatIntervalsSay: Check = {
   holds: 'Every rollup row that is read as clean is what intervals, shift history and events say.',
   async find(ctx) {
     const found: Found[] = []
-    for (const id of await toldMachines(ctx)) {
+    for (const id of await machinesWithStatus(ctx)) {
       for (const { equipmentId, at, row, expected, stored } of await compareRollups(ctx, id))
         found.push({
           equipmentId,

@@ -22,8 +22,8 @@ function countOf({
 
 function endOf(run: CountedRunRow): Found[] {
   const { equipment_id: equipmentId, run_id, reached_at, ended_at, ended_by_count } = run
-  const said = ended_by_count ? ended_at : null
-  if (said === reached_at) return []
-  const text = `Run ${run_id} reached its total at ${reached_at ?? 'no time'}, and it says ${said ?? 'it did not'}`
+  const recordedEnd = ended_by_count ? ended_at : null
+  if (recordedEnd === reached_at) return []
+  const text = `Run ${run_id} reached its total at ${reached_at ?? 'no time'}, and it says ${recordedEnd ?? 'it did not'}`
   return [{ equipmentId, at: run.started_at, text }]
 }

@@ -1,24 +1,24 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Something that can never be so: which rule, where, when. */
+/** Violation of an invariant: its number, place and time. */
 export interface Finding {
-  /** As in the catalogue of invariants, `I1` to `I13`. */
+  /** Number in the catalogue of invariants, `I1` to `I13`. */
   readonly invariant: string
   readonly companyId: number
   readonly equipmentId?: number
   readonly deviceId?: number
-  /** The instant it is about, epoch ms. */
+  /** Instant of the violation (epoch ms). */
   readonly at?: number
   readonly text: string
 }
 
-/** What a check finds, before it is said in which company. */
+/** Finding of a check, without its company and invariant. */
 export type Found = Omit<Finding, 'companyId' | 'invariant'>
 
-/** One check of a company, or of each of its machines; it reads, and changes nothing. */
+/** Check of all data of one company; it reads only. */
 export interface Check {
   readonly invariant: string
-  /** What holds, in one sentence. */
+  /** Sentence that states the invariant. */
   readonly holds: string
   find(ctx: Ctx): Promise<readonly Found[]>
 }

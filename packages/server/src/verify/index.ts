@@ -6,20 +6,20 @@ import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-a
 import { rollupsAreWhatIntervalsSay, statusesFillTheTime } from './check-figures.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
 import { runsEndAtTheirLastCycle } from './check-runs.ts'
+import { statusMatchesEvents } from './check-status.ts'
 import { timelinesAreWhole } from './check-timeline.ts'
-import { statusIsTheFoldOfItsEvents } from './check-told.ts'
 import type { Check, Finding } from './findings.ts'
 
 export type { Finding } from './findings.ts'
 
-/** Every check there is, in the order of the catalogue. */
+/** All checks, in the order of the catalogue of invariants. */
 export const checks: readonly Check[] = [
   eventsAreStoredOnce,
   accountsAddUp,
   timelinesAreWhole,
   statusesFillTheTime,
   rollupsAreWhatIntervalsSay,
-  statusIsTheFoldOfItsEvents,
+  statusMatchesEvents,
   latestIsTheLatest,
   runsEndAtTheirLastCycle,
   locksAreHeldByJobs,
@@ -29,11 +29,11 @@ export const checks: readonly Check[] = [
 export interface VerifyDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Tells a person how far it is. */
+  /** Prints progress for a person. */
   readonly say?: (line: string) => void
 }
 
-/** Checks one company as of one instant, reading only. Nothing found: everything holds. */
+/** Checks one company as of one instant, reading only. Returns no findings if all invariants hold. */
 export async function verifyCompany({ database, clock }: VerifyDeps, companyId: number): Promise<Finding[]> {
   const findings: Finding[] = []
   const look = async (ctx: Ctx) => {
@@ -56,7 +56,7 @@ export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   return findings
 }
 
-/** A finding as a line for people. */
+/** Returns a finding as a line for people. */
 export function describeFinding({ invariant, companyId, equipmentId, deviceId, at, text }: Finding): string {
   const places = [
     `company ${companyId}`,
@@ -67,7 +67,7 @@ export function describeFinding({ invariant, companyId, equipmentId, deviceId, a
   return `${invariant}  ${places.join(', ')}: ${text}`
 }
 
-/** What is damaged may bear an instant that is none. */
+/** Formats an instant; a damaged one may be out of the range of dates and is shown as a number. */
 function instantText(at: number): string {
   const furthest = 8.64e15
   return Math.abs(at) > furthest ? String(at) : Temporal.Instant.fromEpochMilliseconds(at).toString()

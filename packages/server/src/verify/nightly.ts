@@ -8,10 +8,10 @@ interface Prepared {
   readonly findings: readonly Finding[]
 }
 
-/** When it runs, UTC. */
+/** Time of day at which it runs, in UTC. */
 export const nightly = { hour: 2, minute: 40 }
 
-/** Checks a company every night, and whenever an admin asks; what it found can be read. */
+/** Job that checks a company every night and on request of an admin, and stores its findings. */
 export function verification(deps: VerifyDeps): JobKind<Record<string, never>, Prepared> {
   return {
     name: 'verification',

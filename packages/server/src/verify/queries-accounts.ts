@@ -8,19 +8,19 @@ export interface DeviceCount {
   readonly quarantined: number
   readonly claimed: number
   readonly stored: number
-  /** Entries in quarantine, and how many more are not kept. */
+  /** Number of entries in quarantine, and of those not kept. */
   readonly held: number
   readonly discarded: number
-  /** Bytes in quarantine by its account, and by its entries. */
+  /** Bytes in quarantine by the device's account, and by the entries. */
   readonly counted_bytes: number
   readonly kept_bytes: number
   readonly last_contact_at: number | null
   readonly last_received_at: number | null
-  /** Events of it are gone by retention. */
+  /** True if retention removed events of the device. */
   readonly is_cut: boolean
 }
 
-/** The account of every device beside what is stored of it. */
+/** Returns the account of every device beside the counts of its stored data. */
 export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
   return ctx.tx.prepared<DeviceCount>(
     {
@@ -45,7 +45,7 @@ export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
   )
 }
 
-/** Bytes in quarantine by the account of the company, and by those of its devices. */
+/** Returns the bytes in quarantine by the account of the company, and by those of its devices. */
 export async function companyQuarantineBytes(ctx: Ctx): Promise<{ company: number; devices: number }> {
   const [row] = await ctx.tx.prepared<{ company: number; devices: number }>(
     {
@@ -66,7 +66,7 @@ export interface TwiceStored {
   readonly times: number
 }
 
-/** Events of one identity (device, batch, position) that are stored more than once. */
+/** Returns events with the same identity (device, batch, position) that are stored more than once. */
 export function storedTwice(ctx: Ctx): Promise<TwiceStored[]> {
   return ctx.tx.prepared<TwiceStored>(
     {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Locks of machines whose job is done or gone. */
+/** Returns locks of machines whose job is done or gone. */
 export function staleLocks(
   ctx: Ctx,
 ): Promise<{ equipment_id: number; job_id: number; locked_at: number; state: string }[]> {
@@ -14,7 +14,7 @@ export function staleLocks(
   )
 }
 
-/** Units from which no way leads to the root, and machines whose unit is removed. */
+/** Returns units that are not under the root, and machines whose unit is removed. */
 export function lostInTree(ctx: Ctx): Promise<{ org_unit_id: number | null; equipment_id: number | null }[]> {
   return ctx.tx.prepared(
     {
@@ -33,7 +33,7 @@ export function lostInTree(ctx: Ctx): Promise<{ org_unit_id: number | null; equi
   )
 }
 
-/** The last entry of a machine's settings over time that is not what the machine's row says of parent and archive. */
+/** Returns machines whose latest settings entry differs from the machine's row in parent or archived state. */
 export function settingsApart(ctx: Ctx): Promise<{ equipment_id: number; valid_from: number | null }[]> {
   return ctx.tx.prepared(
     {

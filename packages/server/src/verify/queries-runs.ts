@@ -6,14 +6,14 @@ export interface CountedRunRow {
   readonly started_at: number
   readonly ended_at: number | null
   readonly ended_by_count: boolean
-  /** When the cycles of it reach its total; null: they do not, or it has none, or may overrun. */
+  /** Time at which the run's cycles reach its total; null: they do not, or it has no total, or it may overrun. */
   readonly reached_at: number | null
-  /** Its cycles as they are kept, and as they are stored. */
+  /** Cycles by the run's own count, and by its stored events. */
   readonly kept_cycles: number
   readonly stored_cycles: number
 }
 
-/** Every run of machines whose events are all kept, with where its cycles reach its total. */
+/** Returns every run of machines whose events are all kept, with the time at which its cycles reach its total. */
 export function countedRuns(ctx: Ctx): Promise<CountedRunRow[]> {
   return ctx.tx.prepared<CountedRunRow>(
     {

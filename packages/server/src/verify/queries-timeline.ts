@@ -9,7 +9,7 @@ export interface BadJoint {
   readonly before_status_id: number | null
 }
 
-/** Intervals that do not begin where the one before ends, or are of its status. */
+/** Returns intervals that do not begin where the previous one ends, or that have its status. */
 export function badJoints(ctx: Ctx): Promise<BadJoint[]> {
   return ctx.tx.prepared<BadJoint>(
     {
@@ -32,7 +32,7 @@ export interface Ends {
   readonly open: number
 }
 
-/** Where timelines begin and how many are open, for every machine that was ever told. */
+/** Returns the beginning and the number of open intervals of the timeline of every machine. */
 export function timelineEnds(ctx: Ctx): Promise<Ends[]> {
   return ctx.tx.prepared<Ends>(
     {

@@ -5,7 +5,7 @@ export interface Verification {
   readonly id: number
   readonly startedAt: number
   readonly finishedAt: number
-  /** The first of them. */
+  /** First findings; `total` counts all. */
   readonly findings: readonly Finding[]
   readonly total: number
 }
@@ -29,7 +29,7 @@ export async function insertVerification(
     .execute()
 }
 
-/** The last ones, newest first. */
+/** Returns the latest verifications, newest first. */
 export async function lastVerifications(ctx: Ctx): Promise<Verification[]> {
   const rows = await ctx.tx.db
     .selectFrom('verification')

@@ -50,7 +50,10 @@ const statusLog = async () => {
 }
 const findings = async () => (await verifyCompany({ database: t.db.database, clock }, companyId)).map(describeFinding)
 
-/** Leaves the machine as an earlier version did: a stretch is offline, late events do not count, and a checkpoint is stale. */
+/**
+ * Damages the machine as an earlier version did: an interval is offline, late events do not count, and a checkpoint is
+ * stale.
+ */
 async function damage() {
   await t.db.owner.query(
     `update event set is_primary = false where equipment_id = $1 and occurred_at between $2 and $3`,

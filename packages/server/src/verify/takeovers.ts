@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/index.ts'
 import { listCompanies } from '../platform/directory/index.ts'
 import type { JobKind, Jobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logger.ts'
-import { differencesOf } from './check-told.ts'
+import { differencesOf } from './check-status.ts'
 import type { Found } from './findings.ts'
 
 interface TakeoverDeps {
@@ -23,9 +23,9 @@ interface Prepared {
 const AT_ONCE = 50
 
 /**
- * Checks, once after an upgrade, the machines on which more than one device ever stood: earlier versions lost stretches of
- * their timelines, or left out what a former primary sent late. Damaged ones are computed again from the stored events; the
- * log names them, and the restatements of the machine say what changed.
+ * Job that checks, once after an upgrade, the machines that ever had more than one device. Earlier versions lost
+ * intervals of such timelines, or left out late events of a former primary. Damaged machines are computed again from
+ * the stored events; the log names them, and restatements record what changed.
  */
 export function takeoverCheck({ database, clock, logger }: TakeoverDeps): JobKind<Record<string, never>, Prepared> {
   return {
@@ -59,7 +59,7 @@ export function takeoverCheck({ database, clock, logger }: TakeoverDeps): JobKin
   }
 }
 
-/** Submits the check for every company that still has machines to be checked. */
+/** Submits the check for every company with machines still to be checked. */
 export async function submitTakeoverChecks(
   { database, clock }: Pick<TakeoverDeps, 'database' | 'clock'>,
   jobs: Jobs,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => t.close({ verified: false }))
 
 const findings = () => verifyCompany({ database: t.db.database, clock }, companyId)
-const invariants = (found: readonly Finding[]) => [...new Set(found.map((one) => one.invariant))]
+const invariants = (found: readonly Finding[]) => [...new Set(found.map((finding) => finding.invariant))]
 
 test('What the program wrote holds', async () => {
   await t.app.flow.rollUp()
@@ -42,7 +42,7 @@ test('What the program wrote holds', async () => {
 })
 
 describe('What was damaged is found, with the machine and the instant', () => {
-  /** Damages, looks, and undoes it. */
+  /** Damages the data, checks it, and undoes the damage. */
   async function damaged(damage: string, undo: string): Promise<Finding[]> {
     await t.db.owner.query(damage)
     try {
@@ -140,8 +140,8 @@ describe('What is derived is made again from what devices said', () => {
     ['weeks', 'update rollup_week set running_in_ms = running_in_ms + 1', 'I5'],
     ['a lack of weeks', 'delete from rollup_week', 'I5'],
   ])('%s', async (_name, damage, invariant) => {
-    const was = await findings()
-    expect(was).toEqual([])
+    const before = await findings()
+    expect(before).toEqual([])
     const { rowCount } = await t.db.owner.query(damage)
     expect(rowCount).toBeGreaterThan(0)
     expect(invariants(await findings())).toContain(invariant)
@@ -150,7 +150,7 @@ describe('What is derived is made again from what devices said', () => {
   })
 
   test('`verify --repair` finds what was damaged, mends it, and says so', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     const look = (repair: boolean) =>
       verifyAll(
         {
@@ -159,16 +159,16 @@ describe('What is derived is made again from what devices said', () => {
           logger: silentLogger,
           say: () => undefined,
         },
-        { repair, print: (line) => said.push(line) },
+        { repair, print: (line) => lines.push(line) },
       )
     await t.db.owner.query(`
       update machine_state set run_cycles = run_cycles + 1;
       delete from rollup_day where day_from = (select min(day_from) from rollup_day)`)
     expect(await look(false)).toBe(false)
-    expect(said.join('\n')).toMatch(new RegExp(`I5 .*machine ${machine.id}, at 2026-`))
-    expect(said.join('\n')).toMatch(new RegExp(`I8 .*machine ${machine.id}, at 2026-`))
+    expect(lines.join('\n')).toMatch(new RegExp(`I5 .*machine ${machine.id}, at 2026-`))
+    expect(lines.join('\n')).toMatch(new RegExp(`I8 .*machine ${machine.id}, at 2026-`))
     expect(await look(true)).toBe(true)
-    expect(said.slice(-2)).toEqual(['Making again what is derived of 1 machine', 'Everything holds.'])
+    expect(lines.slice(-2)).toEqual(['Making again what is derived of 1 machine', 'Everything holds.'])
   })
 })
 
@@ -190,8 +190,8 @@ test('Asked for again and again, one check of each company waits, so that none k
   const idle = await injectApp({ clock, jobs: { works: false } })
   const askedBy = async (name: string, times: number) => {
     const asking = await idle.signIn((await companyWithPeople(idle, name)).emailOf('admin'))
-    const asked = Array.from({ length: times }, () => idle.ask(verifyNow, { token: asking }))
-    return new Set((await Promise.all(asked)).map(({ job }) => job.id))
+    const requests = Array.from({ length: times }, () => idle.ask(verifyNow, { token: asking }))
+    return new Set((await Promise.all(requests)).map(({ job }) => job.id))
   }
   const [hasty, ...more] = await askedBy('hasty', 40)
   const [calm] = await askedBy('calm', 1)

@@ -76,19 +76,19 @@ async function restored(name: string): Promise<InjectApp> {
 }
 
 async function figures(app: InjectApp, as: string) {
-  const ids = machines.map((one) => one.id).join(',')
+  const ids = machines.map((machine) => machine.id).join(',')
   const query = { ids, startDate: iso(NOW - 60 * 24 * 60 * minute), endDate: iso(NOW) }
   const { equipment } = await app.ask(utilizationOfEquipment, { token: as, query })
   const logs = await Promise.all(
-    machines.map((one) =>
+    machines.map((machine) =>
       app.ask(statusOfEquipment, {
         token: as,
-        params: { id: one.id },
+        params: { id: machine.id },
         query: { startDate: query.startDate, endDate: query.endDate },
       }),
     ),
   )
-  return { equipment, logs: logs.map((one) => one.data) }
+  return { equipment, logs: logs.map((log) => log.data) }
 }
 
 describe('a backup', () => {
@@ -113,9 +113,9 @@ describe('a backup', () => {
       )
       expect(rows[0]?.wrong).toBe(0)
       expect(rows[0]?.events).toBeGreaterThan(150)
-      // What was acknowledged before it was taken is in it.
+      // Everything acknowledged before the backup is in it.
       const early = {
-        ids: machines.map((one) => one.id).join(','),
+        ids: machines.map((machine) => machine.id).join(','),
         startDate: iso(0),
         endDate: iso(NOW - 30 * 24 * 60 * minute),
       }
@@ -126,8 +126,8 @@ describe('a backup', () => {
           running_s,
         })),
       )
-      expect(before.equipment.every((one) => one.cycles === 50)).toBe(true)
-      // Devices send again what they had no answer for: here, everything.
+      expect(before.equipment.every((figures) => figures.cycles === 50)).toBe(true)
+      // Devices repeat messages without an answer: here, all of them.
       for (let n = 0; n < sent; n++) {
         for (const [i, machine] of machines.entries()) {
           const envelope = {
@@ -135,8 +135,8 @@ describe('a backup', () => {
             sent_at: NOW,
             events: cyclesFrom(NOW - (n + 1) * 7 * minute, 5),
           }
-          for (const one of [t, copy]) {
-            const answer = await one.call('POST', '/v0/ingest', {
+          for (const app of [t, copy]) {
+            const answer = await app.call('POST', '/v0/ingest', {
               headers: { authorization: machine.authorization },
               body: envelope,
             })
@@ -148,9 +148,9 @@ describe('a backup', () => {
       expect(there.equipment).toEqual(here.equipment)
       const withoutIds = ({ logs }: typeof here) => logs.map((log) => log.map(({ id: _, ...rest }) => rest))
       expect(withoutIds(there)).toEqual(withoutIds(here))
-      // Ids go on beyond those that were there.
+      // New ids continue after the restored ones.
       const { equip } = await copy.ask(createEquipment, { token: again, body: { name: 'new', parent_id: root } })
-      expect(equip.id).toBeGreaterThan(Math.max(...machines.map((one) => one.id)))
+      expect(equip.id).toBeGreaterThan(Math.max(...machines.map((machine) => machine.id)))
     } finally {
       await copy.close()
     }
@@ -169,7 +169,7 @@ describe('a backup', () => {
       }
       return sums
     }
-    // The server goes on building rollups: a moment is taken in which nothing changed while it was backed up.
+    // The server goes on building rollups, so the backup is repeated until nothing changed meanwhile.
     let sums = await sumsOf(t.db.owner)
     for (let tries = 0, changed = true; changed && tries < 20; tries++) {
       await backUp('whole')

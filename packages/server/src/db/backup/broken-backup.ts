@@ -1,10 +1,10 @@
-/** A place in a backup file. */
+/** Place in a backup file. */
 export interface Place {
-  /** Frames are counted from 0. */
+  /** Number of the frame, counted from 0. */
   readonly frame: number
-  /** Bytes of the file before the frame. */
+  /** Number of bytes of the file before the frame. */
   readonly offset: number
-  /** The table whose rows are being read; null before the first table. */
+  /** Table whose rows are being read; null before the first table. */
   readonly table: string | null
 }
 

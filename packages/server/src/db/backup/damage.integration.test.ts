@@ -17,7 +17,7 @@ function withoutLastRow(content: Buffer): Buffer {
   return zstdCompressSync(rows.subarray(0, rows.lastIndexOf('\n', rows.length - 2) + 1))
 }
 
-/** Damages the backup, and returns what a restore says to it. */
+/** Restores damaged bytes and returns the error text. */
 async function refusal(bytes: Buffer): Promise<string> {
   writeFileSync(bench.file, bytes)
   return bench.restore().then(
@@ -26,7 +26,7 @@ async function refusal(bytes: Buffer): Promise<string> {
   )
 }
 
-/** Makes one cycle of the backup 7 ms longer, and the checksum of its frame right again. */
+/** Makes one cycle of the backup 7 ms longer, and corrects the checksum of its frame. */
 function withLongerCycle(file: Buffer): Buffer {
   const frames = framesIn(file).map(({ kind, number, content, bytes }) => {
     if (kind !== 'D') return bytes

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { decodeHead, encodeFrame, type FrameKind, headBytes, preamble, preambleBytes } from './frames.ts'
 
-/** A frame of an undamaged backup, with the bytes it takes in the file. */
+/** Frame of an undamaged backup, with its bytes in the file. */
 export interface StoredFrame {
   readonly kind: FrameKind
   readonly number: number
@@ -49,7 +49,7 @@ const join = (frames: readonly Buffer[]) => Buffer.concat([preamble(), ...frames
 const bytesOf = (frames: readonly StoredFrame[]) => frames.map((frame) => frame.bytes)
 const randomBytes = (length: number, random: Random) => Buffer.from(Array.from({ length }, () => random(256)))
 
-/** Returns a copy in which one bit is the other. */
+/** Returns a copy in which one bit is flipped. */
 export function flipBit(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes)
   const at = random(copy.length)
@@ -57,7 +57,7 @@ export function flipBit(bytes: Buffer, random: Random): Buffer {
   return copy
 }
 
-/** Changes one frame and writes its checksum anew, so that the seal alone knows. */
+/** Changes one frame and corrects its checksum, so that only the seal shows the change. */
 function changed({ frames, random }: Backup, kinds: string, change: (content: Buffer) => Buffer): Buffer {
   const victim = pick(
     frames.filter((frame) => kinds.includes(frame.kind)),
@@ -73,7 +73,7 @@ function changed({ frames, random }: Backup, kinds: string, change: (content: Bu
 const renumbered = (frames: readonly StoredFrame[]): Buffer =>
   join(frames.map(({ kind, content }, number) => encodeFrame(kind, number, content)))
 
-/** Numbers the frames anew and gives them a seal that fits, as if they were a whole backup. */
+/** Numbers frames anew and adds a matching seal, as if they were a whole backup. */
 export function sealed(frames: readonly StoredFrame[]): Buffer {
   const before = renumbered(frames.filter((frame) => frame.kind !== 'S'))
   const seal = encodeFrame('S', frames.length - 1, createHash('sha256').update(before).digest())
@@ -90,7 +90,7 @@ const repeated = ({ frames, random }: Backup): StoredFrame[] => {
 }
 const dropped = ({ frames, random }: Backup): StoredFrame[] => frames.toSpliced(random(frames.length), 1 + random(3))
 
-/** Damages of the bytes of a file, and of frames as they are stored: the place of each is found. */
+/** Damages of the bytes of a file or of stored frames; the place of each is found. */
 export const fileDamages: Readonly<Record<string, Damage>> = {
   'one bit': ({ file, random }) => flipBit(file, random),
   'some bits': ({ file, random }) =>
@@ -130,7 +130,9 @@ export const fileDamages: Readonly<Record<string, Damage>> = {
   },
 }
 
-/** Damages after which each frame matches its checksum again: the seal or what the frames mean gives them away. */
+/**
+ * Damages after which each frame matches its checksum again; they are found by the seal or by the content of frames.
+ */
 export const frameDamages: Readonly<Record<string, Damage>> = {
   'one bit of the rows, compressed again': (backup) =>
     changed(backup, 'D', (content) => zstdCompressSync(flipBit(zstdDecompressSync(content), backup.random))),
@@ -160,9 +162,9 @@ export const frameDamages: Readonly<Record<string, Damage>> = {
 export interface DamagedBackup {
   readonly damage: string
   readonly bytes: Buffer
-  /** First byte of the preamble or frame in which the file differs from the undamaged one. */
+  /** First byte of the preamble or frame that differs from the undamaged file. */
   readonly damagedAt: number
-  /** Each frame matches its checksum. */
+  /** True if each frame matches its checksum. */
   readonly hasRightSums: boolean
 }
 

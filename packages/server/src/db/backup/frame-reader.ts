@@ -18,7 +18,7 @@ import { isTable } from './shape.ts'
 
 export interface Frame {
   readonly kind: Exclude<FrameKind, 'S'>
-  /** As it is stored; that of `D` is compressed. */
+  /** Content as stored; that of `D` is compressed. */
   readonly content: Buffer
   readonly place: Place
 }
@@ -34,8 +34,8 @@ const successors: Readonly<Record<FrameKind | 'start', string>> = {
 }
 
 /**
- * Yields the frames of a backup file in order, each after its checksum was found right, and the seal never. Ends when the
- * seal matches all bytes before it and the file ends there; throws `BrokenBackup` for any other file.
+ * Yields the frames of a backup file in order, each after its checksum was verified; the seal is not yielded. Ends when
+ * the seal matches all bytes before it and the file ends there; throws `BrokenBackup` for any other file.
  */
 export async function* framesOf(file: string): AsyncGenerator<Frame> {
   const handle = await open(file, 'r')
@@ -69,7 +69,7 @@ class FrameReader {
     this.offset = bytes.length
   }
 
-  /** Returns the next frame; null when it is the seal, and the seal is right. */
+  /** Returns the next frame; null if it is the seal and the seal is right. */
   async next(): Promise<Frame | null> {
     const start = { frame: this.frame, offset: this.offset, table: this.table }
     const headBuffer = await this.read(headBytes)
@@ -115,7 +115,7 @@ class FrameReader {
     )
   }
 
-  /** Returns the next bytes, fewer where the file ends. */
+  /** Returns the next bytes; fewer at the end of the file. */
   private async read(length: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafe(length)
     let filled = 0

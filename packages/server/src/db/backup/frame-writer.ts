@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { encodeFrame, type FrameKind, preamble } from './frames.ts'
 
-/** Rows are compressed in pieces of about this many bytes. */
+/** Size of the pieces in which rows are compressed, in bytes, approximately. */
 const PIECE_BYTES = 256 * 1024
 const compress = promisify<Buffer, { params: Record<number, number> }, Buffer>(zstdCompress)
 const options = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** Writes the frames of one backup to a file. Rows gather until there is a piece of them or another frame follows. */
+/** Writes the frames of one backup to a file. Rows are collected until a piece is full or another frame follows. */
 export class FrameWriter {
   private readonly handle: FileHandle
   private readonly whole = createHash('sha256')
@@ -36,7 +36,7 @@ export class FrameWriter {
     if (this.gatheredBytes >= PIECE_BYTES) await this.flush()
   }
 
-  /** Writes the last frames. The file is whole then. */
+  /** Writes the last frames, after which the file is complete. */
   async end(end: object): Promise<void> {
     await this.json('Z', end)
     await this.frame('S', this.whole.copy().digest())

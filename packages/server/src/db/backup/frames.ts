@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { BrokenBackup, type Place } from './broken-backup.ts'
 
 /**
- * A backup file is a preamble and a row of frames.
+ * Kinds of frames. A backup file is a preamble and a sequence of frames.
  *
  * Preamble, 16 bytes: `MWBACKUP`, the format, the CRC-32 of these 12 bytes. Every format from 2 on begins like this.
  *

@@ -13,12 +13,16 @@ export interface Inspection {
 
 const NEWLINE = 0x0a
 
-/** Throws `BrokenBackup` unless structure, order and every checksum of the file are right. Decompresses nothing. */
+/**
+ * Throws `BrokenBackup` unless structure, order and every checksum of the file are right. Does not decompress the rows.
+ */
 export async function checkFrames(file: string): Promise<void> {
   for await (const _ of framesOf(file));
 }
 
-/** Reads a whole backup, counts the rows of each table and keeps nothing; throws `BrokenBackup` where it is damaged. */
+/**
+ * Reads a whole backup and counts the rows of each table, without keeping them; throws `BrokenBackup` if it is damaged.
+ */
 export async function inspectBackup(file: string): Promise<Inspection> {
   const counted: Record<string, number> = {}
   let [head, end]: [BackupHead | null, BackupEnd | null] = [null, null]
@@ -32,11 +36,11 @@ export async function inspectBackup(file: string): Promise<Inspection> {
   }
   if (head === null || end === null) throw new Error('A backup without head or end was not refused')
   demandRows(end.rows, counted, place)
-  // The seal is one more.
+  // One more, because the seal is not yielded.
   return { head, rows: end.rows, frames: place.frame + 2, bytes: (await stat(file)).size }
 }
 
-/** In COPY text each row ends with a newline, and one within a value is written otherwise. */
+/** Counts the rows of COPY text: each row ends with a newline, and newlines in values are escaped. */
 function newlinesIn(text: Buffer): number {
   let count = 0
   for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) count++

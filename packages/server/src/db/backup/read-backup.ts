@@ -20,29 +20,32 @@ import {
 } from './shape.ts'
 
 export interface RestoreOptions {
-  /** The owner's URL of a database with the schema of the backup's migration, and no company in it. */
+  /** URL of the owner for a database with the schema of the backup's migration and without any company. */
   readonly url: string
   readonly file: string
   readonly progress: (line: string) => void
 }
 
-/** Returns the head of a backup, read from its beginning alone. */
+/** Returns the head of a backup; reads only its beginning. */
 export async function readHead(file: string): Promise<BackupHead> {
   for await (const { content, place } of framesOf(file)) return parseContent(content, place, isHead)
   throw new Error('A backup without frames was not refused')
 }
 
-/** Puts a backup into an empty installation, in one transaction: all of it, or nothing. The answer: rows by table. */
+/**
+ * Restores a backup into an empty installation, in one transaction: all of it, or nothing. Returns the number of rows
+ * by table.
+ */
 export async function readBackup({ url, file, progress }: RestoreOptions): Promise<BackupEnd['rows']> {
   return withOwner(url, async (client) => {
     await client.query('begin')
     await refuseFullOne(client)
     const tables = (await tablesOf(client)).map((table) => table.name)
     await client.query(`truncate ${[...waysIn, ...tables].map((name) => pg.escapeIdentifier(name)).join(', ')}`)
-    // Row-level security that binds the owner leaves no way in for COPY.
+    // COPY does not work while row-level security also binds the owner.
     const walls = await wallsOf(client)
     for (const name of walls) await client.query(`alter table ${pg.escapeIdentifier(name)} no force row level security`)
-    // Returns only when every checksum of the file was right: nothing is committed before.
+    // Returns only after every checksum of the file was verified, so nothing is committed before.
     const end = await load(client, file, progress)
     for (const name of walls) await client.query(`alter table ${pg.escapeIdentifier(name)} force row level security`)
     for (const [name, value] of Object.entries(end.sequences))
@@ -102,14 +105,17 @@ class Loader {
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     const stream = this.client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
     const table: Loading = { name, stream, error: null, drained: Promise.resolve() }
-    // The stream says so once and forgets it, and then takes neither a write nor an end.
+    // The stream reports an error only once; after that it accepts neither a write nor an end.
     stream.on('error', (error) => {
       table.error ??= error
     })
     this.table = table
   }
 
-  /** Returns before the rows are sent, so that the next ones are read meanwhile; waits for those of the call before. */
+  /**
+   * Queues rows to be sent and returns before they are sent, so that the next rows are read meanwhile. Waits for the
+   * rows of the previous call.
+   */
   async write(bytes: Buffer): Promise<void> {
     const { table } = this
     if (table === null) throw new Error('Rows before the first table were not refused')
@@ -140,7 +146,10 @@ class Loader {
   }
 }
 
-/** True for an error that data brings about (classes 22, 23, 42 and P0 of SQLSTATE), and not the server or the connection. */
+/**
+ * Returns true for an error that the data causes (classes 22, 23, 42 and P0 of SQLSTATE), not the server or the
+ * connection.
+ */
 const isAboutData = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['22', '23', '42', 'P0'].includes(error.code?.slice(0, 2) ?? '')
 
@@ -156,7 +165,7 @@ async function refuseFullOne(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new FullInstallation('There are companies in it already')
 }
 
-/** What is to be restored into holds data. */
+/** Thrown when the installation to restore into contains data. */
 export class FullInstallation extends Error {}
 
 async function wallsOf(client: pg.Client): Promise<string[]> {

@@ -16,7 +16,7 @@ import { writeBackup } from './write-backup.ts'
 const TAKEN_AT = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(TAKEN_AT)
 
-/** A company whose events take several frames. */
+/** SQL for a company whose events take several frames. */
 const somePlant = `
   insert into company (name, created_at) values ('Ash & Sons', ${TAKEN_AT});
   select ensure_event_partition('event_2026_11', ${Date.UTC(2026, 10, 1)}, ${Date.UTC(2026, 11, 1)});
@@ -25,10 +25,10 @@ const somePlant = `
     select company_id, 1 + n % 3, ${Date.UTC(2026, 10, 1)} + n * 20000, 1, md5(n::text), 0, 1, true, ${TAKEN_AT}, 20000 + n % 977
     from company, generate_series(1, 8000) n`
 
-/** An empty installation that is not empty everywhere, so that a truncated table would be seen. */
+/** SQL for rows in an installation without companies, so that a truncated table would be noticed. */
 const someTraces = `insert into attempt values ('\\x01', 1, 2); insert into installation values ('trace', '1')`
 
-/** Returns every row of every table, the sequences and the walls between companies, as one checksum. */
+/** Returns one checksum of all rows of all tables, of the sequences, and of the row-level security settings. */
 async function stateOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
@@ -52,7 +52,7 @@ export interface RefusalBench {
   close(): Promise<void>
 }
 
-/** A small backup, and an installation into which damaged copies of it are restored. */
+/** Makes a small backup, and an installation into which damaged copies of it are restored. */
 export async function refusalBench(): Promise<RefusalBench> {
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-damage-'))
   const file = join(folder, 'backup')
@@ -85,16 +85,16 @@ const refusalOf = (work: Promise<unknown>): Promise<BrokenBackup | null> =>
   )
 
 export interface Damaging {
-  /** How many damaged copies, a multiple of 10. */
+  /** Number of damaged copies, a multiple of 10. */
   readonly copies: number
   readonly seed: number
-  /** Every copy is checked, and every so-many-th is restored too. */
+  /** Every copy is checked; every n-th one is restored too. */
   readonly restoredEvery: number
 }
 
 /**
- * Damages the backup many times and has the copies checked and restored. Returns those that were not refused, not in the
- * right place, or not without a change of the database.
+ * Damages the backup many times, and checks and restores the copies. Returns those not refused, refused with the wrong
+ * place, or refused after a change of the database.
  */
 export async function faultsAmong(bench: RefusalBench, { copies, seed, restoredEvery }: Damaging): Promise<string[]> {
   const faults: string[] = []

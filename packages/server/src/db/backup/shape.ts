@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { rangeOfBound } from '../../platform/db/index.ts'
 import { BrokenBackup, type Place } from './broken-backup.ts'
 
-/** What a backup says of itself first. */
+/** First part of a backup: its origin, migration and partitions. */
 export interface BackupHead {
   readonly program: string
-  /** The last migration of the data. */
+  /** Number of the last migration of the data. */
   readonly migration: number
   readonly migrationName: string
-  /** Epoch ms: everything acknowledged before it is in the backup. */
+  /** Time of the backup (epoch ms); everything acknowledged before it is contained. */
   readonly takenAt: number
   readonly partitions: readonly Partition[]
 }
@@ -20,11 +20,11 @@ export interface BackedUpTable {
 
 export interface BackupEnd {
   readonly rows: Readonly<Record<string, number>>
-  /** Where each sequence goes on. */
+  /** Last value of each sequence. */
   readonly sequences: Readonly<Record<string, number>>
 }
 
-/** Throws unless as many rows of each table were read as the backup says it has. */
+/** Throws unless the number of rows read of each table is the one that the backup states. */
 export function demandRows(expected: BackupEnd['rows'], read: BackupEnd['rows'], { frame, offset }: Place): void {
   for (const table of new Set([...Object.keys(expected), ...Object.keys(read)])) {
     const [wanted, found] = [expected[table] ?? 0, read[table] ?? 0]
@@ -72,11 +72,11 @@ export const isEnd = (value: unknown): value is BackupEnd =>
   isObject(value) && isCounts(value.rows) && isCounts(value.sequences)
 
 /**
- * Not in a backup: ways in that are open now (after a restore everybody signs in again), and what is counted of attempts to
- * come in.
+ * Tables left out of backups: open sessions and codes (after a restore, everybody signs in again), and counted sign-in
+ * attempts.
  */
 export const waysIn: readonly string[] = ['session', 'one_time_code', 'attempt']
-/** Nor is the account of migrations, which the restoring program writes itself. */
+/** Also without the table of applied migrations, which the restoring program writes itself. */
 const leftOut: readonly string[] = [...waysIn, 'schema_migration']
 
 interface TableRow {
@@ -86,13 +86,13 @@ interface TableRow {
   needs: string[]
 }
 
-/** A table with what decides how it is read. */
+/** Table with the way it is read. */
 export interface Table extends BackedUpTable {
-  /** Read company by company, since row-level security binds the owner too. */
+  /** True: read company by company, since row-level security binds the owner too. */
   readonly isTenant: boolean
 }
 
-/** Every table of the data, each after those it refers to. */
+/** Returns all tables with data, each after the tables that it refers to. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(
     `select c.relname as name, c.relrowsecurity as is_tenant,
@@ -111,7 +111,7 @@ function inOrderOfNeed(rows: readonly TableRow[]): TableRow[] {
   const placed: TableRow[] = []
   const names = new Set(rows.map((row) => row.name))
   const isReady = (row: TableRow) =>
-    row.needs.every((need) => !names.has(need) || placed.some((one) => one.name === need))
+    row.needs.every((need) => !names.has(need) || placed.some((table) => table.name === need))
   while (placed.length < rows.length) {
     const ready = rows.filter((row) => !placed.includes(row) && isReady(row))
     if (ready.length === 0) throw new Error('Tables refer to each other in a ring')
@@ -131,7 +131,10 @@ export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> 
   })
 }
 
-/** Where the sequences of the schema stand, by name. Not part of any snapshot, so to be read last. */
+/**
+ * Returns the last values of the sequences of the schema, by name. Sequences are not part of a snapshot, so they must
+ * be read last.
+ */
 export async function sequencesOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last_value: number | null }>(
     `select sequencename as name, last_value from pg_sequences where schemaname = 'public' order by 1`,

@@ -6,18 +6,18 @@ import { FrameWriter } from './frame-writer.ts'
 import { type BackupHead, partitionsOf, sequencesOf, type Table, tablesOf } from './shape.ts'
 
 export interface BackupOptions {
-  /** The owner's URL of the database. */
+  /** URL of the owner for the database. */
   readonly url: string
   readonly file: string
   readonly program: string
   readonly takenAt: number
-  /** Told after every table. */
+  /** Called after every table that has rows. */
   readonly progress: (line: string) => void
 }
 
 /**
- * Writes everything an installation keeps to one file, out of one snapshot of a database that goes on working. The file
- * has its name only when it is whole. The answer: rows by table.
+ * Writes all data of an installation to one file, from one snapshot, while the database stays in use. The file gets its
+ * name only when it is complete. Returns the number of rows by table.
  */
 export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
   const partial = `${options.file}.partial`
@@ -66,7 +66,7 @@ async function writeAll(
     if (rows[table.name] !== 0) progress(`${table.name}: ${rows[table.name]?.toLocaleString('en')} rows`)
   }
   await client.query('commit')
-  // A sequence is no part of the snapshot: read last, it is beyond every id in it.
+  // Sequences are not part of the snapshot: read last, each is beyond every id in it.
   await out.end({ rows, sequences: await sequencesOf(client) })
   return rows
 }

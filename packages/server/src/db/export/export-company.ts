@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { peopleOfCompany } from '../../platform/directory/index.ts'
 
-/** Takes one line, as an object. */
+/** Writes one line, given as an object. */
 type Write = (line: { readonly table: string; readonly row: object }) => Promise<void>
 
-/** What lets somebody in is in no export, whatever it is: no table of codes, and no column of bytes but pictures. */
+/**
+ * Tables left out of exports. Nothing that lets anybody sign in is exported: no codes, and no binary columns except
+ * pictures.
+ */
 const leftOut: readonly string[] = ['one_time_code', 'attempt']
 const picture = 'company_logo.content'
-/** A mail may hold a link to a new password. */
+/** Columns left out, because a mail may contain a link to a new password. */
 const secret: readonly string[] = ['mail.body', 'mail.idempotency_key']
 const atOnce = 2000
 
@@ -24,9 +27,9 @@ interface ExportedTable {
 }
 
 /**
- * Writes all of one company, out of one snapshot: a line of JSON per row, tables by name, so that a table that is added
- * later cannot be forgotten. Then its people, without what lets them in. The answer
- * is how many rows of which table were written.
+ * Writes all data of one company from one snapshot, one JSON line per row. All tables with a company are found in the
+ * catalogue, so a new table is included automatically. Then come its people, without their credentials. Returns the
+ * number of rows written by table.
  */
 export function exportCompany(
   database: Database,
@@ -81,7 +84,7 @@ function digits(id: number): string {
   return String(id)
 }
 
-/** Piece by piece: a company may have hundreds of millions of events. */
+/** Writes rows in pieces, since a company may have hundreds of millions of events. */
 async function exportRows(tx: Tx, table: string, select: string, write: Write): Promise<number> {
   await sql.raw(`declare exported no scroll cursor for select to_json(row) as row from (${select}) row`).execute(tx.db)
   let count = 0

@@ -3,8 +3,8 @@ import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions } from './partitions.ts'
 
 /**
- * Drops an empty partition that ended before `until` (epoch ms): true when it did, false where a row came meanwhile. The table
- * is locked before the partition, in the order in which servers lock them, and for as long as the drop takes.
+ * Drops an empty partition that ended before `until` (epoch ms). Returns false if it got a row meanwhile. Locks the
+ * table before the partition, in the order of the servers, for the duration of the drop.
  */
 export async function dropEmpty(
   client: pg.ClientBase,
@@ -13,7 +13,7 @@ export async function dropEmpty(
   until: number,
 ): Promise<boolean> {
   await lockPartitions(client, table)
-  const found = (await listPartitions(client, table)).find((one) => one.name === name)
+  const found = (await listPartitions(client, table)).find((partition) => partition.name === name)
   if (found === undefined || found.to > until) return false
   await client.query(`lock table only ${table} in access exclusive mode`)
   await client.query(`lock table ${name} in access exclusive mode`)

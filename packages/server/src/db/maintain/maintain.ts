@@ -8,32 +8,35 @@ import { dropEmpty } from './drop-empty.ts'
 import { hasRows, listPartitions, partitioned } from './partitions.ts'
 import { splitMonth } from './split-month.ts'
 
-/** Shorter than PostgreSQL waits before it looks for a deadlock (1 s): this command gives way, never a server. */
+/**
+ * Shorter than the time after which PostgreSQL looks for a deadlock (1 s), so that this command gives way, never a
+ * server.
+ */
 const LOCK_TIMEOUT_MS = 800
 const TRIES = 5
 const PAUSE_MS = 1000
 
 export interface Maintenance {
-  /** The owner's URL. */
+  /** URL of the owner for the database. */
   readonly url: string
   readonly clock: Clock
-  /** At most so many months of each table are moved. */
+  /** Largest number of months of each table to move. */
   readonly months: number
   readonly say: (line: string) => void
 }
 
 export interface Maintained {
-  /** Names of empty partitions that were dropped. */
+  /** Names of dropped empty partitions. */
   readonly dropped: readonly string[]
-  /** Names of the months that were moved out of older ranges. */
+  /** Names of months moved out of older ranges. */
   readonly moved: readonly string[]
-  /** Names of what was busy, and is left to the next run. */
+  /** Names of partitions and tables that were busy and are left to the next run. */
   readonly busy: readonly string[]
 }
 
 /**
- * Tidies the partitions of the tables by time: drops empty ones of past months, then moves the newest months of older ranges
- * into partitions of their own. Each step is a transaction: a run that is interrupted leaves the rest to the next.
+ * Tidies the partitions of tables by time: drops empty ones of past months, then moves the newest months of older
+ * ranges into partitions of their own. Each step is a transaction, so an interrupted run leaves the rest to the next.
  */
 export async function maintain({ url, clock, months, say }: Maintenance): Promise<Maintained> {
   return withOwner(url, async (client) => {
@@ -60,7 +63,7 @@ export async function maintain({ url, clock, months, say }: Maintenance): Promis
   })
 }
 
-/** A transaction of its own, done again a few times where a lock is not to be had. */
+/** Runs work in a transaction of its own, and retries a few times if a lock is not available. */
 async function inOneStep<T>(client: pg.Client, work: () => Promise<T>): Promise<T | 'busy'> {
   for (let tries = 1; ; tries++) {
     await client.query('begin')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions, type NamedPartition } from './partitions.ts'
 
-/** A month that got a partition of its own. */
+/** Month that was moved into a partition of its own. */
 export interface SplitMonth {
   readonly name: string
   readonly rows: number
@@ -19,9 +19,9 @@ export async function newestRange(client: pg.ClientBase, table: PartitionedTable
 const isRange = (from: number | null, to: number) => from === null || utcMonthOf(from).to !== to
 
 /**
- * Moves the newest month of a range into a partition of its own, all in the transaction of the caller; null: there is no range.
- * Writers to the range wait from the beginning, everybody else only at the end, while the bounds change: the checks that
- * PostgreSQL needs for that are made before.
+ * Moves the newest month of a range into a partition of its own, in the transaction of the caller; null: there is no
+ * range. Writers to the range wait from the beginning. Everybody else waits only at the end, while the bounds change,
+ * because the checks that PostgreSQL needs are made before.
  */
 export async function splitMonth(
   client: pg.ClientBase,
@@ -63,7 +63,7 @@ async function moveRows(client: pg.ClientBase, { table, column, range, name, fro
        and not attisdropped order by attnum`,
       [table],
     )
-  ).rows.map((one) => `"${one.name}"`)
+  ).rows.map((row) => `"${row.name}"`)
   await client.query(`create table ${name} (like ${table} including defaults including constraints including indexes)`)
   const { rowCount } = await client.query(
     `insert into ${name} (${columns}) select ${columns} from ${range} where ${column} >= $1`,
@@ -73,7 +73,7 @@ async function moveRows(client: pg.ClientBase, { table, column, range, name, fro
   return rowCount ?? 0
 }
 
-/** With a check that says the same as the bounds, attaching reads no row. */
+/** Adds a check constraint equal to the bounds, so that attaching the partition reads no rows. */
 async function checkBounds(client: pg.ClientBase, name: string, column: string, from: number | null, to: number) {
   const lower = from === null ? '' : ` and ${column} >= ${from}`
   await client.query(

@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Operation } from '../policy.ts'
 
-/** What the operator of an installation does on the command line, which is no call. */
+/** Operations of the installation's operator on the command line, which are not calls of the API. */
 export const operatorsWork = [
   'company.create',
   'company.describe',
@@ -16,7 +16,7 @@ export const operatorsWork = [
 ] as const
 type OperatorsWork = (typeof operatorsWork)[number]
 
-/** What was done to what; `before` and `after` hold what changed, and never a secret. */
+/** Entry of the audit log. `before` and `after` hold the fields that changed, never a secret. */
 export interface AuditEntry {
   readonly operation: Operation | OperatorsWork
   /** Kind and id: `org_unit/17`. */
@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly after?: object | null
 }
 
-/** Which of its kind somebody is; the program itself is only one. */
+/** Returns the id of an actor within its kind; null for the program itself. */
 function idOf(actor: Actor): number | null {
   if (actor.kind === 'user') return actor.userId
   if (actor.kind === 'kiosk') return actor.kioskId
@@ -33,7 +33,7 @@ function idOf(actor: Actor): number | null {
   return actor.kind === 'device' ? actor.deviceId : null
 }
 
-/** Who did what, in the transaction that does it: rows can be added by the program, never changed. */
+/** Adds an entry to the audit log, in the transaction of the change. Entries are never changed. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const { actor } = ctx
   await ctx.tx.db

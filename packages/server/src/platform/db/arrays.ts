@@ -3,7 +3,7 @@
  * and costs several times the insert it feeds.
  */
 
-/** int, bigint, smallint, double precision. */
+/** Literal for an array of int, bigint, smallint or double precision. */
 export function numberArray(values: readonly (number | null)[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) literal += (i ? ',' : '') + (values[i] === null ? 'NULL' : values[i])
@@ -18,7 +18,7 @@ export function booleanArray(values: readonly boolean[]): string {
 
 const NEEDS_ESCAPE = /["\\]/g
 
-/** text; also anything else with a text form. */
+/** Literal for an array of text, or of any type with a text form. */
 export function textArray(values: readonly (string | null)[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) {
@@ -30,8 +30,8 @@ export function textArray(values: readonly (string | null)[]): string {
 }
 
 /**
- * Texts of JSON, for `string_to_array($n, JSON_SEPARATOR)`: quotes need no escaping that way, and JSON holds no control
- * characters.
+ * Joins texts of JSON for `string_to_array($n, JSON_SEPARATOR)`. Quotes need no escaping then, and JSON holds no
+ * control characters.
  */
 export const jsonTexts = (values: readonly string[]): string => values.join('\u001f')
 export const JSON_SEPARATOR = "E'\\x1f'"

@@ -1,12 +1,14 @@
 import pg from 'pg'
 
-/** The role every connection of the app takes: owns nothing, cannot bypass row-level security. */
+/** Database role of every connection of the app; it owns nothing and cannot bypass row-level security. */
 export const appRole = 'millwatch_app'
 
 const int8 = 20
 const int8Array = 1016
 
-/** Ids and instants are int8 and all below 2^53; one that is not would be silently wrong as a number, so it throws. */
+/**
+ * Reads an int8 as a number. Ids and instants are all below 2^53; a larger value would silently be wrong, so it throws.
+ */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the range of a number: ${text}`)
@@ -35,7 +37,7 @@ export function withOptions(url: string, settings: Readonly<Record<string, strin
   const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   const options = [parameters.get('options'), ...added].filter(Boolean).join(' ')
   parameters.set('options', options)
-  // A space must travel as %20: the driver does not read "+" as one in every place.
+  // A space is sent as %20, because the driver does not always read "+" as a space.
   return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }
 
@@ -47,7 +49,7 @@ export function urlOfDatabase(url: string, database: string): string {
   return `${server}/${database}${query === undefined ? '' : `?${query}`}`
 }
 
-/** What connections of the app and of the owner have in common. */
+/** Returns the settings shared by connections of the app and of the owner. */
 export function connectionSettings(
   url: string,
   settings: Readonly<Record<string, string | number>> = {},
@@ -61,7 +63,7 @@ export function connectionSettings(
   }
 }
 
-/** A single connection with an `error` listener: without one a lost connection would end the process. */
+/** Makes a single connection with an `error` listener; without one, a lost connection would end the process. */
 export function createClient(
   url: string,
   settings: Readonly<Record<string, string | number>>,
@@ -73,10 +75,10 @@ export function createClient(
   return client
 }
 
-/** Runs `work` on a connection of the owner (migrations, roles), which is closed afterwards whatever happens. */
+/** Runs `work` on a connection of the owner (for migrations and roles), and always closes the connection afterwards. */
 export async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = createClient(url, {}, () => {
-    // The query that was under way fails with the same error.
+    // The running query fails with the same error.
   })
   await client.connect()
   try {

@@ -41,91 +41,91 @@ describe('a transaction in a company', () => {
   })
 
   it('cannot write into another company', async () => {
-    const [own, other] = companies as [number, number]
-    await expect(test.database.inCompany(own, (tx) => addUnit(tx, other, 'smuggled'))).rejects.toThrow(
+    const [company, other] = companies as [number, number]
+    await expect(test.database.inCompany(company, (tx) => addUnit(tx, other, 'smuggled'))).rejects.toThrow(
       /row-level security/,
     )
   })
 
   it('of one instant sees what was, whatever is committed meanwhile, and writes nothing', async () => {
-    const [own] = companies as [number]
+    const [company] = companies as [number]
     await test.database.inCompany(
-      own,
+      company,
       async (tx) => {
         expect(await unitNames(tx)).toHaveLength(1)
         await test.owner.query(
           `insert into org_unit (company_id, name, org_unit_type_id, parent_id, created_at) select $1, 'late', 2, org_unit_id, 1 from org_unit where company_id = $1`,
-          [own],
+          [company],
         )
         expect(await unitNames(tx)).toHaveLength(1)
       },
       { snapshot: true },
     )
-    expect(await test.database.inCompany(own, unitNames)).toHaveLength(2)
+    expect(await test.database.inCompany(company, unitNames)).toHaveLength(2)
     await test.owner.query(`delete from org_unit where name = 'late'`)
-    const write = test.database.inCompany(own, (tx) => addUnit(tx, own, 'no'), { snapshot: true })
+    const write = test.database.inCompany(company, (tx) => addUnit(tx, company, 'no'), { snapshot: true })
     await expect(write).rejects.toThrow(/read-only/)
   })
 
   it('of one instant asks an equal question once, another one each time', async () => {
-    const [own] = companies as [number]
-    let asked = 0
+    const [company] = companies as [number]
+    let queries = 0
     const twice = async (tx: Tx) => {
-      const ask = async () => ++asked
+      const ask = async () => ++queries
       return [await tx.once('how many', ask), await tx.once('how many', ask)]
     }
-    expect(await test.database.inCompany(own, twice, { snapshot: true })).toEqual([1, 1])
-    expect(await test.database.inCompany(own, twice, { snapshot: true })).toEqual([2, 2])
-    expect(await test.database.inCompany(own, twice)).toEqual([3, 4])
+    expect(await test.database.inCompany(company, twice, { snapshot: true })).toEqual([1, 1])
+    expect(await test.database.inCompany(company, twice, { snapshot: true })).toEqual([2, 2])
+    expect(await test.database.inCompany(company, twice)).toEqual([3, 4])
   })
 
   it('answers questions asked at once each with its own rows, and fails as one', async () => {
-    const [own] = companies as [number]
-    const one = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
+    const [company] = companies as [number]
+    const division = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
     const values = (tx: Tx, divisor: number) =>
-      Promise.all([6, 8, 10].map((value) => tx.prepared<{ value: number }>(one, [value, divisor])))
-    expect(await test.database.inCompany(own, (tx) => values(tx, 2))).toEqual([
+      Promise.all([6, 8, 10].map((value) => tx.prepared<{ value: number }>(division, [value, divisor])))
+    expect(await test.database.inCompany(company, (tx) => values(tx, 2))).toEqual([
       [{ value: 3 }],
       [{ value: 4 }],
       [{ value: 5 }],
     ])
-    await expect(test.database.inCompany(own, (tx) => values(tx, 0))).rejects.toThrow(/division by zero/)
-    expect(await test.database.inCompany(own, (tx) => values(tx, 1))).toHaveLength(3)
+    await expect(test.database.inCompany(company, (tx) => values(tx, 0))).rejects.toThrow(/division by zero/)
+    expect(await test.database.inCompany(company, (tx) => values(tx, 1))).toHaveLength(3)
   })
 
   it('of several statements under way says why the first failed, whichever is waited for', async () => {
-    const [own] = companies as [number]
-    const one = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
+    const [company] = companies as [number]
+    const division = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
     const work = (tx: Tx) => {
-      tx.prepared(one, [6, 0]).catch(() => undefined)
-      return tx.prepared(one, [6, 2])
+      tx.prepared(division, [6, 0]).catch(() => undefined)
+      return tx.prepared(division, [6, 2])
     }
     for (const pool of ['ask', 'ingest'] as const)
-      await expect(test.database.inCompany(own, work, { pool })).rejects.toThrow(/division by zero/)
+      await expect(test.database.inCompany(company, work, { pool })).rejects.toThrow(/division by zero/)
   })
 
   it('rolls back when its work throws', async () => {
-    const [own] = companies as [number]
-    const work = test.database.inCompany(own, async (tx) => {
+    const [company] = companies as [number]
+    const work = test.database.inCompany(company, async (tx) => {
       await tx.db.updateTable('org_unit').set({ name: 'renamed' }).execute()
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
-    expect(await test.database.inCompany(own, unitNames)).toEqual([{ name: `unit of ${own}` }])
+    expect(await test.database.inCompany(company, unitNames)).toEqual([{ name: `unit of ${company}` }])
   })
 
   it('says so when an error inside was swallowed and nothing could be committed', async () => {
-    const [own] = companies as [number]
-    const work = test.database.inCompany(own, async (tx) => {
+    const [company] = companies as [number]
+    const work = test.database.inCompany(company, async (tx) => {
       await tx.prepared({ name: 'test_fails', text: 'select 1 / 0' }, []).catch(() => undefined)
     })
     await expect(work).rejects.toThrow('rolled back')
   })
 
   it('refuses statements after its end', async () => {
-    const [own] = companies as [number]
+    const [company] = companies as [number]
     let kept: Tx | undefined
-    await test.database.inCompany(own, async (tx) => {
+    await test.database.inCompany(company, async (tx) => {
       await tx.db.selectFrom('org_unit').select('name').execute()
       kept = tx
     })
@@ -134,8 +134,8 @@ describe('a transaction in a company', () => {
   })
 
   it('gives int8 as numbers, in arrays too', async () => {
-    const [own] = companies as [number]
-    const rows = await test.database.inCompany(own, (tx) =>
+    const [company] = companies as [number]
+    const rows = await test.database.inCompany(company, (tx) =>
       tx.prepared(
         { name: 'test_numbers', text: 'select $1::int8 as one, array[$1::int8, null] as many' },
         [1763670000123],
@@ -215,13 +215,13 @@ describe('when the server fails', () => {
   })
 
   it('a question that finds no free connection is answered with 503, and ingest is not behind it', async () => {
-    const [own] = companies as [number]
+    const [company] = companies as [number]
     const database = test.open({ poolSize: { ask: 1 }, connectTimeoutMs: 100 })
-    await database.inCompany(own, async () => {
-      await expect(database.inCompany(own, unitNames)).rejects.toMatchObject({ code: 'unavailable' })
-      expect(await database.inCompany(own, unitNames, { pool: 'ingest' })).toHaveLength(1)
+    await database.inCompany(company, async () => {
+      await expect(database.inCompany(company, unitNames)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await database.inCompany(company, unitNames, { pool: 'ingest' })).toHaveLength(1)
     })
-    expect(await database.inCompany(own, unitNames)).toHaveLength(1)
+    expect(await database.inCompany(company, unitNames)).toHaveLength(1)
   })
 
   it('a database that is away is 503, not a crash', async () => {
@@ -231,31 +231,31 @@ describe('when the server fails', () => {
   })
 
   it('goes on after every connection was killed', async () => {
-    const [own] = companies as [number]
-    const heard: string[] = []
+    const [company] = companies as [number]
+    const received: string[] = []
     let reconnects = 0
     await test.database.listen(
       'test_channel',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {
         reconnects++
       },
     )
-    await Promise.all(Array.from({ length: 10 }, () => test.database.inCompany(own, unitNames)))
+    await Promise.all(Array.from({ length: 10 }, () => test.database.inCompany(company, unitNames)))
     await killAll()
     for (let times = 0; times < 20; times++) {
-      expect(await test.database.inCompany(own, unitNames)).toHaveLength(1)
-      expect(await test.database.inCompany(own, unitNames, { pool: 'ingest' })).toHaveLength(1)
+      expect(await test.database.inCompany(company, unitNames)).toHaveLength(1)
+      expect(await test.database.inCompany(company, unitNames, { pool: 'ingest' })).toHaveLength(1)
     }
     await expect.poll(() => reconnects, { timeout: 5_000 }).toBe(1)
     await test.owner.query(`select pg_notify('test_channel', 'after')`)
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['after'])
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['after'])
     expect(test.database.isUp()).toBe(true)
   })
 
   it('work that loses its connection midway fails with 503', async () => {
-    const [own] = companies as [number]
-    const work = test.database.inCompany(own, async (tx) => {
+    const [company] = companies as [number]
+    const work = test.database.inCompany(company, async (tx) => {
       await killAll()
       await unitNames(tx)
     })
@@ -265,20 +265,20 @@ describe('when the server fails', () => {
 
 describe('listening', () => {
   it('hears what a committed transaction says, and nothing after it was stopped', async () => {
-    const [own] = companies as [number]
+    const [company] = companies as [number]
     const say = (word: string) =>
-      test.database.inCompany(own, (tx) =>
+      test.database.inCompany(company, (tx) =>
         tx.prepared({ name: 'test_say', text: `select pg_notify('words', $1)` }, [word]),
       )
     const database = test.open({ logger: silentLogger })
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await database.listen(
       'words',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => undefined,
     )
     await say('one')
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['one'])
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['one'])
     await stop()
     await say('two')
     const marker: string[] = []
@@ -289,6 +289,6 @@ describe('listening', () => {
     )
     await test.owner.query(`select pg_notify('other', 'x')`)
     await expect.poll(() => marker, { timeout: 5_000 }).toEqual(['x'])
-    expect(heard).toEqual(['one'])
+    expect(received).toEqual(['one'])
   })
 })

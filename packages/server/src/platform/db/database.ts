@@ -3,18 +3,18 @@ import pg from 'pg'
 import type { Logger } from '../logger.ts'
 import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
-import { Listener } from './listener.ts'
+import { ChannelListener } from './listener.ts'
 import { alone, inTransaction } from './transaction.ts'
 
 export interface DatabaseSettings {
   /** `postgres://...`; for a unix socket `postgres://user:password@/name?host=/folder`. */
   readonly url: string
   readonly logger: Logger
-  /** Connections at most, per pool. */
+  /** Largest number of connections, per pool. */
   readonly poolSize?: Partial<Record<PoolName, number>>
-  /** After that long a question of the ask pool is cancelled and answered with 503. */
+  /** Time after which a query of the ask pool is cancelled and answered with 503. */
   readonly askTimeoutMs?: number
-  /** How long a request waits for a free connection before it is told to come again. */
+  /** Time that a request waits for a free connection before it is answered with 503. */
   readonly connectTimeoutMs?: number
 }
 
@@ -30,7 +30,7 @@ const everyConnection = {
   jit: 'off',
 }
 
-/** What of a job hangs must let go of its rows before its lease, taken up by another, meets them. */
+/** A hanging job must release its rows before another server takes up its lease and needs them. */
 const jobIdleTimeout = '30s'
 
 function optionsOf({ askTimeoutMs = defaultAskTimeoutMs }: DatabaseSettings, name: PoolName) {
@@ -44,7 +44,7 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(settings.url, options),
     max: settings.poolSize?.[name] ?? defaultPoolSize[name],
-    // What a page asks at once, or a commit of the flow writes, is sent at once, and read while the next is being answered.
+    // Statements that a page or a commit sends together are pipelined: the next is sent before the last is answered.
     pipeline: name !== 'jobs',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? defaultConnectTimeoutMs,
@@ -58,22 +58,25 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
   return pool
 }
 
-/** The statement takes no parameters, so the id becomes text; it is proven to be digits first. */
+/**
+ * Returns the statement that begins a transaction for a company. It takes no parameters, so the id is checked to be an
+ * integer first.
+ */
 function beginIn(companyId: number, snapshot = false): string {
   if (!Number.isSafeInteger(companyId) || companyId <= 0) throw new Error(`Not a company id: ${companyId}`)
   const begin = snapshot ? 'begin isolation level repeatable read read only' : 'begin'
   return `${begin}; set local millwatch.company_id to '${companyId}'`
 }
 
-/** Opens the pools at once and connects when first needed; never waits and never throws for a database that is away. */
+/** Opens the pools, which connect when first needed. Never waits or throws because the database is away. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pools: Record<PoolName, pg.Pool> = {
     ask: createPool(settings, 'ask'),
     ingest: createPool(settings, 'ingest'),
     jobs: createPool(settings, 'jobs'),
   }
-  const listener = new Listener(
-    // Pipelined: a channel may be asked for while a probe is under way.
+  const listener = new ChannelListener(
+    // Pipelined, because a channel may be subscribed to while a probe is running.
     (onError) => createClient(settings.url, { role: appRole }, onError, { pipeline: true }),
     settings.logger,
   )

@@ -4,7 +4,10 @@ import { appRole } from './connection.ts'
 
 const who = { name: 'db_who', text: 'select current_user as role' }
 
-/** Connections take their role by a start option, which a connection pooler in between may have swallowed. */
+/**
+ * Throws unless connections have the app's role. They take it by a start option, which a connection pooler in between
+ * may drop.
+ */
 export async function demandAppRole(database: Database): Promise<void> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ role: string }>(who, []))
   if (row?.role === appRole) return

@@ -1,6 +1,6 @@
 import { AppError, StorageFull, Unavailable } from '../errors.ts'
 
-/** Socket errors that mean: no connection, or no longer. */
+/** Codes of socket errors that mean: no connection, or a lost one. */
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,7 +12,7 @@ const lostConnection = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EACCES',
-  // A unix socket whose queue is full, as just after a start, and one that was given up.
+  // A unix socket whose queue is full, as just after a start, or one that was closed.
   'EAGAIN',
   'ECONNABORTED',
   'ENOBUFS',
@@ -21,18 +21,18 @@ const lostConnection = new Set([
   'ERR_SOCKET_CLOSED',
 ])
 
-/** This process is out of file handles; others may be free soon. */
+/** Codes for a process without free file handles; some may be free soon. */
 const outOfHandles = new Set(['EMFILE', 'ENFILE'])
 
-/** Texts of `pg` that bear no code. */
+/** Error texts of `pg` without a code. */
 const lostConnectionText =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Cannot use a pool after calling end|Query read timeout|^Received unexpected .* message from backend/
 
 /**
- * Conditions of the server (SQLSTATE) that pass by themselves: 08 connection, 53 out of resources, 57P0x going down or
- * coming up, 57014 cancelled by its timeout, 25P03 idle in transaction for too long, 55P03 lock not to be had,
- * 40 rolled back for the sake of another, 58030 disk error, 58P01 a file of the server that went with a crash (a segment
- * of shared memory), 25P02 a statement after one that failed.
+ * SQLSTATEs that pass by themselves: 08 connection, 53 out of resources, 57P0x shutting down or starting up, 57014
+ * cancelled by its timeout, 25P03 idle in transaction for too long, 55P03 lock not available, 40 rolled back for
+ * another transaction, 58030 disk error, 58P01 a file of the server lost in a crash (a segment of shared memory), 25P02
+ * a statement after a failed one.
  */
 const passingState = /^(08|53|40|57P0|57014|25P02|25P03|25P04|55P03|58030|58P01)/
 
@@ -41,7 +41,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether the same request may succeed when made again: nothing was wrong with the request itself. */
+/** Returns true if the same request may succeed later, because nothing is wrong with the request itself. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isTransient)
@@ -54,7 +54,7 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-/** Whether it is the connection that failed, so that it must not be used again. */
+/** Returns true if the connection itself failed, so that it must not be used again. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
@@ -62,14 +62,16 @@ export function isConnectionLost(error: unknown): boolean {
   return lostConnection.has(code) || /^(08|57P0|25P03|25P04)/.test(code) || lostConnectionText.test(error.message)
 }
 
-/** Returns true when no partition holds a row that was to be stored: a check violation that names no constraint. */
+/**
+ * Returns true if no partition holds a row that was to be stored: a check violation without the name of a constraint.
+ */
 export function isNoPartition(error: unknown): boolean {
   return (
     codeOf(error) === '23514' && error instanceof Error && !('constraint' in error && error.constraint !== undefined)
   )
 }
 
-/** Whether it says only that an earlier statement of its transaction failed. */
+/** Returns true if the error only says that an earlier statement of the transaction failed. */
 export function isAfterFailure(error: unknown): boolean {
   return codeOf(error) === '25P02'
 }
@@ -77,12 +79,15 @@ export function isAfterFailure(error: unknown): boolean {
 /** SQLSTATE `disk_full`. */
 const DISK_FULL = '53100'
 
-/** Whether the disk of the database is full. */
+/** Returns true if the disk of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL
 }
 
-/** What passes by itself becomes a 503 with its cause: `storage_full` or `unavailable`; everything else stays what it is. */
+/**
+ * Turns errors that pass by themselves into a 503, `storage_full` or `unavailable`, with the error as cause; returns
+ * others unchanged.
+ */
 export function toAppError(error: unknown): unknown {
   if (isDiskFull(error)) return new StorageFull(error)
   return !(error instanceof AppError) && isTransient(error) ? new Unavailable(error) : error

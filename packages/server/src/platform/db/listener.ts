@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../logger.ts'
 
-interface Hearer {
+interface Subscriber {
   readonly onMessage: (payload: string) => void
   readonly onReconnect: () => void
 }
@@ -13,20 +13,20 @@ const retryFirstMs = 50
 const retryLongestMs = 1_000
 const goodbyeMs = 500
 
-/** Channels end up in SQL as identifiers; ours are plain words. */
+/** Returns a channel name as an SQL identifier; throws unless it is a plain word. */
 function identifier(channel: string): string {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`)
   return `"${channel}"`
 }
 
 /**
- * One connection that stays: it hears notifications, and by answering a small question now and then it tells whether
- * the database is there. When it is lost it comes back by itself, hears again, and says so.
+ * One permanent connection that receives notifications. It probes the database regularly, so it also shows if the
+ * database is reachable. After a loss it reconnects, subscribes to all channels again, and notifies its subscribers.
  */
-export class Listener {
+export class ChannelListener {
   readonly #createClient: (onError: (error: Error) => void) => pg.Client
   readonly #logger: Logger
-  readonly #hearers = new Map<string, Set<Hearer>>()
+  readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #waiting = new Set<() => void>()
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
@@ -43,19 +43,22 @@ export class Listener {
     return this.#client !== undefined
   }
 
-  /** Resolves when the channel is heard, which may be as late as the database is there; the result stops it. */
-  async listen(channel: string, onMessage: Hearer['onMessage'], onReconnect: Hearer['onReconnect']) {
+  /**
+   * Subscribes to a channel. Resolves when the subscription is active, which may wait until the database is reachable,
+   * to a function that ends it.
+   */
+  async listen(channel: string, onMessage: Subscriber['onMessage'], onReconnect: Subscriber['onReconnect']) {
     const name = identifier(channel)
-    const hearer: Hearer = { onMessage, onReconnect }
-    this.#hearers.set(channel, (this.#hearers.get(channel) ?? new Set()).add(hearer))
+    const subscriber: Subscriber = { onMessage, onReconnect }
+    this.#subscribers.set(channel, (this.#subscribers.get(channel) ?? new Set()).add(subscriber))
     await this.#connected()
-    // Idempotent; when the connection is lost right here, the next one hears every channel anyway.
+    // Idempotent; if the connection is lost right here, the next one subscribes to every channel anyway.
     await this.#client?.query(`listen ${name}`).catch(() => this.#connected())
     return async (): Promise<void> => {
-      const set = this.#hearers.get(channel)
-      set?.delete(hearer)
+      const set = this.#subscribers.get(channel)
+      set?.delete(subscriber)
       if (set?.size !== 0) return
-      this.#hearers.delete(channel)
+      this.#subscribers.delete(channel)
       await this.#client?.query(`unlisten ${name}`).catch(() => undefined)
     }
   }
@@ -86,14 +89,14 @@ export class Listener {
     const client = this.#createClient(() => lost.resolve())
     client.on('end', () => lost.resolve())
     client.on('notification', ({ channel, payload }) => {
-      for (const hearer of this.#hearers.get(channel) ?? []) hearer.onMessage(payload ?? '')
+      for (const subscriber of this.#subscribers.get(channel) ?? []) subscriber.onMessage(payload ?? '')
     })
     try {
       await client.connect()
-      for (const channel of this.#hearers.keys()) await client.query(`listen ${identifier(channel)}`)
+      for (const channel of this.#subscribers.keys()) await client.query(`listen ${identifier(channel)}`)
       this.#client = client
       this.#wake()
-      if (this.#connectedBefore) this.#tellOfReconnect()
+      if (this.#connectedBefore) this.#notifyOfReconnect()
       this.#connectedBefore = true
       await Promise.race([lost.promise, this.#untilSilent(client)])
     } finally {
@@ -102,7 +105,9 @@ export class Listener {
     }
   }
 
-  /** A connection whose other end is gone without a word looks open; a question that is not answered tells. */
+  /**
+   * Resolves when the database does not answer a probe in time: a connection whose other end vanished still looks open.
+   */
   async #untilSilent(client: pg.Client): Promise<void> {
     while (!this.#isStopping()) {
       await this.#pause(probeEveryMs)
@@ -115,8 +120,8 @@ export class Listener {
     }
   }
 
-  #tellOfReconnect(): void {
-    for (const set of this.#hearers.values()) for (const hearer of set) hearer.onReconnect()
+  #notifyOfReconnect(): void {
+    for (const set of this.#subscribers.values()) for (const subscriber of set) subscriber.onReconnect()
   }
 
   #connected(): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Tx } from '../tx.ts'
 import { textArray } from './arrays.ts'
 
-/** Tells every server that hears `channel`, once and only if the transaction commits; a payload holds 7,999 bytes. */
+/**
+ * Sends payloads to every server subscribed to `channel`, once, and only if the transaction commits; a payload holds at
+ * most 7,999 bytes.
+ */
 export async function notify(tx: Tx, channel: string, payloads: readonly string[]): Promise<void> {
   if (payloads.length === 0) return
   await tx.prepared({ name: 'db.notify', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, [

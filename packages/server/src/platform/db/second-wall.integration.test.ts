@@ -11,7 +11,7 @@ interface Column {
   readonly type: string
 }
 
-/** Something that a column of this type takes, once no constraint asks what it means. */
+/** Values that a column of each type accepts once its constraints are dropped. */
 const anything: Readonly<Record<string, string>> = {
   bigint: '1',
   integer: '1',
@@ -30,7 +30,7 @@ const anything: Readonly<Record<string, string>> = {
 }
 
 const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40)
-const said = (tx: Tx, text: string) => tx.prepared<{ id: number }>({ name: nameOf(text), text }, [])
+const run = (tx: Tx, text: string) => tx.prepared<{ id: number }>({ name: nameOf(text), text }, [])
 
 describe('every table of companies, with a row of each of two companies in it', () => {
   let t: TestDatabase
@@ -42,7 +42,7 @@ describe('every table of companies, with a row of each of two companies in it', 
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and not relispartition and relrowsecurity order by 1`,
     )
-    tenants = rows.map((one) => one.name)
+    tenants = rows.map((row) => row.name)
     await t.owner.query(`do $$ declare one record; begin
       for one in select conrelid::regclass as owner, conname as name from pg_constraint
         where contype in ('f', 'c') and connamespace = 'public'::regnamespace and coninhcount = 0 loop
@@ -74,7 +74,7 @@ describe('every table of companies, with a row of each of two companies in it', 
     for (const table of tenants) {
       const { rows } = await t.owner.query(`select count(*)::int as n from ${table}`)
       expect([table, rows[0].n]).toEqual([table, 2])
-      const seen = await t.database.inDirectory((tx) => said(tx, `select company_id as id from ${table}`))
+      const seen = await t.database.inDirectory((tx) => run(tx, `select company_id as id from ${table}`))
       expect([table, seen]).toEqual([table, []])
     }
   })
@@ -82,7 +82,7 @@ describe('every table of companies, with a row of each of two companies in it', 
   test('shows to each company its own row', async () => {
     for (const table of tenants)
       for (const company of [1, 2]) {
-        const seen = await t.database.inCompany(company, (tx) => said(tx, `select company_id as id from ${table}`))
+        const seen = await t.database.inCompany(company, (tx) => run(tx, `select company_id as id from ${table}`))
         expect([table, seen]).toEqual([table, [{ id: company }]])
       }
   })
@@ -107,10 +107,10 @@ describe('every table of companies, with a row of each of two companies in it', 
   })
 })
 
-/** What becomes of a statement of company 1. */
+/** Returns the outcome of a statement run as company 1. */
 async function outcome(database: Database, text: string): Promise<'nothing' | 'refused' | 'done'> {
   try {
-    return (await database.inCompany(1, (tx) => said(tx, text))).length === 0 ? 'nothing' : 'done'
+    return (await database.inCompany(1, (tx) => run(tx, text))).length === 0 ? 'nothing' : 'done'
   } catch (error) {
     const reason = String(error instanceof Error ? error.message : error)
     if (/row-level security|permission denied/.test(reason)) return 'refused'
@@ -142,13 +142,13 @@ describe('two connections, and ten thousand requests one across the other', () =
   test('no company is left on a connection for the next request', { timeout: 120_000 }, async () => {
     const mixed = await injectApp({ db: { ...t.db, database: narrow } })
     const wrong: string[] = []
-    const one = async (i: number): Promise<void> => {
+    const request = async (i: number): Promise<void> => {
       const { token, name } = principals[(i * 7) % principals.length] ?? { token: '', name: '' }
-      // Some fail half way, some find nothing, some come without any company at all.
+      // Some requests fail half way, some find nothing, some come without any company.
       if (i % 13 === 0) return void (await mixed.call('GET', '/v0/e/99999999', { token }))
       if (i % 17 === 0) return void (await mixed.call('PUT', '/v0/tags/99999999', { token, body: { name: 'x' } }))
       if (i % 11 === 0) {
-        const seen = await narrow.inDirectory((tx) => said(tx, 'select company_id as id from tag'))
+        const seen = await narrow.inDirectory((tx) => run(tx, 'select company_id as id from tag'))
         if (seen.length > 0) wrong.push(`${i}: without a company ${seen.length} rows`)
         return
       }
@@ -158,7 +158,7 @@ describe('two connections, and ten thousand requests one across the other', () =
     }
     let next = 0
     const worker = async () => {
-      while (next < requests) await one(next++)
+      while (next < requests) await request(next++)
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
     expect(wrong).toEqual([])
@@ -169,12 +169,12 @@ describe('two connections, and ten thousand requests one across the other', () =
     const setting = `select nullif(current_setting('millwatch.company_id', true), '')::bigint as id`
     for (let i = 0; i < 200; i++) {
       const fails = narrow.inCompany(1, async (tx) => {
-        await said(tx, setting)
-        if (i % 2) await said(tx, `select 1 / ${0} as id`)
+        await run(tx, setting)
+        if (i % 2) await run(tx, `select 1 / ${0} as id`)
         throw new Error('on the way')
       })
       await expect(fails).rejects.toThrow()
-      expect(await narrow.inDirectory((tx) => said(tx, setting))).toEqual([{ id: null }])
+      expect(await narrow.inDirectory((tx) => run(tx, setting))).toEqual([{ id: null }])
     }
   })
 })

@@ -1,7 +1,7 @@
 import { type PartitionRange, partitionFor, utcMonthOf } from '@millwatch/domain/time'
 import type { Ctx } from '../ctx.ts'
 
-/** Tables with partitions by time, each with the statement that makes one. */
+/** Tables with partitions by time, each with the statement that makes a partition. */
 const makers = {
   event: { name: 'partitions.ensure_event', text: 'select ensure_event_partition($1, $2, $3)' },
   rollup_quarter: { name: 'partitions.ensure_rollup', text: 'select ensure_rollup_partition($1, $2, $3)' },
@@ -17,8 +17,8 @@ export function rangeOfBound(bound: string): PartitionRange {
 }
 
 /**
- * Makes the partition that holds an instant (epoch ms) unless there is one, and returns its range. Runs in a transaction of its
- * own: one server at a time reads the ranges of a table and adds to them.
+ * Makes the partition that holds an instant (epoch ms) unless it exists, and returns its range. Needs a transaction of
+ * its own, because a lock lets only one server at a time read and extend the partitions of a table.
  */
 export async function ensurePartitionFor(ctx: Ctx, table: PartitionedTable, at: number): Promise<PartitionRange> {
   await ctx.tx.prepared({ name: 'partitions.lock', text: 'select pg_advisory_xact_lock(727001, hashtext($1::text))' }, [
@@ -38,7 +38,10 @@ export async function ensurePartitionFor(ctx: Ctx, table: PartitionedTable, at: 
   return range
 }
 
-/** Returns the name of a new partition: its month, or `old` with the month in which it begins where it has a beginning. */
+/**
+ * Returns the name of a new partition: its month, or `old`, followed by the month in which the partition begins if it
+ * has a beginning.
+ */
 function nameOf(table: PartitionedTable, { from, to }: PartitionRange): string {
   if (from === null) return `${table}_old`
   const month = utcMonthOf(from)

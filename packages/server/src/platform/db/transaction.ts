@@ -6,11 +6,13 @@ import { isAfterFailure, isConnectionLost, toAppError } from './faults.ts'
 
 interface OpenTx extends Tx {
   close(): void
-  /** Of several statements under way the first that failed says why, the others only that it did. */
+  /**
+   * Returns the first failure of the transaction for an error that only says that the transaction had failed already.
+   */
   causeOf(error: unknown): unknown
 }
 
-/** Kysely on this one connection, for this one transaction: after its end nothing can slip through into the next. */
+/** Makes the transaction object on this one connection; it cannot be used after the transaction has ended. */
 function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
   let open = true
   let failure: unknown
@@ -23,7 +25,7 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
   const connection = {
     query: (text: string, values: readonly unknown[]) => usable().query(text, [...values]),
     release() {
-      // The transaction gives the connection back, not the query builder.
+      // The transaction releases the connection, not the query builder.
     },
   }
   return {
@@ -46,8 +48,8 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
       }
     },
     once<T>(question: string, ask: () => Promise<T>): Promise<T> {
-      const known = answers.get(question) as Promise<T> | undefined
-      if (known !== undefined) return known
+      const earlier = answers.get(question) as Promise<T> | undefined
+      if (earlier !== undefined) return earlier
       const answer = ask()
       if (isSnapshot) answers.set(question, answer)
       return answer
@@ -60,8 +62,8 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
 }
 
 /**
- * Takes a connection and begins. An idle connection may have died unnoticed (the server was restarted): as long as
- * nothing was done, the next one is tried, and the dead one is thrown away.
+ * Takes a connection and begins a transaction. An idle connection may have died unnoticed (the server was restarted);
+ * nothing was done on it yet, so it is discarded and the next one is tried.
  */
 async function begin(pool: pg.Pool, statement: string): Promise<pg.PoolClient> {
   for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {
@@ -78,7 +80,7 @@ async function begin(pool: pg.Pool, statement: string): Promise<pg.PoolClient> {
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
-  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error.
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
 }
 
@@ -95,7 +97,9 @@ async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
   }
 }
 
-/** Begins with `statement`, runs `work`, commits; a throw rolls back. Errors that pass by themselves become 503. */
+/**
+ * Begins with `statement`, runs `work` and commits; a throw rolls back. Errors that pass by themselves become a 503.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   statement: string,
@@ -124,8 +128,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a text as it is, which may begin and commit by itself; a connection on which it failed is thrown away. When that
- * one was lost the text is run again on another: it must bear to be run twice.
+ * Runs a statement outside a transaction of ours; it may begin and commit by itself. A connection on which it failed is
+ * discarded. If that connection was lost, the statement runs again on another one, so it must be safe to run twice.
  */
 export async function alone(pool: pg.Pool, text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> {
   for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {

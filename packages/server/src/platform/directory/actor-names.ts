@@ -1,13 +1,13 @@
 import { numberArray } from '../db/arrays.ts'
 import type { Tx } from '../db/index.ts'
 
-/** Who acted, by the kind and id that a record bears. */
+/** Kind and id of an actor, as a record stores them. */
 export interface ActorId {
   readonly actor: string
   readonly actorId: number | null
 }
 
-/** A kind and id as one word: `user/7`. */
+/** Key of an actor, such as `user/7`. */
 export const actorKey = ({ actor, actorId }: ActorId): string => `${actor}/${actorId}`
 
 const names = {
@@ -21,7 +21,7 @@ const names = {
     select 'device/' || device_id, device_uuid::text from device_directory where company_id = $1 and device_id = any($5::bigint[])`,
 }
 
-/** What those who acted in a company are called now, by `actorKey`; without those nobody knows any more. */
+/** Returns the present names of actors of a company, by `actorKey`; actors that no longer exist are left out. */
 export async function namesOfActors(
   tx: Tx,
   companyId: number,

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '../db/index.ts'
 import type { Role } from '../tables.ts'
 
-/** A key that stands: not revoked, not expired, its maker still a member of its company. */
+/** Valid API key: not revoked, not expired, and its maker is still a member of its company. */
 export interface StandingApiKey {
   readonly apiKeyId: number
   readonly companyId: number
-  /** null: whatever only reads and is open to regular users. */
+  /** null: everything that only reads and is open to regular users. */
   readonly operations: readonly string[] | null
-  /** What its maker is now. */
+  /** Present role of the key's maker. */
   readonly role: Role
   readonly expiresAt: number
   readonly lastUsedAt: number | null
@@ -24,7 +24,7 @@ const byHash = {
   text: `select ${columns} ${standing} where key_hash = $1 and revoked_at is null and expires_at > $2`,
 }
 
-/** The key behind a hash, if it stands at `now`. */
+/** Returns the API key with a hash, if it is valid at `now`. */
 export async function findApiKey(
   database: Database,
   keyHash: Buffer,
@@ -40,7 +40,7 @@ const byId = {
     where api_key.company_id = $1 and api_key_id = $2 and revoked_at is null and expires_at > $3`,
 }
 
-/** A key of a company by its id, if it stands at `now`. */
+/** Returns an API key of a company by its id, if it is valid at `now`. */
 export async function standingApiKey(
   tx: Tx,
   companyId: number,
@@ -88,15 +88,15 @@ export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<number> {
   return row.apiKeyId
 }
 
-/** A key as its company's list shows it. */
+/** API key as the list of its company shows it. */
 export interface ListedApiKey {
   readonly apiKeyId: number
   readonly name: string
   readonly operations: readonly string[] | null
   readonly createdAt: number
-  /** Name of who made it; null: not known. */
+  /** Name of the key's maker; null: not known. */
   readonly createdBy: string | null
-  /** Whether who made it is a member still. */
+  /** True if the key's maker is no longer a member. */
   readonly isOrphaned: boolean
   readonly expiresAt: number
   readonly revokedAt: number | null
@@ -114,7 +114,7 @@ const list = {
     where api_key.company_id = $1 order by api_key_id desc`,
 }
 
-/** All keys of a company, the newest first. */
+/** Returns all keys of a company, the newest first. */
 export async function listApiKeys(tx: Tx, companyId: number): Promise<ListedApiKey[]> {
   return tx.prepared<ListedApiKey>(list, [companyId])
 }
@@ -125,7 +125,7 @@ const revoke = {
     returning revoked_at = $3 as "isNew"`,
 }
 
-/** Revokes a key; false when it was revoked before, undefined when there is none. */
+/** Revokes a key; returns false if it was revoked before, undefined if there is none. */
 export async function revokeApiKey(
   tx: Tx,
   companyId: number,

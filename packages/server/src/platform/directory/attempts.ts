@@ -1,7 +1,10 @@
 import { byteaArray, numberArray } from '../db/arrays.ts'
 import type { Database, Tx } from '../db/index.ts'
 
-/** What is counted: a keyed hash of it, in the window of time that begins at `windowAt` (ms) and is `windowMs` long. */
+/**
+ * Counter of attempts: a keyed hash of what is counted, in the time window that begins at `windowAt` (epoch ms) and
+ * lasts `windowMs`.
+ */
 export interface Tally {
   readonly key: Buffer
   readonly windowAt: number
@@ -9,16 +12,16 @@ export interface Tally {
 }
 
 export interface Counted {
-  /** In this window, the one just counted included; */
+  /** Attempts in this window, including the one just counted. */
   readonly count: number
-  /** and in the window before. */
+  /** Attempts in the window before. */
   readonly before: number
   readonly isMarked: boolean
 }
 
 const count = {
   name: 'directory_attempt_count',
-  // In the order of keys, so that two who count the same things do not wait for each other crosswise.
+  // In the order of keys, so that two transactions that count the same keys do not deadlock.
   text: `with asked as (
       select * from unnest($1::bytea[], $2::bigint[], $3::bigint[]) with ordinality as a (key, window_at, window_ms, place)
     ), counted as (
@@ -34,8 +37,8 @@ const count = {
 }
 
 /**
- * Counts one attempt under each tally, by all servers together, before it is known how it ends: so many at once count as so many.
- * Also says whether `mark` was set and stands at `now`.
+ * Counts one attempt under each tally, for all servers together. Attempts are counted before their result is known, so
+ * that many at once all count. `isMarked` is true if `mark` was set and is valid at `now`.
  */
 export async function countAttempt(
   database: Database,
@@ -45,9 +48,9 @@ export async function countAttempt(
 ): Promise<Counted[]> {
   return database.inDirectory((tx) =>
     tx.prepared<Counted>(count, [
-      byteaArray(tallies.map((one) => one.key)),
-      numberArray(tallies.map((one) => one.windowAt)),
-      numberArray(tallies.map((one) => one.windowMs)),
+      byteaArray(tallies.map((tally) => tally.key)),
+      numberArray(tallies.map((tally) => tally.windowAt)),
+      numberArray(tallies.map((tally) => tally.windowMs)),
       mark,
       now,
     ]),
@@ -68,7 +71,7 @@ const setMark = {
   text: 'insert into attempt (key, window_at, count) values ($1, $2, 0) on conflict do nothing',
 }
 
-/** What was counted was no failure: takes it back, and sets the mark until then. */
+/** Takes back counted attempts that did not fail, and sets the mark until `until`. */
 export async function forgiveAttempt(
   database: Database,
   tallies: readonly Tally[],
@@ -76,15 +79,15 @@ export async function forgiveAttempt(
   until: number,
 ): Promise<void> {
   await database.inDirectory(async (tx) => {
-    const keys = byteaArray(tallies.map((one) => one.key))
-    await tx.prepared(giveBack, [keys, numberArray(tallies.map((one) => one.windowAt))])
+    const keys = byteaArray(tallies.map((tally) => tally.key))
+    await tx.prepared(giveBack, [keys, numberArray(tallies.map((tally) => tally.windowAt))])
     await tx.prepared(setMark, [mark, until])
   })
 }
 
 const clear = { name: 'directory_attempt_clear', text: 'delete from attempt where key = any($1::bytea[])' }
 
-/** Forgets all that was counted under these keys, and sets the mark until then. */
+/** Deletes all counts under these keys, and sets the mark until `until`. */
 export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffer, until: number): Promise<void> {
   await tx.prepared(clear, [byteaArray(keys)])
   await tx.prepared(setMark, [mark, until])
@@ -92,7 +95,7 @@ export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffe
 
 const purge = { name: 'directory_attempt_purge', text: 'delete from attempt where window_at < $1' }
 
-/** Forgets windows and marks that were over before `before`. */
+/** Deletes windows and marks that ended before `before`. */
 export async function deleteAttemptsBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

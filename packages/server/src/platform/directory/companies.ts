@@ -4,7 +4,7 @@ export interface Company {
   readonly companyId: number
   readonly name: string
   readonly rootOrgUnitId: number
-  /** For how many days single events are kept; null: for good. */
+  /** Number of days for which single events are kept; null: for ever. */
   readonly retentionDays: number | null
 }
 
@@ -34,14 +34,14 @@ const setRetention = {
   text: 'update company set retention_days = $2 where company_id = $1',
 }
 
-/** Has the nightly retention keep single events for so many days; null: for good. */
+/** Sets for how many days the nightly retention keeps single events; null: for ever. */
 export async function keepEventsFor(database: Database, companyId: number, days: number | null): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(setRetention, [companyId, days]))
 }
 
 const due = { name: 'directory_due_companies', text: 'select due_companies($1) as "companyId"' }
 
-/** Companies in which time alone changes something by `now`. */
+/** Returns the companies in which time alone changes something by `now`. */
 export async function dueCompanies(database: Database, now: number): Promise<number[]> {
   const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]), { pool: 'ingest' })
   return rows.map((row) => row.companyId)
@@ -49,7 +49,10 @@ export async function dueCompanies(database: Database, now: number): Promise<num
 
 const toBuild = { name: 'directory_rollup_companies', text: 'select rollup_companies($1, $2) as "companyId"' }
 
-/** Companies with rollups to be built up to `target`; with `unborn`, also those with machines that have none at all. */
+/**
+ * Returns the companies with rollups to be built up to `target`; with `unborn`, also those with machines without any
+ * rollup.
+ */
 export async function rollupCompanies(database: Database, target: number, unborn: boolean): Promise<number[]> {
   const work = (tx: Tx) => tx.prepared<{ companyId: number }>(toBuild, [target, unborn])
   return (await database.inDirectory(work, { pool: 'ingest' })).map((row) => row.companyId)
@@ -70,20 +73,20 @@ const setRoot = {
   text: 'update company set root_org_unit_id = $2 where company_id = $1',
 }
 
-export interface NewCompany {
+export interface CompanyToFound {
   readonly name: string
-  /** IANA zone of the root unit, which every unit below inherits. */
+  /** IANA zone of the root unit, which all units below inherit. */
   readonly timezone: string
   readonly createdAt: number
 }
 
 /**
- * Makes a company with its root unit, which bears its name, and does `more` in the same transaction, now within that
- * company. The one place where a company and its first tenant row come about together.
+ * Makes a company with its root unit of the same name, and runs `more` in the same transaction, within that company.
+ * This is the only place that makes a company and its first rows together.
  */
 export async function foundCompany<T>(
   database: Database,
-  company: NewCompany,
+  company: CompanyToFound,
   more: (tx: Tx, founded: Company) => Promise<T>,
 ): Promise<T> {
   return database.inDirectory(async (tx) => {

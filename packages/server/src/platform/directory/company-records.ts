@@ -4,18 +4,18 @@ import type { Company } from './companies.ts'
 import { announceDeviceAccess } from './devices.ts'
 import { endSessionsOfCompany } from './sessions.ts'
 
-/** A company as the operator of the installation sees and sets it. */
+/** Company as the operator of the installation sees and edits it. */
 export interface CompanyRecord extends Company {
   readonly createdAt: number
   readonly streetAddress: string | null
   readonly zipCode: string | null
   readonly pocPhoneNumber: string | null
   readonly pocEmail: string | null
-  /** Name -> true or a value; absent is off. */
+  /** Name of a flag -> true or a value; a missing flag is off. */
   readonly flags: Readonly<Record<string, unknown>>
-  /** Set (epoch ms): nobody of it comes in, and nothing of its devices is taken. */
+  /** Set (epoch ms): the company is suspended; its people cannot sign in and messages of its devices are refused. */
   readonly suspendedAt: number | null
-  /** Set (epoch ms): all of it is removed then. */
+  /** Set (epoch ms): the company and its data are removed at that time. */
   readonly deleteDueAt: number | null
 }
 
@@ -57,7 +57,7 @@ const write = {
     flags = $7::jsonb where company_id = $1`,
 }
 
-/** Sets what the operator says of a company, in the transaction that records it. */
+/** Writes the operator's fields of a company, in the transaction that records the change. */
 export async function writeCompany(tx: Tx, companyId: number, fields: CompanyFields): Promise<void> {
   const { name, streetAddress, zipCode, pocPhoneNumber, pocEmail, flags } = fields
   await tx.prepared(write, [companyId, name, streetAddress, zipCode, pocPhoneNumber, pocEmail, JSON.stringify(flags)])
@@ -67,16 +67,20 @@ const standing = {
   name: 'directory_company_standing',
   text: 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1',
 }
-export interface Standing {
+export interface CompanyStanding {
   readonly suspendedAt: number | null
   readonly deleteDueAt: number | null
 }
 
 /**
- * Suspends a company or lets it go on, in the transaction that records it; every server hears of it. Sessions of its people
- * end with a suspension; displays are refused as long as it lasts.
+ * Suspends a company or ends its suspension, in the transaction that records it, and notifies every server. A
+ * suspension ends the sessions of its people; kiosk displays are refused as long as it lasts.
  */
-export async function setStanding(tx: Tx, companyId: number, { suspendedAt, deleteDueAt }: Standing): Promise<void> {
+export async function setStanding(
+  tx: Tx,
+  companyId: number,
+  { suspendedAt, deleteDueAt }: CompanyStanding,
+): Promise<void> {
   await tx.prepared(standing, [companyId, suspendedAt, deleteDueAt])
   if (suspendedAt !== null) await endSessionsOfCompany(tx, companyId, suspendedAt)
   await announceDeviceAccess(tx, companyId, null)
@@ -87,7 +91,7 @@ const others = {
   text: 'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
 }
 
-/** Whether there is any company but this one. */
+/** Returns true if there is another company besides this one. */
 export async function hasOtherCompany(tx: Tx, companyId: number): Promise<boolean> {
   const [row] = await tx.prepared<{ are: boolean }>(others, [companyId])
   return row?.are ?? false
@@ -98,7 +102,7 @@ const due = {
   text: 'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
 }
 
-/** Companies whose time of grace is over. */
+/** Returns the companies whose grace period before removal is over. */
 export async function companiesToRemove(database: Database, now: number): Promise<number[]> {
   const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]))
   return rows.map((row) => row.companyId)
@@ -109,10 +113,13 @@ const remove = {
   text: `select removed_table as "table", sum(removed_rows)::bigint as "rows" from remove_company($1, $2) group by 1 order by 1`,
 }
 
-/** How many rows of which table went. */
+/** Number of removed rows of each table. */
 export type Removed = readonly { readonly table: string; readonly rows: number }[]
 
-/** Removes all of a company whose time of grace is over at `now`, and its people who are in no other, in one transaction. */
+/**
+ * Removes all data of a company whose grace period is over at `now`, and its people who are in no other company, in one
+ * transaction.
+ */
 export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
   const work = async (tx: Tx) => {
     const removed = await tx.prepared<Removed[number]>(remove, [companyId, now])
@@ -128,5 +135,5 @@ export async function removeCompany(database: Database, companyId: number, now: 
   }
 }
 
-/** A removal may be rolled back in favour of a server that is writing for the company. */
+/** A removal may be rolled back in favour of a server that writes data of the company; it is tried again. */
 const MOST_TRIES = 5

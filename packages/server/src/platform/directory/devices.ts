@@ -7,22 +7,25 @@ export interface DirectoryDevice {
   readonly companyId: number
   readonly deviceId: number
   readonly keyHash: Buffer
-  /** The key before it, taken too until then (epoch ms). */
+  /** Hash of the previous key, which is accepted until `previousKeyUntil` (epoch ms). */
   readonly previousKeyHash: Buffer | null
   readonly previousKeyUntil: number | null
-  /** Switched on, and its company is not suspended. */
+  /** True if the device is switched on and its company is not suspended. */
   readonly active: boolean
 }
 
-/** PostgreSQL channel over which every server hears whose keys or standing changed: `company/device`, or `company/*`. */
+/** PostgreSQL channel that tells every server whose keys or access changed, as `company/device` or `company/*`. */
 export const DEVICE_ACCESS_CHANNEL = 'device_access'
 
-/** With the commit: servers ask anew who may connect, and end connections that may not be. Null: all devices of the company. */
+/**
+ * Notifies all servers, with the commit, to check again which devices may connect, and to end connections of those that
+ * may not. Null: all devices of the company.
+ */
 export async function announceDeviceAccess(tx: Tx, companyId: number, deviceId: number | null): Promise<void> {
   await notify(tx, DEVICE_ACCESS_CHANNEL, [`${companyId}/${deviceId ?? '*'}`])
 }
 
-/** PostgreSQL reads more spellings of a uuid than this one; only this one is a device's name. */
+/** The only spelling of a uuid that names a device; PostgreSQL would accept others. */
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const byUuids = {
@@ -33,11 +36,13 @@ const byUuids = {
     from device_directory join company using (company_id) where device_uuid = any($1::uuid[])`,
 }
 
-/** Whose devices these are, by uuid in lower case; without what is unknown or no uuid at all. */
+/** Returns the devices with these uuids, by uuid in lower case; leaves out unknown and malformed uuids. */
 export async function findDevices(database: Database, uuids: readonly string[]): Promise<Map<string, DirectoryDevice>> {
-  const asked = uuids.filter((uuid) => uuidShape.test(uuid))
-  if (asked.length === 0) return new Map()
-  const found = await database.inDirectory((tx) => tx.prepared<DirectoryDevice>(byUuids, [asked]), { pool: 'ingest' })
+  const validUuids = uuids.filter((uuid) => uuidShape.test(uuid))
+  if (validUuids.length === 0) return new Map()
+  const found = await database.inDirectory((tx) => tx.prepared<DirectoryDevice>(byUuids, [validUuids]), {
+    pool: 'ingest',
+  })
   return new Map(found.map((device) => [device.deviceUuid, device]))
 }
 
@@ -47,7 +52,10 @@ const insert = {
     values ($1, $2, $3, $4, $5) on conflict (device_uuid) do nothing returning device_id`,
 }
 
-/** Enters a device, in the transaction that stores it; a uuid held by any company is `device_uuid_taken`. */
+/**
+ * Adds a device, in the transaction that stores it; throws `device_uuid_taken` if any company has a device with its
+ * uuid.
+ */
 export async function insertDevice(
   tx: Tx,
   device: Pick<DirectoryDevice, 'deviceUuid' | 'companyId' | 'deviceId' | 'keyHash' | 'active'>,
@@ -73,13 +81,13 @@ export async function updateDevice(
 
 const setKey = {
   name: 'directory_device_key',
-  // The key it had, not one before that: what was taken away for good stays so.
+  // Keeps only the latest key as the previous one: a key that was withdrawn before stays withdrawn.
   text: `update device_directory set key_hash = $3, previous_key_until = $4,
       previous_key_hash = case when $4::bigint is null then null else key_hash end
     where device_id = $1 and company_id = $2`,
 }
 
-/** Gives a device another key; the one it had is taken until `previousUntil` (epoch ms), or not at all (null). */
+/** Gives a device a new key; its present one is accepted until `previousUntil` (epoch ms), or not at all (null). */
 export async function changeDeviceKey(
   tx: Tx,
   device: { companyId: number; deviceId: number; keyHash: Buffer; previousUntil: number | null },

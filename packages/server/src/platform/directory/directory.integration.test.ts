@@ -142,8 +142,10 @@ it('what is no uuid is no device, and no error', async () => {
 })
 
 it('servers that ask for a secret at the same time get the same one', async () => {
-  const asked = Array.from({ length: 8 }, () => installationSecret(test.open({ poolSize: { ask: 1 } }), 'signing_key'))
-  const secrets = (await Promise.all(asked)).map((secret) => secret.toString('hex'))
+  const requests = Array.from({ length: 8 }, () =>
+    installationSecret(test.open({ poolSize: { ask: 1 } }), 'signing_key'),
+  )
+  const secrets = (await Promise.all(requests)).map((secret) => secret.toString('hex'))
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toHaveLength(64)
   expect((await installationSecret(test.database, 'another')).toString('hex')).not.toBe(secrets[0])

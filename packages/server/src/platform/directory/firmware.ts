@@ -7,7 +7,7 @@ const all = {
     supports_device_outputs as "supportsDeviceOutputs" from firmware`,
 }
 
-/** What firmware can do, by the least version of which it is true; the same for all companies. */
+/** Returns what firmware supports, by the least version that supports it; the same for all companies. */
 export async function allFirmware(tx: Tx): Promise<FirmwareSupport[]> {
   return tx.prepared<FirmwareSupport>(all, [])
 }

@@ -1,6 +1,6 @@
 /**
- * The directory: the few tables that must be read before a company is known (who signs in, whose device this is). No
- * other place reads or writes them. Writes that belong to a larger change take its transaction.
+ * Directory: the few tables that must be read before the company of a request is known (users, sessions, device keys).
+ * No other code reads or writes them. Writes that belong to a larger change take its transaction.
  */
 export { type ActorId, actorKey, namesOfActors } from './actor-names.ts'
 export {
@@ -23,12 +23,12 @@ export {
 } from './attempts.ts'
 export {
   type Company,
+  type CompanyToFound as NewCompany,
   dueCompanies,
   findCompany,
   foundCompany,
   keepEventsFor,
   listCompanies,
-  type NewCompany,
   rollupCompanies,
 } from './companies.ts'
 export {
@@ -140,10 +140,10 @@ export {
   holdPasswordHash,
   insertUser,
   isEmailProven,
-  type NewUser,
   normalEmail,
   proveEmail,
   renewPasswordHash,
   replacePasswordHash,
+  type UserToAdd as NewUser,
   updatePassword,
 } from './users.ts'

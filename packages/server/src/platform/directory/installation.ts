@@ -15,7 +15,7 @@ const write = {
     on conflict (name) do update set value = excluded.value`,
 }
 
-/** What is noted under a name for the installation as a whole. */
+/** Returns the value stored under a name for the whole installation; undefined: none. */
 export async function readInstallation<T extends object>(database: Database, name: string): Promise<T | undefined> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ value: T }>(read, [name]))
   return row?.value
@@ -25,27 +25,27 @@ export async function writeInstallation(database: Database, name: string, value:
   await database.inDirectory((tx) => tx.prepared(write, [name, JSON.stringify(value)]))
 }
 
-/** The same, in the transaction of what it is about. */
+/** Stores a value under a name in the given transaction. */
 export async function noteInstallation(tx: Tx, name: string, value: object): Promise<void> {
   await tx.prepared(write, [name, JSON.stringify(value)])
 }
 
 const take = { name: 'directory_installation_take', text: 'delete from installation where name = $1 returning value' }
 
-/** What is noted under a name, and is no longer after this transaction: of many who take it at once, one gets it. */
+/** Returns and deletes the value stored under a name; of several transactions at once, only one gets it. */
 export async function takeInstallation<T extends object>(tx: Tx, name: string): Promise<T | undefined> {
   const [row] = await tx.prepared<{ value: T }>(take, [name])
   return row?.value
 }
 
-/** Forgets what is noted under a name. */
+/** Deletes the value stored under a name. */
 export async function forgetInstallation(database: Database, name: string): Promise<void> {
   await database.inDirectory((tx) => takeInstallation(tx, name))
 }
 
 /**
- * A secret of the installation, 32 random bytes, made when first asked for. It lives in the database, so that all
- * servers on it use the same one, whichever asked first.
+ * Returns a secret of the installation, 32 random bytes, made at the first call. It is stored in the database, so that
+ * all servers use the same one.
  */
 export async function installationSecret(database: Database, name: string): Promise<Buffer> {
   const candidate = { secret: randomBytes(keyBytes).toString('base64url') }
@@ -62,16 +62,16 @@ export async function installationSecret(database: Database, name: string): Prom
 
 interface KeptKeys {
   readonly secret: string
-  /** The latest first. */
+  /** Earlier secrets, the latest first. */
   readonly previous?: readonly { readonly secret: string; readonly replacedAt: number }[]
 }
 
 const signing = 'signing'
 
-/** By which secrets are hashed that are kept, */
+/** Secrets by which keys and tokens are hashed before they are stored. */
 export interface SigningKeys {
   readonly current: Buffer
-  /** and by which they were before it was rotated, the latest first: what was made then is still taken. */
+  /** Secrets from before the rotations, the latest first; hashes made with them are still accepted. */
   readonly previous: readonly Buffer[]
 }
 
@@ -96,7 +96,10 @@ async function changeKeys(database: Database, change: (kept: KeptKeys) => KeptKe
   })
 }
 
-/** Puts a new signing key in place of the one there is, which is kept among those before. Servers read them when they start. */
+/**
+ * Replaces the signing key by a new one and keeps the old one among the previous ones. Servers read the keys when they
+ * start.
+ */
 export async function rotateSigningKey(database: Database, now: number): Promise<void> {
   await changeKeys(database, ({ secret, previous = [] }) => ({
     secret: randomBytes(keyBytes).toString('base64url'),
@@ -104,7 +107,7 @@ export async function rotateSigningKey(database: Database, now: number): Promise
   }))
 }
 
-/** Forgets all signing keys but the current one; the answer is how many there were. */
+/** Deletes all signing keys but the current one; returns how many there were. */
 export async function forgetPreviousKeys(database: Database): Promise<number> {
   return changeKeys(database, ({ secret }) => ({ secret }))
 }

@@ -14,7 +14,7 @@ const nextId = {
   text: `select nextval('app_user_user_id_seq') as id`,
 }
 
-/** An id for a person or an invitation: one of a kind over both. */
+/** Returns a new id for a person or an invitation; both share one sequence. */
 export async function nextPersonId(tx: Tx): Promise<number> {
   const [row] = await tx.prepared<{ id: number }>(nextId, [])
   if (!row) throw new Error('The sequence of users gave no id')
@@ -23,7 +23,7 @@ export async function nextPersonId(tx: Tx): Promise<number> {
 
 export interface NewPerson {
   readonly userId: number
-  /** In its normal spelling. */
+  /** E-mail address in its normal spelling. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -38,7 +38,7 @@ const insertPerson = {
 }
 const idOf = { name: 'directory_person_id', text: 'select user_id as "userId" from app_user where email = $1' }
 
-/** Adds a person unless the address is known; the answer is whose it is then. */
+/** Adds a person unless the address is taken; returns the id of the person with the address. */
 export async function findOrAddPerson(tx: Tx, person: NewPerson): Promise<number> {
   const { userId, email, firstName, lastName, passwordHash, createdAt } = person
   await tx.prepared(insertPerson, [userId, email, firstName, lastName, passwordHash, createdAt])
@@ -69,7 +69,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
 
 const columns = `invitation_id as "invitationId", company_id as "companyId", company.name as "companyName", role,
   invitation.created_at as "createdAt"`
-// A company that is closed for now asks nobody in.
+// A suspended company invites nobody.
 const open = `from invitation join company using (company_id) where suspended_at is null and user_id = $1`
 
 const ofUser = {
@@ -77,12 +77,12 @@ const ofUser = {
   text: `select ${columns} ${open} order by invitation.created_at, invitation_id`,
 }
 
-/** The companies that wait for a person to accept, the first to ask in front. */
+/** Returns the open invitations of a person, the oldest first. */
 export async function invitationsOf(tx: Tx, userId: number): Promise<Invitation[]> {
   return tx.prepared<Invitation>(ofUser, [userId])
 }
 
-/** The same, of somebody who is in no company. */
+/** Returns the open invitations of a person who is in no company yet, the oldest first. */
 export async function listInvitations(database: Database, userId: number): Promise<Invitation[]> {
   return database.inDirectory((tx) => invitationsOf(tx, userId))
 }
@@ -92,7 +92,7 @@ const oneOfUser = {
   text: `select ${columns} ${open} and invitation_id = $2`,
 }
 
-/** An invitation, if it is this person's. */
+/** Returns an invitation if it is for this person. */
 export async function findInvitation(
   database: Database,
   userId: number,
@@ -108,7 +108,7 @@ const roleHeld = {
   text: 'select role from invitation where company_id = $1 and invitation_id = $2 for update',
 }
 
-/** The role that waits for somebody, kept as it is until the transaction ends; undefined where nothing waits. */
+/** Returns the role of an invitation and locks it until the transaction ends; undefined if there is none. */
 export async function holdInvitation(tx: Tx, companyId: number, invitationId: number): Promise<Role | undefined> {
   const [row] = await tx.prepared<{ role: Role }>(roleHeld, [companyId, invitationId])
   return row?.role
@@ -137,7 +137,7 @@ const removeOfUser = {
   text: `delete from invitation where user_id = $1`,
 }
 
-/** Forgets what waits for a person, as when they have another address than the one that was asked. */
+/** Deletes the invitations of a person, for example when their address is no longer the invited one. */
 export async function deleteInvitationsOf(tx: Tx, userId: number): Promise<void> {
   await tx.prepared(removeOfUser, [userId])
 }
@@ -149,7 +149,7 @@ const join = {
     on conflict do nothing`,
 }
 
-/** Makes a membership of an invitation; who became a member meanwhile by other means stays what they are. */
+/** Turns an invitation into a membership; a membership that exists already stays unchanged. */
 export async function joinByInvitation(tx: Tx, invitationId: number): Promise<void> {
   await tx.prepared(join, [invitationId])
 }

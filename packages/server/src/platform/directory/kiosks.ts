@@ -9,15 +9,15 @@ export interface NewKiosk extends KioskGrants {
   readonly createdAt: number
 }
 
-/** A kiosk display as its company's list shows it. */
+/** Kiosk display as the list of its company shows it. */
 export interface Kiosk extends KioskGrants {
   readonly kioskId: number
   readonly name: string
   readonly createdAt: number
-  /** Name of who made it; null: not known. */
+  /** Name of the person who made it; null: not known. */
   readonly createdBy: string | null
   readonly revokedAt: number | null
-  /** When a browser that stands last showed it; null: none does. */
+  /** Time at which a browser with an open session last showed it (epoch ms); null: none does. */
   readonly lastUsedAt: number | null
 }
 
@@ -28,7 +28,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning kiosk_id as "kioskId"`,
 }
 
-/** Adds a display, in the transaction that records it; returns its id. */
+/** Adds a kiosk display, in the transaction that records it; returns its id. */
 export async function insertKiosk(tx: Tx, kiosk: NewKiosk): Promise<number> {
   const { companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt } = kiosk
   const values = [companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt]
@@ -49,7 +49,7 @@ const all = {
     order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
 }
 
-/** All displays of a company: those in use by name, then those revoked. */
+/** Returns all kiosk displays of a company: those in use by name, then the revoked ones. */
 export async function listKiosks(tx: Tx, companyId: number): Promise<Kiosk[]> {
   return tx.prepared<Kiosk>(all, [companyId])
 }
@@ -74,7 +74,7 @@ const spendCodes = {
   text: 'update one_time_code set used_at = $3 where company_id = $1 and kiosk_id = $2 and used_at is null',
 }
 
-/** Revokes a display with its sessions and open links; false when it was revoked before. */
+/** Revokes a kiosk display with its sessions and open links; returns false if it was revoked before. */
 export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at: number): Promise<boolean> {
   const revoked = await tx.prepared(revoke, [companyId, kioskId, at])
   if (revoked.length === 0) return false
@@ -88,7 +88,7 @@ const place = {
   text: `select name as "companyName", flags ->> 'header_color' as "headerColor" from company where company_id = $1`,
 }
 
-/** What a display shows of its company on every page. */
+/** Returns what a kiosk display shows of its company on every page. */
 export async function companyOfKiosk(
   tx: Tx,
   companyId: number,

@@ -1,12 +1,12 @@
 import type { Database, Tx } from '../db/index.ts'
 
 export interface NewMail {
-  /** null: it concerns a person, not a company. */
+  /** null: the mail concerns a person, not a company. */
   readonly companyId: number | null
   readonly recipient: string
   readonly subject: string
   readonly body: string
-  /** The same one is never sent for two different reasons, nor twice for one. */
+  /** Key of the reason for the mail; a mail with the same key is never stored twice. */
   readonly idempotencyKey: string
 }
 
@@ -28,7 +28,7 @@ export interface DueMail {
   readonly subject: string
   readonly body: string
   readonly createdAt: number
-  /** This one included. */
+  /** Number of attempts to send it, including this one. */
   readonly attempts: number
 }
 
@@ -43,7 +43,7 @@ const take = {
       created_at as "createdAt", attempts`,
 }
 
-/** Takes mail that is due at `now`; until `leasedTo` no other server does. */
+/** Takes mail that is due at `now`; no other server takes it before `leasedTo`. */
 export async function takeDueMail(database: Database, now: number, leasedTo: number, most: number): Promise<DueMail[]> {
   return database.inDirectory((tx) => tx.prepared<DueMail>(take, [now, leasedTo, most]), { pool: 'jobs' })
 }
@@ -54,7 +54,7 @@ const sent = {
     where mail_id = $1 and sent_at is null and failed_at is null`,
 }
 
-/** Notes that a mail is out; its text goes, unless it is to be kept. */
+/** Notes that a mail was sent, and deletes its text unless it is to be kept. */
 export async function markMailSent(database: Database, mailId: number, at: number, keepsText: boolean): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(sent, [mailId, at, keepsText]), { pool: 'jobs' })
 }
@@ -65,7 +65,7 @@ const retry = {
     where mail_id = $1 and sent_at is null and failed_at is null`,
 }
 
-/** Notes why a mail did not go, and when it is tried again; with `failedAt` it is given up. */
+/** Notes why a mail was not sent and when to try again; with `failedAt`, it is given up. */
 export async function markMailUnsent(
   database: Database,
   mailId: number,
@@ -81,7 +81,7 @@ const counts = {
     (select count(*) from mail where failed_at is not null)::int as failed`,
 }
 
-/** How many mails wait, and how many were given up. */
+/** Returns the number of mails that wait, and of those given up. */
 export async function countMail(database: Database): Promise<{ waiting: number; failed: number }> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ waiting: number; failed: number }>(counts, []), {
     pool: 'jobs',
@@ -110,22 +110,24 @@ const caught = {
     order by mail_id desc limit $2`,
 }
 
-/** Mail that concerns a company or is to one of those who are its people alone, newest first. */
+/** Returns mail that concerns a company, or is addressed to people who are in no other company, newest first. */
 export async function listMailOfCompany(tx: Tx, companyId: number, most: number): Promise<KeptMail[]> {
   return tx.prepared<KeptMail>(caught, [companyId, most])
 }
 
 const purge = { name: 'directory_mail_purge', text: 'delete from mail where coalesce(sent_at, failed_at) < $1' }
 
-/** Forgets mail that was sent or given up before `before`. */
+/** Deletes mail that was sent or given up before `before`. */
 export async function deleteMailBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }
 
-const toTell = { name: 'directory_outbox_companies', text: 'select outbox_companies() as "companyId"' }
+const withUndelivered = { name: 'directory_outbox_companies', text: 'select outbox_companies() as "companyId"' }
 
-/** Companies with messages in their outbox that nobody was told of. */
+/** Returns the companies whose outbox has undelivered messages. */
 export async function companiesWithOutbox(database: Database): Promise<number[]> {
-  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(toTell, []), { pool: 'jobs' })
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(withUndelivered, []), {
+    pool: 'jobs',
+  })
   return rows.map((row) => row.companyId)
 }

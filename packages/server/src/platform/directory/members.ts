@@ -3,10 +3,10 @@ import type { Role } from '../tables.ts'
 import type { Tx } from '../tx.ts'
 import { endSessionsOfMember } from './sessions.ts'
 
-/** Somebody on the list of a company: a member by user id, or somebody who has not accepted yet by invitation id. */
+/** Entry of a company's member list: a member with the user id, or an invited person with the invitation id. */
 export interface ListedMember {
   readonly id: number
-  /** Until they accept, a company knows of somebody only what it wrote down itself. */
+  /** True for an invited person; a company knows only what it wrote down itself until the person accepts. */
   readonly isInvited: boolean
   readonly email: string
   readonly firstName: string
@@ -28,7 +28,7 @@ const all = {
   text: `select * from (${listed}) listed order by lower("firstName"), lower("lastName"), id`,
 }
 
-/** Who is on the list of a company, by name. */
+/** Returns the members and invited people of a company, by name. */
 export async function listMembers(tx: Tx, companyId: number): Promise<ListedMember[]> {
   return tx.prepared<ListedMember>(all, [companyId])
 }
@@ -38,14 +38,14 @@ const byIds = {
   text: `select * from (${listed}) listed where id = any($2::bigint[])`,
 }
 
-/** Those of these who are on the list of the company. */
+/** Returns those of the given ids that are on the list of the company. */
 export async function membersByIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<ListedMember[]> {
   return tx.prepared<ListedMember>(byIds, [companyId, numberArray(ids)])
 }
 
 const byEmail = { name: 'directory_member_by_email', text: `select id from (${listed}) listed where email = $2` }
 
-/** Whether somebody with this address, in its normal spelling, is on the list of the company. */
+/** Returns true if a person with this address, in its normal spelling, is on the list of the company. */
 export async function isListed(tx: Tx, companyId: number, email: string): Promise<boolean> {
   return (await tx.prepared(byEmail, [companyId, email])).length > 0
 }
@@ -57,8 +57,8 @@ const held = {
 }
 
 /**
- * The roles of these members and of all superusers, as they are now and stay until the transaction ends: of two who change roles
- * at once the second sees what the first did.
+ * Returns the roles of these members and of all superusers, and locks them until the transaction ends. So of two
+ * transactions that change roles at once, the second sees what the first did.
  */
 export async function holdRoles(tx: Tx, companyId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
   const rows = await tx.prepared<{ userId: number; role: Role }>(held, [companyId, numberArray(userIds)])
@@ -83,7 +83,7 @@ const remove = {
   text: 'delete from membership where company_id = $1 and user_id = $2',
 }
 
-/** Ends a membership with its sessions; who the person is stays. */
+/** Ends a membership and its sessions; the person's account stays. */
 export async function endMembership(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
   await endSessionsOfMember(tx, companyId, userId, at)
   await tx.prepared(unsetDefault, [companyId, userId])

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 import { lockUser } from './users.ts'
 
-/** What a code is good for: a new password, going on in another browser, or a device's key. */
+/** Purpose of a code: a new password, a sign-in handed to another browser, or the key of a device. */
 export type CodeKind = 'reset' | 'handoff' | 'claim'
 
 export interface NewCode {
@@ -13,9 +13,9 @@ export interface NewCode {
   readonly userId?: number | undefined
   readonly kioskId?: number | undefined
   readonly equipmentId?: number | undefined
-  /** The session that asked for it: without that session the code is nothing. */
+  /** Session that asked for the code; the code is invalid once that session has ended. */
   readonly sessionId?: number | undefined
-  /** The admin who gave it out: without that right the code is nothing. */
+  /** Admin who gave out the code; the code is invalid once they have lost that role. */
   readonly createdBy?: number | undefined
 }
 
@@ -26,7 +26,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 }
 
-/** Keeps a code, as a hash, until it is used or expires. */
+/** Stores the hash of a code, valid until the code is used or expires. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.prepared(insert, [
     code.codeHash,
@@ -42,23 +42,23 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   ])
 }
 
-/** What a code says; which parts are there depends on its kind. */
+/** Content of a code; which fields are set depends on its kind. */
 export interface OneTimeCode {
   readonly companyId: number | null
   readonly userId: number | null
   readonly kioskId: number | null
   readonly equipmentId: number | null
   readonly createdBy: number | null
-  /** The session that asked for it, */
+  /** Session that asked for the code. */
   readonly sessionId: number | null
-  /** and when it began. */
+  /** Time at which that session began (epoch ms). */
   readonly sinceAt: number | null
 }
 
 const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
   created_by as "createdBy", session_id as "sessionId",
   (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
-// What only admins give out is worth nothing once who gave it is none, and nobody comes to a company that is suspended.
+// A code given out by an admin is invalid once they are no admin, and no code is valid for a suspended company.
 const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
   and (session_id is null or exists (select from session
     where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))
@@ -69,7 +69,7 @@ const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at 
 
 const read = { name: 'directory_code_read', text: `select ${parts} from one_time_code where ${isOpen}` }
 
-/** A code that could be used at `now`, left as it is. */
+/** Returns a code that is valid at `now`, without using it. */
 export async function findCode(
   database: Database,
   codeHash: Buffer,
@@ -85,13 +85,13 @@ const use = {
   text: `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
 }
 
-/** Uses a code up: of many who try at once, one gets it. */
+/** Uses a code; of several callers at once, only one gets it. */
 export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: number): Promise<OneTimeCode | undefined> {
   const [code] = await tx.prepared<OneTimeCode>(use, [codeHash, kind, now])
   return code
 }
 
-/** The same, by itself. */
+/** Uses a code, in a transaction of its own. */
 export async function takeCode(
   database: Database,
   codeHash: Buffer,
@@ -106,7 +106,7 @@ const spend = {
   text: 'update one_time_code set used_at = $3 where user_id = $1 and kind = any($2::text[]) and used_at is null',
 }
 
-/** Makes a person's open codes of these kinds worthless. */
+/** Makes all open codes of these kinds of a person invalid. */
 export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly CodeKind[], now: number): Promise<void> {
   await tx.prepared(spend, [userId, [...kinds], now])
 }
@@ -116,15 +116,15 @@ const countOf = {
   text: `select count(*)::int as count from one_time_code where user_id = $1 and kind = $2 and created_at > $3`,
 }
 
-/** How many codes of a kind a person was given after `since`, used or not. */
+/** Returns how many codes of a kind a person was given after `since`, used or not. */
 async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: number): Promise<number> {
   const [row] = await tx.prepared<{ count: number }>(countOf, [userId, kind, since])
   return row?.count ?? 0
 }
 
 /**
- * Gives a person a reset code in place of those before, unless they were given `most` after `since`: one after the other, whichever
- * servers are asked. `more` belongs to it.
+ * Gives a person a reset code and makes earlier ones invalid, unless they were given `most` codes after `since`. A lock
+ * on the person makes this safe across servers. `more` runs in the same transaction.
  */
 export async function giveResetCode(
   database: Database,
@@ -143,7 +143,7 @@ export async function giveResetCode(
 
 const purge = { name: 'directory_code_purge', text: 'delete from one_time_code where expires_at < $1' }
 
-/** Forgets codes that were over before `before`. */
+/** Deletes codes that expired before `before`. */
 export async function deleteCodesBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

@@ -7,7 +7,7 @@ const setPassword = {
   text: `update app_user set password_hash = $2, must_change_password = true, password_changed_at = $3 where user_id = $1`,
 }
 
-/** Gives a person a password to be changed at the first sign-in; all sessions and open codes of theirs end with it. */
+/** Gives a person a password that must be changed at the next sign-in; ends all their sessions and open codes. */
 export async function resetUser(database: Database, userId: number, passwordHash: string, at: number): Promise<void> {
   await database.inDirectory(async (tx) => {
     await tx.prepared(setPassword, [userId, passwordHash, at])
@@ -22,7 +22,7 @@ const people = {
     where user_id in (select user_id from membership where company_id = $1) order by user_id`,
 }
 
-/** The people of a company with all that is theirs but what lets them in, as the columns name it. */
+/** Returns the people of a company with all their columns, except those that let them sign in. */
 export function peopleOfCompany(tx: Tx, companyId: number): Promise<object[]> {
   return tx.prepared<object>(people, [companyId])
 }

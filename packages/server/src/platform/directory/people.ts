@@ -3,7 +3,7 @@ import { Conflict } from '../errors.ts'
 import type { Role } from '../tables.ts'
 import type { Tx } from '../tx.ts'
 
-/** What is a person's own, whichever company they are signed in to. */
+/** Settings of a person that are the same in every company. */
 export interface Person {
   readonly email: string
   readonly firstName: string
@@ -16,7 +16,7 @@ export interface Person {
   readonly defaultCompanyId: number | null
 }
 
-/** What a person wants to be told about one company. */
+/** Notifications that a person wants about one company. */
 export interface MemberSettings {
   readonly weeklyReportEnabled: boolean
   /** 0 Sunday to 6 */
@@ -34,11 +34,11 @@ export interface OwnMembership extends Person, MemberSettings {
   readonly rootOrgUnitId: number
   readonly role: Role
   readonly mustChangePassword: boolean
-  /** When they became a member. */
+  /** Time at which they became a member (epoch ms). */
   readonly createdAt: number
 }
 
-const own = {
+const membershipById = {
   name: 'directory_own_membership',
   text: `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
       shift_colors as "shiftColors", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
@@ -50,9 +50,9 @@ const own = {
     where company_id = $1 and user_id = $2`,
 }
 
-/** A person as a member of one company, with all that is theirs. */
+/** Returns a person as a member of one company, with all their settings. */
 export async function ownMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
-  const [row] = await tx.prepared<OwnMembership>(own, [companyId, userId])
+  const [row] = await tx.prepared<OwnMembership>(membershipById, [companyId, userId])
   return row
 }
 
@@ -62,7 +62,7 @@ const holdMembership = {
 }
 const holdPerson = { name: 'directory_person_hold', text: 'select from app_user where user_id = $1 for update' }
 
-/** The same, kept as it is until the transaction ends. */
+/** Returns the same as `ownMembership`, and locks it until the transaction ends. */
 export async function holdOwnMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
   await tx.prepared(holdMembership, [companyId, userId])
   await tx.prepared(holdPerson, [userId])
@@ -75,7 +75,7 @@ const changePerson = {
     default_company_id = $8, email_proven_at = case when email = $2 then email_proven_at end where user_id = $1`,
 }
 
-/** Writes what is a person's own; an address that is somebody else's is `email_not_usable`. */
+/** Writes the settings of a person; throws `email_not_usable` if the address belongs to another person. */
 export async function updatePerson(tx: Tx, userId: number, person: Person): Promise<void> {
   const { email, firstName, lastName, phone, theme, shiftColors, defaultCompanyId } = person
   const colors = shiftColors === null ? null : JSON.stringify(shiftColors)

@@ -13,7 +13,7 @@ interface Standing {
   readonly expiresAt: number
 }
 
-/** A session of a person that stands, with the role the person has in the company right now. */
+/** Open session of a person, with the present role of the person in the company. */
 export interface PersonSession extends Standing {
   readonly kind: 'user'
   readonly userId: number
@@ -24,7 +24,7 @@ export interface PersonSession extends Standing {
   readonly mustChangePassword: boolean
 }
 
-/** A session of a kiosk display that stands, with what the display is and may now. */
+/** Open session of a kiosk display, with what the display may show and do now. */
 export interface KioskSession extends Standing {
   readonly kind: 'kiosk'
   readonly kioskId: number
@@ -55,8 +55,8 @@ const open = {
 }
 
 /**
- * The session behind a token, if it stands at `now`: not ended, not expired, its person still in the company or its display not
- * revoked, and the company not suspended.
+ * Returns the session with a token, if it is open at `now`: not ended, not expired, its person still in the company or
+ * its display not revoked, and the company not suspended.
  */
 export async function findSession(
   database: Database,
@@ -90,7 +90,7 @@ const standing = {
       and (m.user_id is not null or k.kiosk_id is not null)`,
 }
 
-/** Which of these sessions stand at `now`, with the role of each; that of a display is `kiosk`. */
+/** Returns those of the sessions that are open at `now`, with the role of each; the role of a display is `kiosk`. */
 export async function standingSessions(
   database: Database,
   sessionIds: readonly number[],
@@ -104,7 +104,7 @@ export async function standingSessions(
 
 export interface NewSession {
   readonly tokenHash: Buffer
-  /** Of a person or of a display. */
+  /** Person or kiosk display that the session belongs to. */
   readonly of: { readonly userId: number } | { readonly kioskId: number }
   readonly companyId: number
   readonly createdAt: number
@@ -122,8 +122,8 @@ const insert = {
 
 /** Opens a session, in the transaction that records it; returns its id. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
-  const { tokenHash, of, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent } = session
-  const [userId, kioskId] = 'userId' in of ? [of.userId, null] : [null, of.kioskId]
+  const { tokenHash, of: holder, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent } = session
+  const [userId, kioskId] = 'userId' in holder ? [holder.userId, null] : [null, holder.kioskId]
   const values = [tokenHash, userId, kioskId, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent]
   const [row] = await tx.prepared<{ sessionId: number }>(insert, values)
   if (!row) throw new Error('A session was not stored')
@@ -135,7 +135,7 @@ const hold = {
   text: 'select session_id from session where session_id = $1 and ended_at is null and expires_at > $2 for share',
 }
 
-/** Whether a session stands at `now`; if so, until the end of the transaction. */
+/** Returns true if a session is open at `now`, and keeps it so until the end of the transaction. */
 export async function holdSession(tx: Tx, sessionId: number, now: number): Promise<boolean> {
   return (await tx.prepared(hold, [sessionId, now])).length > 0
 }
@@ -146,7 +146,7 @@ const touch = {
     where session_id = $1 and ended_at is null`,
 }
 
-/** Marks a session as used at `at` and lets it last until `expiresAt` at least. */
+/** Marks a session as used at `at`, and extends it to `expiresAt` at least. */
 export async function touchSession(
   database: Database,
   sessionId: number,
@@ -175,7 +175,7 @@ const ofUser = {
     order by last_used_at desc, session_id desc`,
 }
 
-/** Where a person is signed in, in all companies, the session used last in front. */
+/** Returns the open sessions of a person in all companies, the last used first. */
 export async function listSessionsOfUser(database: Database, userId: number, now: number): Promise<OwnSession[]> {
   return database.inDirectory((tx) => tx.prepared<OwnSession>(ofUser, [userId, now]))
 }
@@ -196,7 +196,7 @@ const endOwn = {
     returning session_id`,
 }
 
-/** Ends a session of this person; false where the person has no such one. */
+/** Ends a session of this person; returns false if the person has no such session. */
 export async function endSessionOfUser(tx: Tx, sessionId: number, userId: number, at: number): Promise<boolean> {
   return (await tx.prepared(endOwn, [sessionId, userId, at])).length > 0
 }
@@ -207,10 +207,10 @@ const endAll = {
     returning expires_at > $2 as "stood"`,
 }
 
-/** Ends every session of a person but one, in all companies; returns how many stood. */
+/** Ends all sessions of a person except one, in all companies; returns how many of them were open. */
 export async function endSessionsOfUser(tx: Tx, userId: number, at: number, except?: number): Promise<number> {
   const ended = await tx.prepared<{ stood: boolean }>(endAll, [userId, at, except ?? null])
-  return ended.filter((one) => one.stood).length
+  return ended.filter((session) => session.stood).length
 }
 
 const endOfMember = {
@@ -218,7 +218,7 @@ const endOfMember = {
   text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
 }
 
-/** Ends the sessions a person has in one company. */
+/** Ends the sessions of a person in one company. */
 export async function endSessionsOfMember(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
   await tx.prepared(endOfMember, [companyId, userId, at])
 }
@@ -238,7 +238,10 @@ const endOfCompany = {
   text: 'update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null',
 }
 
-/** Ends every session of a company's people. Displays are refused while it is suspended, and are back when it is not. */
+/**
+ * Ends all sessions of a company's people. Its kiosk displays are refused while it is suspended, and work again
+ * afterwards.
+ */
 export async function endSessionsOfCompany(tx: Tx, companyId: number, at: number): Promise<void> {
   await tx.prepared(endOfCompany, [companyId, at])
 }
@@ -248,7 +251,7 @@ const purge = {
   text: 'delete from session where expires_at < $1 or ended_at < $1',
 }
 
-/** Forgets sessions that were over before `before`. */
+/** Deletes sessions that ended or expired before `before`. */
 export async function deleteSessionsBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

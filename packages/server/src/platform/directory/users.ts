@@ -7,21 +7,21 @@ export interface DirectoryUser {
   readonly lastName: string
   readonly passwordHash: string
   readonly mustChangePassword: boolean
-  /** The company signed in to unless another is named; null: the one joined first. */
+  /** Company of a sign-in that names no company; null: the one joined first. */
   readonly defaultCompanyId: number | null
 }
 
 const columns = `user_id as "userId", email, first_name as "firstName", last_name as "lastName",
   password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId"`
 
-/** The one spelling under which an e-mail is kept and looked up. */
+/** Returns the spelling in which an e-mail address is stored and looked up. */
 export function normalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
 const byEmail = { name: 'directory_user_by_email', text: `select ${columns} from app_user where email = $1` }
 
-/** The user with this e-mail, in whatever case it is written. */
+/** Returns the user with this e-mail address, in any spelling. */
 export async function findUserByEmail(database: Database, email: string): Promise<DirectoryUser | undefined> {
   const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byEmail, [normalEmail(email)]))
   return user
@@ -36,13 +36,13 @@ export async function findUser(database: Database, userId: number): Promise<Dire
 
 const lock = { name: 'directory_user_lock', text: 'select email from app_user where user_id = $1 for update' }
 
-/** Has others who lock this person wait for the end of the transaction; the answer is the address until then. */
+/** Locks a person until the end of the transaction; returns their e-mail address. */
 export async function lockUser(tx: Tx, userId: number): Promise<string | undefined> {
   const [user] = await tx.prepared<{ email: string }>(lock, [userId])
   return user?.email
 }
 
-export interface NewUser {
+export interface UserToAdd {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -57,8 +57,8 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning user_id as "userId"`,
 }
 
-/** Adds a user; undefined when the e-mail is taken, and then nothing was changed. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<number | undefined> {
+/** Adds a user; returns undefined and changes nothing if the e-mail address is taken. */
+export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | undefined> {
   const [row] = await tx.prepared<{ userId: number }>(insert, [
     normalEmail(user.email),
     user.firstName,
@@ -75,7 +75,10 @@ const prove = {
   text: 'update app_user set email_proven_at = $2 where user_id = $1 and email_proven_at is null',
 }
 
-/** Notes that the person reads the mail of their address, or that the operator of the installation vouches for it. */
+/**
+ * Notes that the address is known to belong to the person: they read its mail, or the operator of the installation
+ * vouches for it.
+ */
 export async function proveEmail(tx: Tx, userId: number, at: number): Promise<void> {
   await tx.prepared(prove, [userId, at])
 }
@@ -85,7 +88,7 @@ const proven = {
   text: 'select from app_user where user_id = $1 and email_proven_at is not null',
 }
 
-/** Whether the address is known to be the person's. */
+/** Returns true if the address is known to belong to the person. */
 export async function isEmailProven(database: Database, userId: number): Promise<boolean> {
   return (await database.inDirectory((tx) => tx.prepared(proven, [userId]))).length > 0
 }
@@ -95,7 +98,7 @@ const setPassword = {
   text: 'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
 }
 
-/** Sets a password on behalf of who runs the installation. */
+/** Sets a password on behalf of the operator of the installation. */
 export async function updatePassword(
   database: Database,
   userId: number,
@@ -111,7 +114,7 @@ const replacePassword = {
     where user_id = $1 and password_hash = $2 returning user_id`,
 }
 
-/** Takes a person's new password in place of the one it was asked for with; false where that one has gone meanwhile. */
+/** Replaces a person's password hash, if it is still the given one; returns false otherwise. */
 export async function replacePasswordHash(
   tx: Tx,
   userId: number,
@@ -126,7 +129,7 @@ const hold = {
   text: 'select user_id from app_user where user_id = $1 and password_hash = $2 for share',
 }
 
-/** Whether this hash is the person's still; if so, until the end of the transaction. */
+/** Returns true if this is still the person's password hash, and keeps it so until the end of the transaction. */
 export async function holdPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
   return (await tx.prepared(hold, [userId, passwordHash])).length > 0
 }
@@ -136,7 +139,10 @@ const rehash = {
   text: 'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2 returning user_id',
 }
 
-/** Keeps the same password under a hash that is harder to guess from; false where the hash has gone meanwhile. */
+/**
+ * Replaces a hash of the same password by one that is harder to attack; returns false if the hash has changed
+ * meanwhile.
+ */
 export async function renewPasswordHash(
   database: Database,
   userId: number,

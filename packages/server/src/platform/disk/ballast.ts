@@ -6,13 +6,13 @@ import type { DiskLook } from './reserve.ts'
 
 const MIB = 1024 * 1024
 const MOST_BYTES = 64 * MIB
-/** Two pieces of PostgreSQL's log. */
+/** Room for two segments of PostgreSQL's log. */
 const NEEDED_TO_START = 32 * MIB
 const SHARE_OF_VOLUME = 1 / 8
 
 /**
- * A file that only takes space. When something else fills the disk to its last byte, it is removed, and PostgreSQL has room
- * for what people do meanwhile.
+ * A file that only takes space. When something else fills the disk, the file is removed, so that PostgreSQL has room
+ * for the work of people.
  */
 export class Ballast {
   readonly #path: string
@@ -28,7 +28,7 @@ export class Ballast {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   }
 
-  /** Its size on a volume: an eighth, at most 64 MiB. */
+  /** Returns its size on a volume: an eighth, at most 64 MiB. */
   sizeOn(totalBytes: number): number {
     return Math.min(MOST_BYTES, Math.floor((totalBytes * SHARE_OF_VOLUME) / MIB) * MIB)
   }
@@ -41,14 +41,16 @@ export class Ballast {
     rmSync(this.#path, { force: true })
   }
 
-  /** Before anything was started: removes it where the database would not have room to come up. */
+  /** Removes the file, before the database is started, if the database would have no room to start. */
   async releaseWhenNeeded(): Promise<void> {
     if (!this.isThere) return
     const { freeBytes } = await this.look()
     if (freeBytes < NEEDED_TO_START) this.release()
   }
 
-  /** Writes it whole or not at all. Of chance, so that a file system that compresses does not make it small. */
+  /**
+   * Writes the file, whole or not at all, with random bytes, so that a file system with compression cannot shrink it.
+   */
   async make(totalBytes: number): Promise<void> {
     const unfinished = `${this.#path}.unfinished`
     try {

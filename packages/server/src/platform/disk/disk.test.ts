@@ -14,8 +14,10 @@ const GIB = 1024 ** 3
 
 describe('the reserve of a disk', () => {
   test('is 5 % of a disk or 2 GiB, whichever is smaller, but 64 MiB at least', () => {
-    const of = (total: number) => reserveBytes(total, 'usual') / MIB
-    expect([of(1000 * GIB), of(20 * GIB), of(420 * MIB), of(100 * MIB)]).toEqual([2048, 1024, 64, 25])
+    const reserveMiB = (total: number) => reserveBytes(total, 'usual') / MIB
+    expect([reserveMiB(1000 * GIB), reserveMiB(20 * GIB), reserveMiB(420 * MIB), reserveMiB(100 * MIB)]).toEqual([
+      2048, 1024, 64, 25,
+    ])
     expect(reserveBytes(1000, { ratio: 0.1 })).toBe(100)
     expect(reserveBytes(1000, { bytes: 7 })).toBe(7)
   })
@@ -35,9 +37,9 @@ describe('the reserve of a disk', () => {
       totalBytes: fc.integer({ min: 1, max: 10 ** 10 }),
     })
     fc.assert(
-      fc.property(look, fc.boolean(), fc.nat(10 ** 7), (seen, was, keptBack) => {
+      fc.property(look, fc.boolean(), fc.nat(10 ** 7), (seen, wasReached, keptBack) => {
         const least = reserveBytes(seen.totalBytes, 'usual')
-        const isReached = isReserveReached(was, seen, 'usual', keptBack)
+        const isReached = isReserveReached(wasReached, seen, 'usual', keptBack)
         if (seen.freeBytes - keptBack < least) expect(isReached).toBe(true)
         if (seen.freeBytes - keptBack >= least * 1.25) expect(isReached).toBe(false)
         if (isReached) expect(isReserveReached(true, seen, 'usual', keptBack)).toBe(true)
@@ -46,7 +48,7 @@ describe('the reserve of a disk', () => {
   })
 })
 
-/** A disk of 1 GiB whose use the test sets, with a ballast that takes a part of it. */
+/** A disk of 1 GiB whose use is set by the test, with a ballast that takes part of it. */
 class Disk {
   used = 0
   isThere = false

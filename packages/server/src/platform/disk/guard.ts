@@ -7,15 +7,15 @@ import { type DiskLook, type DiskReserve, isReserveReached, reserveBytes } from 
 export type { DiskLook } from './reserve.ts'
 
 const LOOK_MS = 1000
-/** After the database said that its disk is full, devices are refused for so long before one write is tried again. */
+/** Time for which devices are refused after an error `disk full` of the database, before one write is tried again. */
 const TRY_AGAIN_MS = 5000
-/** Below this part of the reserve something else than ingest takes the disk, and the ballast goes. */
+/** Part of the reserve below which the ballast is removed: something else than messages of devices takes the disk. */
 const RELEASE_RATIO = 0.5
 
 export interface DiskGuardDeps {
   readonly clock: Clock
   readonly logger: Logger
-  /** Absent: the disk of the database cannot be seen from here, and only its own errors say that it is full. */
+  /** Absent: this process cannot see the disk of the database, and only errors of the database show that it is full. */
   readonly ballast?: Pick<Ballast, 'look' | 'sizeOn' | 'isThere' | 'release' | 'make'> | undefined
   readonly reserve?: DiskReserve | undefined
 }
@@ -23,15 +23,15 @@ export interface DiskGuardDeps {
 export const isStorageFull = (error: unknown): boolean => error instanceof StorageFull
 
 /**
- * Refuses messages of devices while the disk of the database has no more than its reserve, or the database says that it is
- * full. What devices keep is sent later; the reserve is for people and for PostgreSQL itself.
+ * Refuses messages of devices while the disk of the database has only its reserve left, or the database reports it
+ * full. Devices send their messages later; the reserve is for people and for PostgreSQL itself.
  */
 export class DiskGuard {
   readonly #deps: DiskGuardDeps
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
   #isReached = false
-  /** The database said that its disk is full, and wrote nothing since. */
+  /** True after an error `disk full` of the database, until it writes successfully. */
   #hasFailed = false
   #tryAgainAt = 0
   #wasFull = false
@@ -41,39 +41,42 @@ export class DiskGuard {
     this.#deps = deps
   }
 
-  /** Whether devices are refused. */
+  /** True while devices are refused. */
   get isFull(): boolean {
     return this.#isReached || this.#hasFailed
   }
 
-  /** Throws `storage_full` where a message of a device would not be stored now. */
+  /** Throws `storage_full` if a message of a device would not be stored now. */
   peekRoom(): void {
     const waits = this.#hasFailed && this.#deps.clock.monotonicMs() < this.#tryAgainAt
     if (this.#isReached || waits) throw new StorageFull()
   }
 
-  /** The same for a message that is about to be stored: of a database that is full one is tried at a time. */
+  /**
+   * Throws like `peekRoom` for a message about to be stored. While the database is full, one message is tried at a
+   * time.
+   */
   requireRoom(): void {
     this.peekRoom()
     if (this.#hasFailed) this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
   }
 
-  /** The database could not write because its disk is full. */
+  /** Notes that the database could not write because its disk is full. */
   failed(): void {
     this.#hasFailed = true
     this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
-    this.#tell()
+    this.#logChange()
     void this.look()
   }
 
-  /** The database wrote. */
+  /** Notes that the database wrote successfully. */
   written(): void {
     if (!this.#hasFailed) return
     this.#hasFailed = false
-    this.#tell()
+    this.#logChange()
   }
 
-  /** Looks at the disk now and then every second. */
+  /** Checks the disk now and then every second. */
   async start(): Promise<void> {
     await this.look()
     this.#timer = setInterval(() => void this.look(), LOOK_MS)
@@ -85,7 +88,7 @@ export class DiskGuard {
     await this.#looking
   }
 
-  /** One look at a time: the next waits for the one under way. */
+  /** Checks the disk once; checks run one after the other. */
   look(): Promise<void> {
     this.#looking = this.#looking
       .then(() => this.#look())
@@ -99,9 +102,9 @@ export class DiskGuard {
     const seen = await ballast.look()
     this.freeBytes = seen.freeBytes
     const size = ballast.sizeOn(seen.totalBytes)
-    // Room that is there because the ballast went is not for devices.
+    // Space that is free because the ballast was removed is not for devices.
     this.#isReached = isReserveReached(this.#isReached, seen, reserve, ballast.isThere ? 0 : size)
-    this.#tell()
+    this.#logChange()
     await this.#trim(seen, size)
   }
 
@@ -117,8 +120,8 @@ export class DiskGuard {
     }
   }
 
-  /** Says once when it begins and once when it ends. */
-  #tell(): void {
+  /** Logs once when the disk becomes full, and once when it has room again. */
+  #logChange(): void {
     if (this.isFull === this.#wasFull) return
     this.#wasFull = this.isFull
     const { logger } = this.#deps

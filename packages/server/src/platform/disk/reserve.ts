@@ -1,18 +1,18 @@
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
-/** Free bytes that ingest leaves; `usual` follows the size of the volume. */
+/** Free bytes that messages of devices leave on the volume; `usual` depends on the size of the volume. */
 export type DiskReserve = { readonly bytes: number } | { readonly ratio: number } | 'usual'
 
 const USUAL_RATIO = 0.05
 const USUAL_MOST = 2 * GIB
-/** PostgreSQL takes its log in pieces of 16 MiB: with less it may not be able to write at all. */
+/** PostgreSQL writes its log in segments of 16 MiB; with less space it may not be able to write at all. */
 const USUAL_LEAST = 64 * MIB
 const USUAL_LEAST_RATIO = 0.25
 
 /**
- * Bytes of a volume that ingest leaves free. Usually 5 % or 2 GiB, whichever is smaller, but at least 64 MiB; of a volume
- * under 256 MiB a quarter.
+ * Returns the bytes of a volume that messages of devices leave free. The usual reserve is 5 % or 2 GiB, whichever is
+ * smaller, but at least 64 MiB; on a volume under 256 MiB, a quarter of it.
  */
 export function reserveBytes(totalBytes: number, reserve: DiskReserve): number {
   if (reserve === 'usual') {
@@ -24,7 +24,7 @@ export function reserveBytes(totalBytes: number, reserve: DiskReserve): number {
 
 const units = { MiB: MIB, GiB: GIB } as const
 
-/** Reads a setting such as `10%`, `500MiB`, `4GiB` or `0`; undefined: it is none. */
+/** Reads a setting such as `10%`, `500MiB`, `4GiB` or `0`; returns undefined if it is malformed. */
 export function readReserve(text: string): DiskReserve | undefined {
   if (text === '0') return { bytes: 0 }
   const percent = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(text)?.[1]
@@ -34,16 +34,19 @@ export function readReserve(text: string): DiskReserve | undefined {
   return { bytes: Number(number) * units[unit as keyof typeof units] }
 }
 
-/** How full a volume is, as one look found it. */
+/** Free and total bytes of a volume at one moment. */
 export interface DiskLook {
   readonly freeBytes: number
   readonly totalBytes: number
 }
 
-/** Ingest goes on only with a quarter more than the reserve, so that it does not stop and start by turns. */
+/**
+ * Messages are accepted again only with a quarter more than the reserve, so that the state does not flip back and
+ * forth.
+ */
 const RESUME_RATIO = 1.25
 
-/** Whether devices are refused, given whether they were; `keptBack`: free bytes that belong to the ballast. */
+/** Returns true if devices are refused, given the state before; `keptBack`: free bytes that belong to the ballast. */
 export function isReserveReached(
   wasReached: boolean,
   { freeBytes, totalBytes }: DiskLook,

@@ -25,7 +25,7 @@ const program: ApiKeyCaller = { ...entering, kind: 'api_key', apiKeyId: 7, opera
 
 const operations = Object.keys(policy).filter(isOperation)
 
-/** `yes`, or the code of what is thrown. */
+/** Returns `yes`, or the code of the error thrown. */
 function verdict(caller: Caller, operation: Operation): string {
   try {
     admit(caller, operation)
@@ -81,12 +81,12 @@ describe('who is let in', () => {
 
 describe('what a request of a display is about', () => {
   const slot = (at: 'params.id' | 'query.ids' | 'body.ids') => ({ at, is: 'equipment' as const })
-  const of = (...ids: number[]) => ids.map((id) => ({ is: 'equipment', id }))
+  const subjects = (...ids: number[]) => ids.map((id) => ({ is: 'equipment', id }))
 
   test.each([
-    ['an id of the path', slot('params.id'), { params: { id: 5 } }, of(5)],
-    ['ids with commas', slot('query.ids'), { query: { ids: '5,6' } }, of(5, 6)],
-    ['a list', slot('body.ids'), { body: { ids: [5, 6] } }, of(5, 6)],
+    ['an id of the path', slot('params.id'), { params: { id: 5 } }, subjects(5)],
+    ['ids with commas', slot('query.ids'), { query: { ids: '5,6' } }, subjects(5, 6)],
+    ['a list', slot('body.ids'), { body: { ids: [5, 6] } }, subjects(5, 6)],
     ['nothing', slot('query.ids'), { query: {} }, null],
     ['an empty list', slot('body.ids'), { body: { ids: [] } }, null],
     ['no body at all', slot('body.ids'), { body: undefined }, null],
@@ -96,7 +96,7 @@ describe('what a request of a display is about', () => {
 
   test('all of what it names, or it names too little', () => {
     const rule = { about: [slot('params.id'), slot('query.ids')] }
-    expect(subjectsOf(rule, { params: { id: 1 }, query: { ids: '2' }, body: {} })).toEqual(of(1, 2))
+    expect(subjectsOf(rule, { params: { id: 1 }, query: { ids: '2' }, body: {} })).toEqual(subjects(1, 2))
     expect(subjectsOf(rule, { params: { id: 1 }, query: {}, body: {} })).toBeNull()
     expect(subjectsOf({ about: [] }, { params: {}, query: {}, body: {} })).toEqual([])
   })

@@ -11,21 +11,21 @@ import type { RateLimiter } from './rate-limit.ts'
 
 interface Entering {
   readonly companyId: number
-  /** When it ends: a session, unless it is used again; a key in any case. */
+  /** Time at which the session or key expires (epoch ms); a session is extended when it is used. */
   readonly expiresAt: number
 }
 
-/** A person who is signed in. */
+/** Person who is signed in. */
 export interface UserCaller extends Entering {
   readonly kind: 'user'
   readonly userId: number
   readonly sessionId: number
   readonly role: Role
-  /** Until the password, chosen by somebody else, is changed, little else can be done. */
+  /** True until the person changes a password that another person chose; little else is allowed before. */
   readonly mustChangePassword: boolean
 }
 
-/** A kiosk display. */
+/** Kiosk display. */
 export interface KioskCaller extends Entering {
   readonly kind: 'kiosk'
   readonly kioskId: number
@@ -33,26 +33,26 @@ export interface KioskCaller extends Entering {
   readonly grants: KioskGrants
 }
 
-/** A company's own program. */
+/** Program of a company, with an API key. */
 export interface ApiKeyCaller extends Entering {
   readonly kind: 'api_key'
   readonly apiKeyId: number
-  /** null: whatever a regular user may read. */
+  /** null: everything that a regular user may read. */
   readonly operations: readonly string[] | null
-  /** What its maker is now. */
+  /** Present role of the key's maker. */
   readonly role: Role
 }
 
-/** Who asks, and for which company. */
+/** Sender of a request, with the company it is for. */
 export type Caller = UserCaller | KioskCaller | ApiKeyCaller
 
-/** Finds out whose a token is; null for a missing, expired, revoked or false one. */
+/** Returns the caller that a token belongs to; null if the token is missing, expired, revoked or wrong. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
-/** What API keys begin with; no session token does. */
+/** Prefix of all API keys; no session token begins with it. */
 export const apiKeyPrefix = 'mwk_'
 
-/** Who a caller is to what it does. */
+/** Returns the actor for the operations of a caller. */
 export function actorOf(caller: Caller, ip?: string): Actor {
   const from = ip === undefined ? {} : { ip }
   if (caller.kind === 'user') {
@@ -67,16 +67,16 @@ export function actorOf(caller: Caller, ip?: string): Actor {
   return { kind, apiKeyId, operations, role, ...from }
 }
 
-/** Whose allowances a caller uses up: `u7`, `k7`, `a7`. */
+/** Returns the key of the principal whose allowance a caller uses: `u7`, `k7`, `a7`. */
 export function principalOf(caller: Caller): string {
   if (caller.kind === 'user') return `u${caller.userId}`
   return caller.kind === 'kiosk' ? `k${caller.kioskId}` : `a${caller.apiKeyId}`
 }
 
-/** All that somebody whose password was chosen by somebody else can do. */
+/** All operations that a person with a password chosen by another person may do. */
 const beforeOwnPassword: ReadonlySet<Operation> = new Set(['user.self.read', 'password.change', 'session.end'])
 
-/** Throws Forbidden unless this caller may do this at all, on whatever way it came (a call, a socket). */
+/** Throws Forbidden unless this caller may do the operation at all, over HTTP or the live connection. */
 export function admit(caller: Caller, operation: Operation): void {
   const isHeldUp = caller.kind === 'user' && caller.mustChangePassword && !beforeOwnPassword.has(operation)
   if (isHeldUp) throw new Forbidden('password_must_change')
@@ -91,20 +91,22 @@ interface Entered {
   readonly isCookie: boolean
 }
 
-/** Who sent a request, and by which token; of one that `guard` let through, who was let in. */
+/** Returns the caller of a request and its token, as `guard` found them. */
 export function enteredAs(request: FastifyRequest): Entered {
   const entered = callers.get(request)
   if (!entered) throw new Unauthorized()
   return entered
 }
 
-/** Whose allowance a request was counted to (`u7`); undefined for nobody's. */
+/** Returns the principal that a request was counted for (`u7`); undefined if there was none. */
 export function principalIn(request: FastifyRequest): string | undefined {
   const entered = callers.get(request)
   return entered && principalOf(entered.caller)
 }
 
-/** The token of a request: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the browser's cookie. */
+/**
+ * Returns the token of a request: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the browser's cookie.
+ */
 export function tokenOf(request: FastifyRequest): { token: string; isCookie: boolean } | null {
   const header = request.headers.authorization
   if (header !== undefined) return { token: header.replace(/^Bearer\s+/i, '').trim(), isCookie: false }
@@ -114,7 +116,10 @@ export function tokenOf(request: FastifyRequest): { token: string; isCookie: boo
 
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
-/** A page of another site may not sign its visitor in here either; programs send no origin. */
+/**
+ * Throws Forbidden for a write from a page of another site, so that it cannot sign in its visitor here. Programs send
+ * no origin.
+ */
 function refuseForeignPage(request: FastifyRequest): void {
   const origin = originOf(request.headers)
   if (isWrite(request.method) && origin !== undefined && !isOwnOrigin(origin, request)) {
@@ -128,8 +133,8 @@ export interface Guarding {
 }
 
 /**
- * Before anything of a request is read: is there a caller, does the browser come from this server, is it not too often, may
- * it do this at all.
+ * Returns the check that runs before a request is read: is there a caller, does the browser come from this server, is
+ * the rate within limits, and may the caller do the operation.
  */
 export function guard(operation: Operation, { authenticate, limiter }: Guarding) {
   const { least, rate }: PolicyRow = policy[operation]
@@ -144,7 +149,7 @@ export function guard(operation: Operation, { authenticate, limiter }: Guarding)
     if (found.isCookie && isWrite(request.method) && !isOwnOrigin(originOf(request.headers), request)) {
       throw new Forbidden('foreign_origin')
     }
-    // A key in a cookie would be sent along by a browser, which is nobody's program.
+    // A browser would send a key in a cookie by itself, but a key is for programs only.
     const caller = found.isCookie && found.token.startsWith(apiKeyPrefix) ? null : await authenticate(found.token)
     if (!caller) throw new Unauthorized()
     limiter.take(rate, principalOf(caller))

@@ -3,7 +3,10 @@ import { isPlainLoopback, type Reached } from './origin.ts'
 const plainName = 'millwatch'
 const hostName = '__Host-millwatch'
 
-/** The name bears `__Host-` wherever a browser would keep it: everywhere but on plain loopback. */
+/**
+ * Returns the name of the session cookie; it has `__Host-` wherever a browser would keep such a cookie: everywhere but
+ * on plain loopback.
+ */
 function nameFor(reached: Reached): string {
   return isPlainLoopback(reached) ? plainName : hostName
 }
@@ -13,17 +16,17 @@ function cookie(reached: Reached, value: string, maxAgeS: number): string {
   return `${nameFor(reached)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** The `Set-Cookie` that gives a browser its session. */
+/** Returns the `Set-Cookie` header that gives a browser its session. */
 export function sessionCookie(reached: Reached, token: string, maxAgeS: number): string {
   return cookie(reached, token, maxAgeS)
 }
 
-/** The `Set-Cookie` that takes it away. */
+/** Returns the `Set-Cookie` header that removes the session cookie. */
 export function endedCookie(reached: Reached): string {
   return cookie(reached, '', 0)
 }
 
-/** The session token among the cookies of a request, if there is one. */
+/** Returns the session token among the cookies of a request; undefined if there is none. */
 export function tokenInCookies(header: string | undefined, reached: Reached): string | undefined {
   const name = nameFor(reached)
   for (const part of header?.split(';') ?? []) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** Reads CSV as RFC 4180 says, with whatever separates the cells. */
+/** Reads CSV by RFC 4180, with any separator. */
 function parse(text: string, separator = ','): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false

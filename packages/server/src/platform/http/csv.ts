@@ -1,14 +1,14 @@
-/** What some country's spreadsheet takes for the end of a cell, where the next would begin like a formula. */
+/** Characters that end a cell in some country's spreadsheet, followed by the beginning of a formula. */
 const formulaAfter = /[;\t\r\n](?=["\s]*[=+\-@])/g
 const formulaFirst = /^(["\s]*[=+\-@]|[\t\r])/
 
-/** A text that no spreadsheet takes for a formula; an apostrophe stands where one would begin. */
+/** Returns a text that no spreadsheet reads as a formula: an apostrophe is put before the beginning of one. */
 function harmless(text: string): string {
   const inside = text.replace(formulaAfter, "$&'")
   return formulaFirst.test(inside) ? `'${inside}` : inside
 }
 
-/** One line of CSV (RFC 4180), its end included; null is an empty cell. Numbers stay as they are. */
+/** Returns one line of CSV with its line end (RFC 4180); null becomes an empty cell, numbers stay unchanged. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   const written = cells.map((cell) => {
     if (cell === null) return ''

@@ -9,7 +9,7 @@ interface ProvenDevice {
   readonly deviceId: number
 }
 
-/** What is asked of a device, for the device itself: the counterpart of the commands that go over MQTT. */
+/** Registers the call by which a device reads its own configuration; over MQTT it gets the same as a command. */
 export async function deviceConfigRoute(
   app: FastifyInstance,
   authenticate: (deviceUuid: string, key: string) => Promise<ProvenDevice>,

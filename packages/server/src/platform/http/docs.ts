@@ -3,10 +3,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pagePolicy } from './headers.ts'
 
-/** Swagger UI writes one inline style at run time; its hash lets in that one and no other. */
+/** Hashes of inline styles for the docs page: Swagger UI writes one at run time. */
 const styleHashes: readonly string[] = ['sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=']
 
-/** Must come before the routes, which it hears of as they are registered. */
+/** Registers the OpenAPI description. Must run before the routes are registered, so that it sees them. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -31,7 +31,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** The page at /docs, and the same as JSON at /docs/json. */
+/** Serves the page at /docs, and the same description as JSON at /docs/json. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const docs: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRoute', (route) => {

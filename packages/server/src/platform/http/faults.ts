@@ -15,7 +15,7 @@ export function failureBody(code: ErrorCode, requestId: string, path?: string): 
   return { status: 'error', error: path ? `${text}: ${path}` : text, code, request_id: requestId }
 }
 
-/** What Fastify itself refuses, by its code. */
+/** Error codes of Fastify, with our code for each. */
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -35,9 +35,9 @@ function pathOf(error: FrameworkError): string | undefined {
   return `${error.validationContext ?? 'request'}${first.instancePath} ${first.message ?? 'is not valid'}`
 }
 
-/** Every error as one of the closed list; null when it is none of them and nobody may hear of it. */
-function known(thrown: unknown, request: FastifyRequest): AppError | null {
-  // It is the sender who went away, not the database; nobody hears the answer.
+/** Returns an error as one of the closed list; null for an unexpected error, whose text no caller may see. */
+function toKnownError(thrown: unknown, request: FastifyRequest): AppError | null {
+  // The sender disconnected, not the database; nobody receives the answer.
   if (request.raw.errored && isTransient(thrown)) return new Invalid()
   const error = toAppError(thrown)
   if (error instanceof AppError) return error
@@ -53,9 +53,9 @@ function known(thrown: unknown, request: FastifyRequest): AppError | null {
   return status >= 400 && status < 500 ? new AppError('invalid_request') : null
 }
 
-/** Answers an error in the one shape; what is not foreseen goes to the log, and out as a bare 500. */
+/** Answers with an error in the one shape of errors. An unexpected one is logged and answered with a bare 500. */
 export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = known(thrown, request)
+  const fault = toKnownError(thrown, request)
   if (!fault) request.log.error({ err: thrown, requestId: request.id }, 'Request failed')
   else if (fault.status >= 500 && fault.cause !== undefined)
     request.log.warn({ err: fault, requestId: request.id }, 'Request could not be served')

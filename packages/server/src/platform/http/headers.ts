@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** On every answer, whatever it is. */
+/** Headers of every answer. */
 const fixedHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -14,46 +14,49 @@ const fixedHeaders: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 }
 
-/** Two years; said only where TLS is in front. */
+/** Two years; only sent over TLS. */
 const strictTransport = 'max-age=63072000; includeSubDomains'
 
-/** For answers that are no page: nothing may be loaded, run or framed. */
+/** Policy for answers that are not pages: nothing may be loaded, run or framed. */
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export interface PagePolicy {
-  /** Of this one answer; lets in the scripts and styles the page itself bears. */
+  /** Nonce of this one answer; allows the scripts and styles of the page itself. */
   nonce?: string
-  /** Hashes of inline styles that bear no nonce, with their algorithm: `sha256-...`. */
+  /** Hashes of inline styles without a nonce, with their algorithm: `sha256-...`. */
   styleHashes?: readonly string[]
-  /** `ws://host` or `wss://host` of this server, for browsers whose 'self' does not cover it. */
+  /** `ws://host` or `wss://host` of this server, for browsers whose 'self' does not include it. */
   socketOrigin?: string | undefined
-  /** What of other servers the company has listed; nothing unless given. */
+  /** Origins of other servers that the company has listed; none unless given. */
   foreign?: ForeignOrigins | undefined
 }
 
-/** Origins of other servers that a page may show something of. */
+/** Origins of other servers from which a page may load something. */
 export interface ForeignOrigins {
-  /** In frames. */
+  /** Origins of pages in frames. */
   readonly frames: readonly string[]
-  /** As pictures. */
+  /** Origins of pictures. */
   readonly pictures: readonly string[]
 }
 
-/** The origins among these that can stand in a policy: an address may bear a `;` in its host, and would end the directive. */
-export const bearable = (origins: readonly string[]): string[] => [
+/** Returns the origins that are safe in a content policy: a `;` in an address would end the directive. */
+export const safeOrigins = (origins: readonly string[]): string[] => [
   ...new Set(origins.filter((origin) => /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(origin))),
 ]
 
-/** The content policy of a page: its own scripts, styles, pictures and connections, and nothing else. */
+/**
+ * Returns the content security policy of a page: it allows the page's own scripts, styles, pictures and connections
+ * only.
+ */
 export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: PagePolicy): string {
-  const own = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
-  const frames = bearable(foreign?.frames ?? [])
+  const selfSources = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
+  const frames = safeOrigins(foreign?.frames ?? [])
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': own,
-    'style-src': [...own, ...styleHashes.map((hash) => `'${hash}'`)],
-    'img-src': ["'self'", 'data:', 'blob:', ...bearable(foreign?.pictures ?? [])],
+    'script-src': selfSources,
+    'style-src': [...selfSources, ...styleHashes.map((hash) => `'${hash}'`)],
+    'img-src': ["'self'", 'data:', 'blob:', ...safeOrigins(foreign?.pictures ?? [])],
     'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'font-src': ["'self'"],
     'connect-src': socketOrigin === undefined ? ["'self'"] : ["'self'", socketOrigin],
@@ -69,14 +72,17 @@ export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: P
     .join('; ')
 }
 
-/** `ws://host` of the server as this request names it; undefined where the name is not one a policy can bear. */
+/** Returns `ws://host` of the server as this request names it; undefined if the name is not safe in a policy. */
 export function socketOriginOf(request: FastifyRequest): string | undefined {
   const host = request.host
   if (!/^[A-Za-z0-9.\-:[\]]{1,255}$/.test(host)) return undefined
   return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}`
 }
 
-/** The same for answers that Fastify does not give; `isEncrypted`: they go by TLS, ours or a trusted proxy's. */
+/**
+ * Returns the same headers for answers outside Fastify; `isEncrypted`: the connection uses TLS, ours or a trusted
+ * proxy's.
+ */
 export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
   return {
     ...fixedHeaders,
@@ -86,7 +92,7 @@ export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, strin
   }
 }
 
-/** Puts the headers of every answer on this one; what serves pages or assets refines them afterwards. */
+/** Sets the headers of every answer; handlers of pages and assets may change them afterwards. */
 export function secure(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(bareHeaders(request.protocol === 'https'))
 }

@@ -6,8 +6,8 @@ import { Unauthorized } from '../errors.ts'
 import { rowOf } from '../policy.ts'
 import { schemaOf } from './route.ts'
 
-/** One message of a device, as it came; who sent it is claimed, not yet proven. */
-export interface Message {
+/** One message of a device as it came; its sender is not verified yet. */
+export interface IngestMessage {
   deviceUuid: string
   key: string
   body: Buffer
@@ -15,21 +15,21 @@ export interface Message {
   transport: 'http' | 'mqtt'
 }
 
-/** What became of its events; resolves after the commit only. Throws the errors of the closed list. */
-export interface Receipt {
+/** Counts of a message's events, known after the commit only. */
+export interface IngestReceipt {
   accepted: number
   duplicates: number
   quarantined: number
 }
 
-/** Throws the errors of the closed list where a message of so many bytes would be refused, whatever it holds. */
+/** Throws the error for which a message of so many bytes would be refused, whatever its content. */
 export type Admit = (sender: { deviceUuid: string; key: string }, bytes: number) => Promise<void>
 
-export type Receive = (message: Message) => Promise<Receipt>
+export type Receive = (message: IngestMessage) => Promise<IngestReceipt>
 
 const credential = /^Device\s+([0-9A-Fa-f-]{32,60}):([A-Za-z0-9_-]{1,128})$/
 
-/** `Authorization: Device UUID:KEY`. What does not look like it is refused like a wrong key. */
+/** Reads `Authorization: Device UUID:KEY`; throws `device_unauthorized` for anything else, as for a wrong key. */
 export function claimOf(header: string | undefined): { deviceUuid: string; key: string } {
   const found = credential.exec(header ?? '')
   const [, deviceUuid, key] = found ?? []
@@ -37,22 +37,22 @@ export function claimOf(header: string | undefined): { deviceUuid: string; key: 
   return { deviceUuid, key }
 }
 
-/** The door for devices: the body goes to the flow as it came, which judges it event by event. */
+/** Registers the call for messages of devices; it passes the body unread to the flow, which checks each event. */
 export async function ingestRoute(app: FastifyInstance, receive: Receive, admit?: Admit): Promise<void> {
   const row = rowOf(ingest.operation)
   if (row.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
-  const door: FastifyPluginAsync = async (scope) => {
+  const plugin: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route({
       method: ingest.method,
       url: ingest.path,
       config: { operation: ingest.operation },
-      // For the documents only: the flow reads the body and judges it event by event.
+      // For the API description only: the flow reads the body and checks each event.
       schema: { ...schemaOf(ingest), body: Type.Object({ ...Envelope.properties, events: Type.Array(DeviceEvent) }) },
       validatorCompiler: () => () => true,
       bodyLimit: MAX_MESSAGE_BYTES,
-      // Before its body is read: a flood of refusals costs the others little.
+      // Before the body is read, so that a flood of refused messages costs little.
       onRequest: async (request) => {
         const claim = claimOf(request.headers.authorization)
         await admit?.(claim, Number(request.headers['content-length'] ?? 0))
@@ -65,5 +65,5 @@ export async function ingestRoute(app: FastifyInstance, receive: Receive, admit?
       },
     })
   }
-  await app.register(door)
+  await app.register(plugin)
 }

@@ -2,10 +2,10 @@ import { Invalid } from '../errors.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 1000
-/** The dates of days since 1970, as far as they were asked for: writing them costs many times what the time of day does. */
+/** Dates of days since 1970 asked for so far; formatting a date costs much more than formatting the time of day. */
 const dates = new Map<number, string>()
 
-/** ISO 8601 in UTC with milliseconds, as the wire has it. */
+/** Formats an instant (epoch ms) as ISO 8601 in UTC with milliseconds, as answers of the API have it. */
 export function toIso(at: number): string {
   const day = Math.floor(at / DAY_MS)
   const ms = at - day * DAY_MS
@@ -28,7 +28,7 @@ export function toIsoOrNull(at: number | null): string | null {
   return at === null ? null : toIso(at)
 }
 
-/** Epoch milliseconds of an instant on the wire; `path` names it in the error. */
+/** Returns the epoch milliseconds of an instant in a request; throws `Invalid` with `path` if it is malformed. */
 export function fromIso(text: string, path: string): number {
   try {
     return Temporal.Instant.from(text).epochMilliseconds

@@ -1,4 +1,4 @@
-/** The network an address belongs to: a home or an office usually has a whole /64 of IPv6. */
+/** Returns the network of an address: for IPv6 its /64, which a home or an office usually has as a whole. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -5,7 +5,7 @@ import { Unauthorized, Unavailable } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { schemaOf } from './route.ts'
 
-/** Whether everything can be served; not before the start has ended, and not while the database is away. */
+/** Registers the health check: it fails before the start has ended and while the database is away. */
 export function healthRoute(app: FastifyInstance, version: string, isReady: () => boolean): void {
   app.route({
     method: getHealth.method,
@@ -21,7 +21,10 @@ export function healthRoute(app: FastifyInstance, version: string, isReady: () =
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Figures for Prometheus, for who bears the token of the setting; without the setting the path does not exist. */
+/**
+ * Registers the metrics for Prometheus, for callers with the token of the setting; without the setting the path does
+ * not exist.
+ */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   if (!token) return
   const expected = digest(`Bearer ${token}`)

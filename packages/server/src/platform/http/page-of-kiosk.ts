@@ -4,20 +4,20 @@ import { rowOf } from '../policy.ts'
 import type { KioskRule, SubjectKind, SubjectSlot } from '../policy-row.ts'
 import type { KioskCaller } from './caller.ts'
 
-/** Something a request names, by its id. */
+/** Thing that a request names by its id. */
 export interface Subject {
   readonly is: SubjectKind
   readonly id: number
 }
 
-/** Whether all of this belongs to the display's page. */
+/** Returns true if all of the things belong to the page of the kiosk display. */
 export type Reaches = (caller: KioskCaller, subjects: readonly Subject[]) => Promise<boolean>
 
 type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The ids a slot names: one, several with commas, or a list; none where it is left out. */
+/** Returns the ids in one slot of a request: one, several with commas, or a list; none if it is missing. */
 function idsAt(parts: Parts, { at }: SubjectSlot): number[] {
   const [part = '', name = ''] = at.split('.')
   const holder: unknown = parts[part as keyof Parts]
@@ -27,14 +27,14 @@ function idsAt(parts: Parts, { at }: SubjectSlot): number[] {
   return Array.isArray(value) ? value.map(Number) : []
 }
 
-/** What a request of a display is about, by its rule; null where something that must be named is not. */
+/** Returns the things that a request of a kiosk display is about; null if a required one is missing. */
 export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
   const named = rule.about.map((slot) => idsAt(parts, slot).map((id) => ({ is: slot.is, id })))
   return named.some((subjects) => subjects.length === 0) ? null : named.flat()
 }
 
-/** Throws NotFound for what is not of the display's page, and Forbidden for parts of the body it may not send. */
-export async function demandPage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
+/** Throws NotFound for things outside the display's page, and Forbidden for parts of the body that it may not send. */
+export async function requirePage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
   const { kiosk } = rowOf(request.routeOptions.config.operation ?? '')
   if (kiosk === undefined) throw new Forbidden()
   const { only } = kiosk

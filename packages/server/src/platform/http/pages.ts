@@ -5,18 +5,18 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import { answerFault } from './faults.ts'
-import { bearable, type ForeignOrigins, pagePolicy, socketOriginOf } from './headers.ts'
+import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf } from './headers.ts'
 
-/** What the build of the web puts where the nonce of the answer belongs (Vite's `html.cspNonce`). */
+/** Placeholder that the build of the web puts where the nonce of the answer belongs (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
 
-/** Where the page reads which servers may be shown in a frame on it: as many as its policy lets in. */
+/** Placeholder in the page for the origins that may be shown in its frames, the same as in its policy. */
 const framesPlaceholder = '__FRAME_ORIGINS__'
 
-/** What of other servers somebody's page may show; what fails is none. */
+/** Returns the origins of other servers that the sender's page may use; a failure counts as none. */
 export type ForeignOf = (request: FastifyRequest) => Promise<ForeignOrigins>
 
-/** Addresses the page itself understands; each is answered with the page, which reads the address. */
+/** Addresses that are answered with the page; the page reads the address itself. */
 const pages = [
   '/',
   '/login',
@@ -30,7 +30,7 @@ const pages = [
   '/setup/:what/:which',
 ]
 
-/** Where no page lives: what is not found there is an error for a program, not a page for a person. */
+/** Paths without pages: an unknown address below them gives an error for a program, not a page. */
 const machinery = /^\/(v0|live|docs|assets|metrics|health)(\/|$)/
 
 function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
@@ -38,7 +38,7 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const nonce = randomBytes(18).toString('base64')
     const foreign = await foreignOf?.(request).catch(() => undefined)
-    const frames = bearable(foreign?.frames ?? []).join(' ')
+    const frames = safeOrigins(foreign?.frames ?? []).join(' ')
     return reply
       .code(status)
       .header('content-security-policy', pagePolicy({ nonce, socketOrigin: socketOriginOf(request), foreign }))
@@ -48,7 +48,7 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
   }
 }
 
-/** A person who follows a stale link sees the page say so; a program gets the error. */
+/** Returns true if an unknown address should be answered with the page; a program gets the error. */
 function wantsPage(request: FastifyRequest): boolean {
   return (
     request.method === 'GET' &&
@@ -58,7 +58,7 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-/** Answers what nobody else answers: a page where a person asked for one, else the error. */
+/** Answers requests without a route: with the page if a browser asks for one, otherwise with the error. */
 export function pageOrNotFound(webRoot: string, foreignOf?: ForeignOf) {
   const sendPage = hasPages(webRoot) ? pageSender(webRoot, foreignOf) : undefined
   return (request: FastifyRequest, reply: FastifyReply) =>
@@ -67,7 +67,7 @@ export function pageOrNotFound(webRoot: string, foreignOf?: ForeignOf) {
 
 const hasPages = (webRoot: string): boolean => existsSync(join(webRoot, 'index.html'))
 
-/** Serves the built web from `webRoot`: the page with a nonce of its own each time, its assets for good. */
+/** Serves the built web from `webRoot`: the page with a new nonce each time, its assets with long caching. */
 export async function servePages(app: FastifyInstance, webRoot: string, foreignOf?: ForeignOf): Promise<void> {
   if (!hasPages(webRoot)) return
   const sendPage = pageSender(webRoot, foreignOf)
@@ -88,7 +88,7 @@ export async function servePages(app: FastifyInstance, webRoot: string, foreignO
       globIgnore: ['index.html', '**/*.map'],
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names under assets/ bear a hash of what they hold.
+        // File names under assets/ contain a hash of the content.
         const lasting = /[\\/]assets[\\/]/.test(path)
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

@@ -1,7 +1,9 @@
 import { Invalid } from '../errors.ts'
 import { fromIso } from './instants.ts'
 
-/** The period a report is asked for, `[from, to)` in epoch ms: without an end, or with one that lies ahead, up to now. */
+/**
+ * Returns the period of a report, `[from, to)` in epoch ms; without an end, or with an end in the future, it ends now.
+ */
 export function askedPeriod(
   query: { startDate: string; endDate?: string | undefined },
   now: number,

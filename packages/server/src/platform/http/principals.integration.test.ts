@@ -40,9 +40,9 @@ describe('how often one may ask', () => {
   })
 
   test('counts a person, not a session', async () => {
-    const [one, another] = [await t.signIn(acme.emailOf('superuser')), await t.signIn(acme.emailOf('superuser'))]
-    expect(await refusedAfter(one)).toBe(few.burst)
-    expect((await ask(another)).status).toBe(429)
+    const [token, otherToken] = [await t.signIn(acme.emailOf('superuser')), await t.signIn(acme.emailOf('superuser'))]
+    expect(await refusedAfter(token)).toBe(few.burst)
+    expect((await ask(otherToken)).status).toBe(429)
   })
 
   test('counts whoever is nobody by network', async () => {

@@ -3,10 +3,13 @@ import { BlockList, isIP, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Reached } from './origin.ts'
 
-/** Whether what a proxy at this address says of its client is believed. */
+/** Returns true if headers of a proxy at this address about its client are trusted. */
 export type Trusts = (address: string) => boolean
 
-/** From a list of addresses and networks, `10.0.0.1, 192.168.0.0/16`; nobody is trusted without one. */
+/**
+ * Returns the check for trusted proxies, from a list of addresses and networks such as `10.0.0.1, 192.168.0.0/16`;
+ * without a list nobody is trusted.
+ */
 export function trustedProxies(setting: string | undefined): Trusts {
   const entries = (setting ?? '')
     .split(',')
@@ -40,17 +43,17 @@ const last = (header: string | string[] | undefined) =>
     .at(-1)
     ?.trim() || undefined
 
-/** How a bare request reached the server; for where Fastify does not say it. */
+/** Returns how a bare request reached the server, for requests that Fastify does not handle. */
 export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
   const isTrusted = trusts(request.socket.remoteAddress ?? '')
   const protocol = isTrusted ? last(request.headers['x-forwarded-proto']) : undefined
   const host = isTrusted ? last(request.headers['x-forwarded-host']) : undefined
-  const own = isEncrypted(request.socket) ? 'https' : 'http'
+  const ownProtocol = isEncrypted(request.socket) ? 'https' : 'http'
   return {
-    protocol: protocol === undefined ? own : protocol === 'https' ? 'https' : 'http',
+    protocol: protocol === undefined ? ownProtocol : protocol === 'https' ? 'https' : 'http',
     host: host ?? request.headers.host ?? '',
   }
 }
 
-/** Whether this server itself speaks TLS on the connection. */
+/** Returns true if this server itself uses TLS on the connection. */
 export const isEncrypted = (socket: Socket): boolean => socket instanceof TLSSocket

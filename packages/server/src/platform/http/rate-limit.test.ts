@@ -5,7 +5,7 @@ import { RateLimiter, usualRates } from './rate-limit.ts'
 
 const few = { ...usualRates, read: { perS: 2, burst: 3 } }
 
-/** How many of `n` pass before the first is refused, and what it is told. */
+/** Returns how many of `n` requests pass before the first is refused, and the retry time given with the refusal. */
 function passing(limiter: RateLimiter, principal: string, n: number): { passed: number; retryAfterS?: number } {
   for (let i = 0; i < n; i++) {
     try {

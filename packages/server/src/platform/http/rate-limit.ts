@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { TooMany } from '../errors.ts'
 import type { RateClass } from '../policy-row.ts'
 
-/** So many in a second for as long as one likes, and so many at once. */
+/** Allowed rate: requests per second over time, and requests at once. */
 export interface Rate {
   readonly perS: number
   readonly burst: number
@@ -11,8 +11,8 @@ export interface Rate {
 export type Rates = Readonly<Record<RateClass, Rate>>
 
 /**
- * Far above what pages ask, and what a program asks that reads a year by the hour or sets up a plant: against loops and
- * floods, not against use.
+ * Far above what pages request, or a program that reads a year by the hour or sets up a plant. The limits are against
+ * loops and floods, not against normal use.
  */
 export const usualRates: Rates = {
   public: { perS: 200, burst: 1_000 },
@@ -22,7 +22,7 @@ export const usualRates: Rates = {
   write: { perS: 100, burst: 1_000 },
 }
 
-/** The usual rates so many times. */
+/** Returns the default rates multiplied by a factor. */
 export function ratesTimes(factor: number): Rates {
   const times = ({ perS, burst }: Rate): Rate => ({ perS: perS * factor, burst: Math.max(1, burst * factor) })
   const { public: nobody, sign_in, read, heavy, write } = usualRates
@@ -36,7 +36,7 @@ interface Bucket {
   at: number
 }
 
-/** Counts what each principal asks, by class, on this server. Without rates nothing is counted. */
+/** Counts requests of each principal by class, on this server. Without rates nothing is counted. */
 export class RateLimiter {
   readonly #clock: Clock
   readonly #rates: Rates | null
@@ -47,14 +47,14 @@ export class RateLimiter {
     this.#rates = rates
   }
 
-  /** Takes one of a principal's allowance; throws TooMany when none is left, with how long to wait. */
+  /** Takes one request from a principal's allowance; throws TooMany, with the time to wait, if none is left. */
   take(rate: RateClass, principal: string): void {
     if (this.#rates === null) return
     const { perS, burst } = this.#rates[rate]
     const key = `${rate} ${principal}`
     const now = this.#clock.monotonicMs()
-    const known = this.#buckets.get(key) ?? { left: burst, at: now }
-    const left = Math.min(burst, known.left + (Math.max(0, now - known.at) * perS) / 1000)
+    const bucket = this.#buckets.get(key) ?? { left: burst, at: now }
+    const left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) * perS) / 1000)
     this.#keep(key, { left: left < 1 ? left : left - 1, at: now })
     if (left < 1) throw new TooMany('too_many_requests', (1 - left) / perS)
   }
@@ -62,7 +62,7 @@ export class RateLimiter {
   #keep(key: string, bucket: Bucket): void {
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
-    // The one that was quiet for the longest is the first in the map.
+    // The first bucket in the map is the one unused for the longest time.
     if (this.#buckets.size > mostRemembered) this.#buckets.delete(this.#buckets.keys().next().value ?? key)
   }
 }

@@ -11,52 +11,54 @@ import type { Least } from '../policy-row.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, type UserCaller } from './caller.ts'
 import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
-import { demandPage, type Reaches } from './page-of-kiosk.ts'
+import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** One request, as a handler sees it: what was sent, validated, and nothing of HTTP. */
+/** One request as a handler sees it: its validated content, without HTTP details. */
 export interface Call<E extends Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
   readonly requestId: string
   readonly ip: string
-  /** What the caller's program says it is; null: nothing. */
+  /** User agent that the caller's program names; null: none. */
   readonly userAgent: string | null
-  /** Gives the caller's browser its session, or takes it away; `sent`: the one it came with, whatever that is worth. */
+  /** Sets or removes the session cookie of the caller's browser; `sent` is the cookie of the request, not verified. */
   readonly cookie: { readonly sent: string | undefined; set(token: string, maxAgeS: number): void; clear(): void }
 }
 
 export interface SignedInCall<E extends Endpoint, C extends Caller = Caller> extends Call<E> {
   readonly caller: C
   readonly token: string
-  /** Whether the token came in the browser's cookie, where no script sees it. */
+  /** True if the token came in the browser's cookie, which no script can read. */
   readonly isCookie: boolean
   readonly actor: Actor
-  /** One transaction of the caller's company. */
+  /** Runs work in one transaction of the caller's company. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** The same, in which everything read is of one instant and nothing can be written. */
+  /** Runs work in a read-only transaction in which everything read is of one instant. */
   inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** An answer that is no object of the contract, or is sent piece by piece: its first piece is written after this was returned. */
+/**
+ * Answer that is not an object of the contract, or is sent piece by piece, beginning after the handler has returned it.
+ */
 export class Streamed {
   readonly body: Readable | Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** JSON unless the headers say what else. */
+  /** Sends JSON unless the headers say otherwise. */
   constructor(body: Readable | Buffer, headers: Readonly<Record<string, string>> = {}) {
     this.body = body
     this.headers = { 'content-type': 'application/json; charset=utf-8', ...headers }
   }
 }
 
-/** A file that was sent as the body of a call. */
+/** File that was sent as the body of a call. */
 export interface SentFile {
   readonly mediaType: string
   readonly bytes: Buffer
 }
 
-/** An answer with the word every answer of success bears. */
+/** Adds `status: 'success'`, which every successful answer has. */
 export function success<T extends object>(answer: T): T & { status: 'success' } {
   return { ...answer, status: 'success' }
 }
@@ -64,17 +66,17 @@ export function success<T extends object>(answer: T): T & { status: 'success' } 
 type Handle<E extends Endpoint, C extends Caller = Caller> = (call: SignedInCall<E, C>) => Promise<Answer<E> | Streamed>
 
 export interface Router {
-  /** A call for whoever the policy table lets in: people, kiosk displays, API keys. */
+  /** Registers a call for everybody whom the policy table admits: people, kiosk displays, API keys. */
   signedIn<E extends Endpoint>(endpoint: E, handle: Handle<E>): void
-  /** A call for people only; displays and programs are refused. */
+  /** Registers a call for people only; displays and programs are refused. */
   person<E extends Endpoint>(endpoint: E, handle: Handle<E, UserCaller>): void
-  /** A call whose body is a file of one of these kinds, up to so many bytes. */
+  /** Registers a call whose body is a file of one of these media types, up to so many bytes. */
   upload<E extends Endpoint>(
     endpoint: E,
     accepted: { mediaTypes: readonly string[]; maxBytes: number },
     handle: (call: SignedInCall<E> & { readonly file: SentFile }) => Promise<Answer<E>>,
   ): void
-  /** A call for anybody. */
+  /** Registers a call that needs no sign-in. */
   open<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void
 }
 
@@ -83,14 +85,14 @@ export interface RouterSettings {
   readonly clock: Clock
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
-  /** Whether what a request is about belongs to the page of the display that sent it. */
+  /** Checks if the things a request is about belong to the page of the display that sent it. */
   readonly reaches: Reaches
 }
 
-/** How a caller proves who it is, in the words of OpenAPI. */
+/** Security schemes of OpenAPI by the least caller that a policy row admits. */
 const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ device: [] }] }
 
-/** The schemas of a definition, in the words of Fastify. */
+/** Returns the schemas of an endpoint for Fastify. */
 export function schemaOf({ shapes, summary, tags, operation }: Endpoint, status = 200): object {
   return {
     ...(shapes.params ? { params: shapes.params } : {}),
@@ -122,7 +124,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** The operation of a definition; a writing call whose row has no audit name stops the start. */
+/** Returns the operation of an endpoint; throws at start for a writing call whose row has no audit name. */
 function operationOf({ operation, method }: Endpoint): Operation {
   const fault = faultOf(operation, method)
   if (fault !== null || !isOperation(operation)) throw new Error(fault ?? `${operation} is no operation`)
@@ -137,7 +139,10 @@ function demandGuarded(endpoint: Endpoint): void {
   if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
 }
 
-/** Registers calls from their definitions: policy row, validation, handler, serialisation by the answer's schema. */
+/**
+ * Creates the router that registers calls from their definitions: policy row, validation, handler, serialisation by the
+ * answer's schema.
+ */
 export function createRouter(app: FastifyInstance, settings: RouterSettings): Router {
   const route = (endpoint: Endpoint, handler: Handler) => ({
     method: endpoint.method,
@@ -150,7 +155,9 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
   const entered = <E extends Endpoint>(endpoint: E, handle: Handle<E>): void => {
     demandGuarded(endpoint)
     app.route(
-      route(endpoint, async (request, reply) => answered(reply, await handle(await enter(settings, request, reply)))),
+      route(endpoint, async (request, reply) =>
+        answered(reply, await handle(await signedInCall(settings, request, reply))),
+      ),
     )
   }
   return {
@@ -163,15 +170,15 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     upload(endpoint, { mediaTypes, maxBytes }, handle) {
       demandGuarded(endpoint)
       const handler: Handler = async (request, reply) => {
-        const call = await enter<typeof endpoint>(settings, request, reply)
+        const call = await signedInCall<typeof endpoint>(settings, request, reply)
         return answered(reply, await handle({ ...call, file: fileOf(request) }))
       }
-      const door: FastifyPluginAsync = async (scope) => {
+      const plugin: FastifyPluginAsync = async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser([...mediaTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
         scope.route({ ...route(endpoint, handler), bodyLimit: maxBytes })
       }
-      app.register(door)
+      app.register(plugin)
     },
     open(endpoint, handle) {
       if (!isOpen(endpoint)) throw new Error(`${endpoint.operation} is not open to anybody`)
@@ -187,14 +194,14 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** The call of who was let in; what is not of a display's page is not there for it. */
-async function enter<E extends Endpoint>(
+/** Returns the call of an admitted caller; throws NotFound for things outside a display's page. */
+async function signedInCall<E extends Endpoint>(
   { database, clock, reaches }: RouterSettings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedInCall<E>> {
   const { caller, token, isCookie } = enteredAs(request)
-  if (caller.kind === 'kiosk') await demandPage(caller, request, reaches)
+  if (caller.kind === 'kiosk') await requirePage(caller, request, reaches)
   const { companyId } = caller
   const actor = actorOf(caller, request.ip)
   const within =
@@ -209,7 +216,7 @@ function answered(reply: FastifyReply, answer: unknown): unknown {
   return answer instanceof Streamed ? reply.headers({ ...answer.headers }).send(answer.body) : answer
 }
 
-/** Without a body there is no media type that could have been refused. */
+/** Returns the file in a request's body; throws `Invalid` if the body is missing. */
 function fileOf(request: FastifyRequest): SentFile {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Invalid('body is missing')
   return {

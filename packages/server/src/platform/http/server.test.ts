@@ -8,7 +8,7 @@ import { Conflict } from '../errors.ts'
 import { createLogger, type Logger, silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Authenticate, Caller } from './caller.ts'
-import { ingestRoute, type Message } from './ingest.ts'
+import { type IngestMessage, ingestRoute } from './ingest.ts'
 import { healthRoute, metricsRoute } from './operations.ts'
 import { trustedProxies } from './proxies.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -72,7 +72,7 @@ async function server(options: Options = {}) {
     if (body.name === 'broken') throw new Error('the secret of the house')
     return { id: params.id, name: body.name, loud: query.loud ?? false, secret: 'a column nobody listed' }
   })
-  const received: Message[] = []
+  const received: IngestMessage[] = []
   await ingestRoute(app, async (message) => {
     received.push(message)
     return { accepted: 1, duplicates: 0, quarantined: 0 }
@@ -236,7 +236,7 @@ describe('the HTTP side', () => {
       const answer = await write(origin)
       expect([origin, answer.statusCode, answer.json().code]).toEqual([origin, 403, 'foreign_origin'])
     }
-    // Away from loopback the cookie bears the prefix that only TLS can set.
+    // Except on loopback, the cookie has the prefix that only TLS can set.
     expect((await write('http://plant.example', 'plant.example')).statusCode).toBe(401)
     expect((await write('http://plant.example', 'plant.example', '__Host-millwatch=good')).statusCode).toBe(200)
   })

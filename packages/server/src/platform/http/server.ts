@@ -26,7 +26,7 @@ import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Names the row of the policy table that this route goes by. */
+    /** Name of the row of the policy table for this route. */
     operation?: string
   }
 }
@@ -34,19 +34,19 @@ declare module 'fastify' {
 export interface HttpSettings {
   logger: Logger
   metrics: Metrics
-  /** Whose X-Forwarded-* headers are believed. */
+  /** Trusts the X-Forwarded-* headers of these proxies. */
   trusts: Trusts
-  /** With it only TLS is spoken. */
+  /** Certificate; with it the server accepts TLS only. */
   readonly certificate?: Certificate | undefined
-  /** Answers what no route answers; the error of the closed list unless given. */
+  /** Answers requests without a route; by default with the error of the closed list. */
   readonly notFound?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
 }
 
-/** JSON bodies of calls; devices have their own limit. */
+/** Limit for JSON bodies of calls; messages of devices have their own limit. */
 const maxBodyBytes = 256 * 1024
 
-/** What is not HTTP at all gets an answer with the same headers, and the connection is closed. */
-function answerNonsense(error: Error & { code?: string }, socket: Socket): void {
+/** Answers bytes that are not HTTP with an error that has the same headers, and closes the connection. */
+function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
   const body = JSON.stringify(failureBody('invalid_request', randomUUID()))
@@ -60,11 +60,14 @@ function answerNonsense(error: Error & { code?: string }, socket: Socket): void 
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Only live connections change the protocol; a client that offers another one (HTTP/2, say) is answered as if it had not. */
+/**
+ * Only live connections may change the protocol; a client that offers another one (HTTP/2, say) is answered as if it
+ * had not.
+ */
 const isLive = (request: IncomingMessage): boolean =>
   request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.startsWith(`${LIVE_PATH}/`) === true
 
-/** What Node would answer by itself, and without our headers, goes the way of every other request. */
+/** Sends requests that Node would answer itself, without our headers, the way of all other requests. */
 function answerAll(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', async (request) => {
@@ -72,15 +75,18 @@ function answerAll(app: FastifyInstance): void {
   })
 }
 
-/** A route whose operation has no row in the policy table, or a writing one whose row has no audit name, stops the start. */
+/**
+ * Stops the start for a route whose operation has no row in the policy table, or for a writing one without an audit
+ * name.
+ */
 function demandPolicy(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const faults = routes.flatMap(({ method, url, config }) =>
-      [method].flat().flatMap((one) => {
-        const fault = faultOf(config?.operation ?? 'Nothing', one)
-        return fault === null ? [] : [`${one} ${url}: ${fault}`]
+      [method].flat().flatMap((routeMethod) => {
+        const fault = faultOf(config?.operation ?? 'Nothing', routeMethod)
+        return fault === null ? [] : [`${routeMethod} ${url}: ${fault}`]
       }),
     )
     if (faults.length > 0) throw new Error(faults.join('; '))
@@ -92,14 +98,17 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
     const operation = request.routeOptions.config.operation ?? 'none'
     metrics.requestTook(operation, request.method, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug({ operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'Answered')
-    // Of somebody known only: nobody else has an allowance that keeps the log from filling up.
+    // Only for known callers: others have no allowance that would keep the log from filling up.
     const principal = reply.statusCode === 403 ? principalIn(request) : undefined
     if (principal === undefined) return
     request.log.info({ operation, principal, ip: request.ip, requestId: request.id }, 'A call was forbidden')
   })
 }
 
-/** The HTTP side without any route: strict headers, one shape of errors, validation, compression, the policy check. */
+/**
+ * Creates the HTTP server without routes: strict headers, one shape of errors, validation, compression, and the check
+ * of the policy table.
+ */
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const { logger, metrics, trusts, certificate, notFound } = settings
   const http = { shouldUpgradeCallback: isLive, requireHostHeader: false }
@@ -113,17 +122,17 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     ...(certificate === undefined ? { http } : { https: { ...http, ...certificate.options } }),
-    // A sender that says nothing for this long is cut off.
+    // A sender that is silent for this long is disconnected.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    clientErrorHandler: answerNonsense,
+    clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {
       secure(request, reply)
       answerFault(error, request, reply)
     },
   }) as FastifyInstance
   certificate?.keep(app.server as unknown as HttpsServer)
-  // Calls take JSON; the door for devices takes bytes and has parsers of its own.
+  // Calls take JSON; the call for devices takes bytes and has its own parsers.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(compileValidator)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))

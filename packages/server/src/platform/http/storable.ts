@@ -1,12 +1,12 @@
 import { Invalid } from '../errors.ts'
 
-/** No body of ours nests deeper; what does would exhaust the stack of whoever walks through it later. */
+/** Deepest nesting of a body; deeper ones would exhaust the stack of code that walks through them later. */
 const mostLevels = 32
 
-/** What no database keeps as it was sent: NUL, and halves of a surrogate pair. */
+/** Returns false for text that no database keeps unchanged: with NUL, or with half of a surrogate pair. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Refuses a JSON body that could not be stored as it is, with the place where the fault lies. */
+/** Throws `Invalid` with the place of the fault if a JSON body could not be stored unchanged. */
 export function demandStorable(value: unknown, path = 'body', level = 0): void {
   if (typeof value === 'string' && !isStorable(value))
     throw new Invalid(`${path} holds a character that cannot be kept`)

@@ -66,8 +66,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Bytes as they are, of which no client has made what it thinks is right. */
-async function say(bytes: string): Promise<{ status: number; text: string }> {
+/** Sends raw bytes, unchanged by any client library. */
+async function sendRaw(bytes: string): Promise<{ status: number; text: string }> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => {
@@ -79,11 +79,11 @@ async function say(bytes: string): Promise<{ status: number; text: string }> {
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
 }
 const ask = (method: string, target: string, headers = '', body = '') =>
-  say(
+  sendRaw(
     `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}${body ? `Content-Length: ${Buffer.byteLength(body)}\r\n` : ''}\r\n${body}`,
   )
 
-/** Ways to write an address so that a guard and a router may read it differently (Fastify CVE-2026-6414, CVE-2026-33808). */
+/** Spellings of an address that a guard and a router might read differently (Fastify CVE-2026-6414, CVE-2026-33808). */
 const spellings = [
   '/v0/e/7/',
   '/v0/e/7//',
@@ -135,15 +135,15 @@ describe('Guard and router read one path', () => {
         const { status } = await ask(method, target, 'Content-Type: application/json\r\n', '{"name":"press"}')
         expect([method, status]).toEqual([method, expect.toBeOneOf([400, 401, 404])])
         expect(served).toBe(before)
-        const known = await ask(
+        const reference = await ask(
           method,
           target,
           'Authorization: good\r\nContent-Type: application/json\r\n',
           '{"name":"press"}',
         )
-        expect([method, known.status]).toEqual([method, expect.toBeOneOf([200, 400, 404])])
-        // Served exactly where the answer says so.
-        expect(served - before).toBe(known.status === 200 ? 1 : 0)
+        expect([method, reference.status]).toEqual([method, expect.toBeOneOf([200, 400, 404])])
+        // Served exactly where the reference answer is served.
+        expect(served - before).toBe(reference.status === 200 ? 1 : 0)
         served = before
       }
     },
@@ -169,7 +169,9 @@ describe('Methods', () => {
   })
 })
 
-/** Fastify CVE-2026-25223, CVE-2025-32442: none of these may let a body in that was not validated. */
+/**
+ * Content types for Fastify CVE-2026-25223 and CVE-2025-32442: none of them may let in a body that was not validated.
+ */
 const contentTypes = [
   'application/json\tx',
   'application/json;x',
@@ -198,7 +200,7 @@ describe('However the kind of content is written', () => {
       expect([body, status]).toEqual([body, expect.toBeOneOf([400, 415])])
       expect(served).toBe(before)
     }
-    // One that is JSON all the same may serve what is valid, and nothing but that.
+    // A type that is JSON after all may serve a valid body, and nothing else.
     expect((await put('{"name":"press"}')).status).toEqual(expect.toBeOneOf([200, 400, 415]))
   })
 

@@ -6,7 +6,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 
 type Verdict = { value: unknown } | { error: FastifySchemaValidationError[] }
 
-/** The kinds that text from an address can stand for. Anything else stays text and is judged as it is. */
+/** Reads text from an address as an integer or a boolean; other kinds stay text and are validated as such. */
 function fromText(kind: unknown, text: string): unknown {
   if (kind === 'integer' && /^\d{1,16}$/.test(text)) return Number(text)
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
@@ -17,7 +17,7 @@ function kindOf(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined
 }
 
-/** Path and query bear text only: whole numbers and truth values are read from it, strictly. */
+/** Reads integers and booleans in path and query, which contain text only. */
 function coerce(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('properties' in schema)) return value
   const kinds = new Map(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, kindOf(part)]))
@@ -26,7 +26,7 @@ function coerce(schema: TSchema, value: unknown): unknown {
   )
 }
 
-/** Validates by the schema as it stands: nothing is removed, and only path and query are read from text. */
+/** Returns the validator for a schema: nothing is removed, and only path and query are converted from text. */
 export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): (value: unknown) => Verdict {
   const parts = schema as TSchema
   const validator = Compile(parts)
@@ -44,7 +44,7 @@ function describe({ instancePath, message, keyword, schemaPath, params }: TLocal
   return { instancePath: path, message: text, keyword, schemaPath, params: {} }
 }
 
-/** Faults of the whole object name the property that is missing or too much. */
+/** Returns the name of the missing or unexpected property for a fault of a whole object. */
 function unexpectedName(params: object): string {
   const named = Object.values(params).flat()
   return typeof named[0] === 'string' && named[0].length <= 64 ? `/${named[0]}` : ''

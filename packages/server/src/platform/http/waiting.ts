@@ -21,8 +21,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 /**
- * Answers everything with 503 while the start is on its way to the real server, and finds out at once when the port is
- * not to be had. The result gives the port back.
+ * Answers every request with 503 while the real server is starting. Throws a start error at once if the port cannot be
+ * opened. The returned function frees the port.
  */
 export async function answerWaiting(
   host: string,

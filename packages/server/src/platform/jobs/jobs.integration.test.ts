@@ -44,7 +44,7 @@ interface Named {
   name: string
 }
 
-/** Leaves a row behind: what was applied can be counted. */
+/** Kind of job that adds a row, so that applied jobs can be counted. */
 const tagging: JobKind<Named> = {
   name: 'tag',
   queue: 'quick',
@@ -57,7 +57,7 @@ const tagging: JobKind<Named> = {
   },
 }
 
-/** A server's jobs; they begin once `start` is called. */
+/** Returns the jobs of one server; they begin once `start` is called. */
 function server(settings: JobsSettings = {}, database: Database = test_.open()): Jobs {
   const announce = async (_ctx: Ctx, id: number, moment: string) => void announced.push(`${id} ${moment}`)
   const jobs = createJobs({ database, clock, logger: silentLogger, announce, settings: { lease, ...settings } })
@@ -89,7 +89,7 @@ describe('a job', () => {
     const dates = { createdAt: now, startedAt: now, finishedAt: now }
     expect(await outcome(id)).toMatchObject({ state: 'finished', error: null, result: { name: 'simple' }, ...dates })
     expect(await tagsNamed('simple')).toBe(1)
-    expect(announced.filter((one) => one.startsWith(`${id} `))).toEqual([`${id} start`, `${id} finish`])
+    expect(announced.filter((line) => line.startsWith(`${id} `))).toEqual([`${id} start`, `${id} finish`])
   })
 
   test('was never there when that transaction rolls back', async () => {
@@ -218,7 +218,7 @@ describe('several servers', () => {
     }
     const { id } = await submit(started(slow), 'held', slow)
     await reached.promise
-    // As after a lease that was lost by mistake: the ticket goes out a second time.
+    // As after a lease that was lost by mistake: the ticket is handed out a second time.
     await test_.owner.query(`update pgboss.job set state = 'created' where (data->>'jobId')::bigint = $1`, [id])
     started(slow)
     await expect

@@ -21,41 +21,44 @@ export interface JobsDeps {
 
 export interface JobsSettings {
   readonly lease?: Lease
-  /** False: this server puts jobs into the queue and leaves them to others. */
+  /** False: this server adds jobs to the queue and leaves the work to others. */
   readonly works?: boolean
 }
 
-/** A job as who submitted it is told of it. */
+/** Job as its submitter gets it. */
 export interface SubmittedJob {
   readonly id: number
   readonly state: JobState
 }
 
-/** A wall-clock time of UTC. */
+/** Wall-clock time in UTC. */
 interface TimeOfDay {
   readonly hour: number
   readonly minute: number
 }
 
-/** Work that outlives its request, and its server. */
+/** Background jobs, which survive their request and their server. */
 export interface Jobs {
-  /** Makes a kind known; before `start`. */
+  /** Registers a kind of job; before `start`. */
   define<Args extends object, Prepared>(kind: JobKind<Args, Prepared>): JobKind<Args, Prepared>
-  /** Has a job done, if and when the transaction of `ctx` commits. */
+  /** Submits a job, which is done if and when the transaction of `ctx` commits. */
   submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args): Promise<SubmittedJob>
-  /** The same, unless one of this kind waits already in the company: that one is the answer, and will see what there is now. */
+  /**
+   * Submits a job unless one of this kind waits in the company already; then it returns that one, which will see the
+   * present data.
+   */
   submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>): Promise<SubmittedJob>
-  /** Has a job done in every company once a day, at a wall-clock time of UTC. Before `start`. */
+  /** Schedules a job in every company once a day, at a wall-clock time in UTC; before `start`. */
   scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: TimeOfDay): void
-  /** Begins in the background, and goes on trying while the database is away. */
+  /** Starts in the background, and retries while the database is away. */
   start(): void
-  /** Waits a second for what is under way, and puts it back after that. */
+  /** Waits up to a second for running jobs, then puts them back into the queue. */
   stop(): Promise<void>
 }
 
 const retryStartMs = 1_000
 const stopAtMostMs = 3_000
-/** How long a submission waits for a server that has only just begun. */
+/** Time that a submission waits for a server that has only just started. */
 const readyWithinMs = 8_000
 
 export const createJobs = (deps: JobsDeps): Jobs => new ServerJobs(deps)
@@ -82,7 +85,7 @@ class ServerJobs implements Jobs {
 
   async submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args) {
     if (kind.operation !== undefined) allow(ctx.actor, kind.operation)
-    return { id: await put(await soon(this.#opened.promise), ctx, kind, args), state: 'queued' as const }
+    return { id: await put(await openedSoon(this.#opened.promise), ctx, kind, args), state: 'queued' as const }
   }
 
   async submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>) {
@@ -105,7 +108,7 @@ class ServerJobs implements Jobs {
       .then(() => this.#opened.promise)
       .then((queue) => queue.stop(() => this.#abandoning.abort()))
       .catch(() => undefined)
-    // A database that is away may keep the opening waiting for ever.
+    // If the database is away, opening may never end.
     await Promise.race([stopped, delay(stopAtMostMs, undefined, { ref: false })])
   }
 
@@ -150,13 +153,13 @@ class ServerJobs implements Jobs {
     const queue = await this.#opened.promise
     for (const { companyId } of await listCompanies(this.#deps.database)) {
       await this.#within(companyId, async (ctx) => {
-        // Yesterday's may still be under way, and this may be the second try of the same day.
+        // Yesterday's job may still be running, or this may be the second try of the same day.
         if (!(await unfinishedJobs(ctx)).some((job) => job.kind === name)) await put(queue, ctx, kind, {})
       })
     }
   }
 
-  /** Rows that wait and have no ticket: the queue was made anew. */
+  /** Sends tickets for jobs that wait without one, because the queue was created anew. */
   async #putBack(queue: Queue): Promise<void> {
     for (const { companyId } of await listCompanies(this.#deps.database)) {
       for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {
@@ -176,15 +179,15 @@ class ServerJobs implements Jobs {
   }
 }
 
-/** The job and its ticket: one transaction. */
+/** Stores a job and its ticket in one transaction. */
 async function put(queue: Queue, ctx: Ctx, { name, queue: to }: Pick<JobKind, 'name' | 'queue'>, args: object) {
   const jobId = await insertJob(ctx, { kind: name, args })
   await queue.send(ctx.tx, to, { companyId: ctx.companyId, jobId })
   return jobId
 }
 
-/** A server that has only just begun is asked to wait, not turned away. */
-async function soon(opened: Promise<Queue>): Promise<Queue> {
+/** Waits for the queue of a server that has only just started; throws Unavailable after a while. */
+async function openedSoon(opened: Promise<Queue>): Promise<Queue> {
   const waiting = new AbortController()
   const late = delay(readyWithinMs, undefined, { ref: false, signal: waiting.signal }).then(() => {
     throw new Unavailable()

@@ -1,44 +1,49 @@
 import type { Ctx } from '../ctx.ts'
 import type { Operation } from '../policy.ts'
 
-/** What a job is told about itself. */
+/** Information about a running job. */
 export interface RunningJob {
   readonly id: number
-  /** Who submitted it; null for the program itself. */
+  /** User who submitted it; null: the program itself. */
   readonly userId: number | null
-  /** 1 the first time; more where a worker died or the database was away. */
+  /** 1 for the first attempt; more after a worker died or the database was away. */
   readonly attempt: number
 }
 
-/** Work before the transaction: its own transactions, its own time, nothing that others can see. */
+/**
+ * Input of the work before the transaction. That work may use its own transactions and take long, but has no effect
+ * that others can see.
+ */
 export interface Preparing<Args> extends RunningJob {
   readonly companyId: number
   readonly args: Args
-  /** Aborted when the server stops or the lease is lost: what was prepared will not be used. */
+  /** Aborted when the server stops or the lease is lost; the prepared result is not used then. */
   readonly signal: AbortSignal
 }
 
 /**
- * One kind of job. Its effect and its end are one transaction: it is applied once, or not at all, however often workers
- * die on the way.
+ * Kind of job. Its effect and its end are one transaction, so it is applied once or not at all, however often workers
+ * die.
  */
 export interface JobKind<Args extends object = object, Prepared = unknown> {
   readonly name: string
-  /** The right that whoever submitted it must have when it is applied, too; left out: jobs of the program itself. */
+  /** Right that the submitter needs when the job is applied, too; absent: jobs of the program itself. */
   readonly operation?: Operation
-  /** `quick` for what a person waits for (minutes at most); `long` for what may take hours. */
+  /** `quick` for jobs that a person waits for (minutes at most), `long` for jobs that may take hours. */
   readonly queue: QueueName
-  /** Reads and reckons what takes long, before the transaction of `run`. Done again when the job is taken up again. */
+  /**
+   * Reads and computes what takes long, before the transaction of `run`; repeated when another worker takes up the job.
+   */
   prepare?(job: Preparing<Args>): Promise<Prepared>
-  /** Applies it. What it answers is the job's result. Throws `JobFailed` with the text to show. */
+  /** Applies the job and returns its result. Throws `JobFailed` with the text to show. */
   run(ctx: Ctx, args: Args, job: RunningJob, prepared: Prepared): Promise<object | null>
-  /** In the transaction that ends it, whichever way: gives back what was taken when it was submitted. */
+  /** Runs in the transaction that ends the job, with or without success; releases what the submission had reserved. */
   ended?(ctx: Ctx, args: Args, jobId: number): Promise<void>
 }
 
 export type QueueName = 'quick' | 'long'
 
-/** The job cannot be done; nothing of it was. The text is for people. */
+/** Thrown when the job cannot be done; none of it is applied. The text is shown to people. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed'
 }

@@ -8,7 +8,7 @@ import { allow } from '../policy.ts'
 import { JobFailed, type JobKind, type RunningJob } from './kind.ts'
 import { type Job, lockUnfinished, markEnded, markRunning } from './store.ts'
 
-/** Says, with the commit of `ctx`, that a job began or ended. */
+/** Announces, with the commit of `ctx`, that a job started or finished. */
 export type AnnounceJob = (ctx: Ctx, jobId: number, moment: 'start' | 'finish') => Promise<void>
 
 export interface Performing {
@@ -19,7 +19,7 @@ export interface Performing {
   readonly kindOf: (name: string) => JobKind | undefined
 }
 
-/** What the queue hands out: which job, and the how many-th try it is (1 the first time). */
+/** Job that the queue handed out, with its attempt (1 for the first). */
 export interface Taken {
   readonly companyId: number
   readonly jobId: number
@@ -27,15 +27,15 @@ export interface Taken {
   readonly signal: AbortSignal
 }
 
-/** A job that takes its worker along every time must not go round for ever. */
+/** A job that kills its worker each time must not be repeated for ever. */
 const mostAttempts = 20
 const gaveUp = `The server was interrupted ${mostAttempts} times while it worked on this. Nothing was changed`
 
 const unexpected = 'Internal error. Nothing was changed'
 
 /**
- * Does a job, once: whoever else has it too (a worker that was thought dead) waits for the row, and then finds it ended.
- * Throws where trying again may help; every other failure is the job's end.
+ * Performs a job once. Another worker with the same job (because its lease was lost) waits for the row lock, and then
+ * finds the job ended. Throws if a retry may help; every other failure ends the job.
  */
 export async function perform(deps: Performing, taken: Taken): Promise<void> {
   const { companyId, jobId, attempt, signal } = taken
@@ -64,7 +64,7 @@ async function begin(deps: Performing, ctx: Ctx, jobId: number): Promise<{ job: 
   const job = await lockUnfinished(ctx, jobId)
   if (job === undefined) return undefined
   const kind = deps.kindOf(job.kind)
-  // Submitted by a newer server: one of those will do it.
+  // Submitted by a newer server; such a server will do it.
   if (kind === undefined) throw new Error(`This server does not know jobs of kind ${job.kind}`)
   if (job.state === 'queued') {
     await markRunning(ctx, jobId)
@@ -73,7 +73,7 @@ async function begin(deps: Performing, ctx: Ctx, jobId: number): Promise<{ job: 
   return { job, kind }
 }
 
-/** The effect and the end of the job: one transaction. */
+/** Applies the job and marks it ended, in one transaction. */
 async function apply(deps: Performing, ctx: Ctx, kind: JobKind, running: RunningJob, prepared: unknown): Promise<void> {
   const job = await lockUnfinished(ctx, running.id)
   if (job === undefined) return
@@ -93,7 +93,7 @@ async function giveUp(deps: Performing, ctx: Ctx, kind: JobKind, jobId: number, 
   await deps.announce(ctx, jobId, 'finish')
 }
 
-/** Who submitted it, with the role of now: what was allowed then may be no more. */
+/** Returns the submitter with their present role, since rights may have been withdrawn meanwhile. */
 async function actorOf(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: Job): Promise<Actor> {
   if (apiKeyId !== null) return programOf(ctx, apiKeyId, ip)
   if (userId === null) return { kind: 'system' }

@@ -5,29 +5,32 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { QueueName } from './kind.ts'
 
-/** How long a worker may be silent, and what comes on top until another has its job. */
+/** Time after which a silent worker loses its job, and the delay until another worker has it. */
 export interface Lease {
-  /** A worker not heard of for so long has lost its job. pg-boss takes 10 or more. */
+  /** Time of silence after which a worker has lost its job; pg-boss accepts 10 or more. */
   readonly lostAfterS: number
-  /** How often lost jobs are looked for. */
+  /** Interval in which lost jobs are looked for. */
   readonly checkEveryS: number
-  /** How often a worker looks for what nobody told it of: jobs that were put back. */
+  /** Interval in which a worker looks for jobs without a notification, such as jobs put back. */
   readonly pollEveryS: number
 }
 
-/** Together at most 36 s (a lost job is put back with 1 s delay); the machines of a dead worker's job are free within 60 s. */
+/**
+ * Together at most 36 s (a lost job is put back with 1 s delay), so the machines of a dead worker's job are free within
+ * 60 s.
+ */
 export const usualLease: Lease = { lostAfterS: 20, checkEveryS: 10, pollEveryS: 5 }
 
-/** What the queue carries: where the job stands. Everything else is in its row. */
+/** Content of the queue: a reference to the row of the job, which holds everything else. */
 export interface Ticket {
   readonly companyId: number
   readonly jobId: number
 }
 
-/** A ticket in the hands of a worker. */
+/** Ticket that a worker has taken. */
 export interface HandedOut {
   readonly ticket: Ticket
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly signal: AbortSignal
 }
@@ -36,41 +39,44 @@ export interface QueueSettings {
   readonly database: Database
   readonly logger: Logger
   readonly lease: Lease
-  /** Whether this server takes jobs up; one that does not can still put them into the queue. */
+  /** True if this server does jobs; a server that does not can still add them to the queue. */
   readonly works: boolean
-  /** Throws for what is to be tried again. */
+  /** Throws if the job is to be tried again. */
   readonly perform: (handed: HandedOut) => Promise<void>
-  /** Puts the daily jobs of this name into the queue. */
+  /** Submits the daily jobs of this name. */
   readonly submitDaily: (name: string) => Promise<void>
 }
 
 export interface Queue {
-  /** Puts a ticket into the queue, if and when the transaction commits. */
+  /** Adds a ticket to the queue, if and when the transaction commits. */
   send(tx: Tx, name: QueueName, ticket: Ticket): Promise<void>
-  /** Whether a ticket waits or is held. */
+  /** Returns true if a ticket waits or a worker has it. */
   holds(name: QueueName, ticket: Ticket): Promise<boolean>
-  /** Once a day, at a wall-clock time of UTC, on one of all servers; a day that all slept through is made up for once. */
+  /**
+   * Runs once a day, at a wall-clock time in UTC, on one of all servers. A day without any running server is made up
+   * for once.
+   */
   daily(name: string, at: { readonly hour: number; readonly minute: number }): Promise<void>
-  /** Waits a little for what is under way; what is not done by then is abandoned, and put back at once. */
+  /** Waits a little for running jobs; those not done by then are abandoned and put back at once. */
   stop(abandon: () => void): Promise<void>
 }
 
 const DAILY = 'daily'
-/** What one server does at a time. */
+/** Workers of one server; each does one job at a time. */
 const workers: readonly QueueName[] = ['quick', 'quick', 'long']
 const expireS: Record<QueueName | typeof DAILY, number> = { quick: 900, long: 86_400, daily: 900 }
-/** We count attempts ourselves and end the job with a text. */
+/** Practically unlimited: this code counts attempts itself and ends the job with a text. */
 const retryLimit = 1000
 const retryDelayS = 1
-/** A ticket nobody takes up, and one that is done, stays so long. */
+/** Time for which a ticket stays that nobody takes up, and one that is done. */
 const waitsAtMostS = 90 * 86_400
 const keptS = 86_400
-/** A stop waits so long for jobs under way; then they are put back at once. */
+/** Time that a stop waits for running jobs before they are put back. */
 const graceMs = 1_000
 
-/** Opens the queue: leases by the clock of the database, rows of pg-boss made before by the migrations. */
+/** Opens the queue. Leases use the clock of the database; the tables of pg-boss were made by the migrations. */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
-  // Loaded here, in the background: the start of a server does not wait for it.
+  // Loaded here in the background, so that the start of a server does not wait for it.
   const { fromKysely, PgBoss } = await import('pg-boss')
   const boss = watched(new PgBoss(optionsOf(settings)), settings)
   try {
@@ -110,7 +116,7 @@ function optionsOf({ database, lease, works }: QueueSettings): ConstructorOption
         return { close }
       },
     },
-    // Made and upgraded by the owner when the data is migrated; the app's role may not.
+    // Created and upgraded by the owner in migrations; the app's role may not do it.
     migrate: false,
     createSchema: false,
     reindex: false,
@@ -121,14 +127,14 @@ function optionsOf({ database, lease, works }: QueueSettings): ConstructorOption
     superviseIntervalSeconds: lease.checkEveryS,
     monitorIntervalSeconds: lease.checkEveryS,
     maintenanceIntervalSeconds: 3600,
-    // No job of ours waits for another.
+    // None of our jobs waits for another.
     flowIntervalSeconds: 3600,
   }
 }
 
 function watched(boss: PgBoss, { logger }: QueueSettings): PgBoss {
   boss.on('error', (thrown) => {
-    // Workers hand over what an error holds, and not the error.
+    // Workers pass the fields of an error instead of the error.
     const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
     if (isTransient(error)) logger.debug({ err: error }, 'The queue of jobs waits for the database')
     else logger.error({ err: error }, 'The queue of jobs has a fault')
@@ -167,7 +173,7 @@ async function work(boss: PgBoss, { logger, lease, perform, submitDaily }: Queue
         logger.warn({ err: error, job: job.data.jobId }, 'A job will be tried again')
         throw error
       }
-      // Where one was there may be more: it looks again at once.
+      // There may be more jobs, so the worker looks again at once.
       boss.notifyWorker(worker)
     })
   }

@@ -3,7 +3,7 @@ import type { JobTable } from '../tables/platform.ts'
 
 export type JobState = JobTable['state']
 
-/** A job as its row has it; instants in epoch ms. */
+/** Job as its row stores it; instants in epoch ms. */
 export interface Job {
   readonly id: number
   readonly kind: string
@@ -14,7 +14,7 @@ export interface Job {
   readonly userId: number | null
   readonly sessionId: number | null
   readonly ip: string | null
-  /** Of the program that asked for it; null: a person did, or Millwatch itself. */
+  /** API key that submitted the job; null: a person or Millwatch itself did. */
   readonly apiKeyId: number | null
   readonly createdAt: number
   readonly startedAt: number | null
@@ -30,7 +30,7 @@ const insert = {
     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) returning job_id as id`,
 }
 
-/** Writes down what is to be done, in the name of who asks for it. */
+/** Stores a job in the name of the actor who submits it. */
 export async function insertJob(ctx: Ctx, job: { kind: string; args: object }): Promise<number> {
   const { actor } = ctx
   const person = actor.kind === 'user' ? actor : null
@@ -58,7 +58,7 @@ export async function findJob(ctx: Ctx, id: number): Promise<Job | undefined> {
 
 const locked = { name: 'jobs.locked', text: `${byId.text} for update` }
 
-/** The job, held by this transaction; undefined when it has ended. Waits for a transaction that holds it. */
+/** Returns the job and locks its row; undefined if it has ended. Waits for a transaction that has locked it. */
 export async function lockUnfinished(ctx: Ctx, id: number): Promise<Job | undefined> {
   const [job] = await ctx.tx.prepared<Job>(locked, [ctx.companyId, id])
   return job?.state === 'queued' || job?.state === 'running' ? job : undefined
@@ -104,7 +104,7 @@ const waiting = {
   text: `select job_id as id from job where company_id = $1 and kind = $2 and state = 'queued' order by job_id limit 1`,
 }
 
-/** The job of this kind that waits already; where there is none, nobody else adds one until the transaction ends. */
+/** Returns the waiting job of this kind; if there is none, nobody else can add one until the transaction ends. */
 export async function waitingJob(ctx: Ctx, kind: string): Promise<number | undefined> {
   await ctx.tx.prepared(alone, [String(ctx.companyId), kind])
   const [job] = await ctx.tx.prepared<{ id: number }>(waiting, [ctx.companyId, kind])
@@ -116,7 +116,7 @@ const unfinished = {
   text: `select job_id as id, kind from job where company_id = $1 and state in ('queued', 'running') order by job_id`,
 }
 
-/** What is still to be done. */
+/** Returns the jobs that are queued or running. */
 export async function unfinishedJobs(ctx: Ctx): Promise<{ id: number; kind: string }[]> {
   return ctx.tx.prepared(unfinished, [ctx.companyId])
 }

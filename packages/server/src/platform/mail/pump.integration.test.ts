@@ -89,7 +89,7 @@ describe('mail', () => {
     const servers = [pump(), pump(), pump()]
     for (let i = 0; i < 60; i++) await put({ recipient: `p${i}@ashworks.example` })
     await Promise.all(servers.map((server) => server.settle()))
-    expect(sink.arrived.map((one) => one.to[0]).sort()).toEqual(
+    expect(sink.arrived.map((message) => message.to[0]).sort()).toEqual(
       Array.from({ length: 60 }, (_, i) => `p${i}@ashworks.example`).sort(),
     )
   })
@@ -104,7 +104,7 @@ describe('mail', () => {
       const [row] = await rows()
       if (row.failed_at !== null) break
       gaps.push(Number(row.due_at) - at)
-      // A moment earlier it is not tried.
+      // A moment earlier there is no attempt.
       clock.set(Number(row.due_at) - 1)
       await mail.settle()
       expect((await rows())[0].attempts).toBe(row.attempts)
@@ -144,7 +144,7 @@ describe('mail', () => {
     await put({ recipient: 'slow@ashworks.example' })
     for (let i = 0; i < 9; i++) await put({ recipient: `p${i}@ashworks.example` })
     await mail.settle()
-    expect(sink.arrived.map((one) => one.to[0]).toSorted()).toEqual(
+    expect(sink.arrived.map((message) => message.to[0]).toSorted()).toEqual(
       Array.from({ length: 9 }, (_, i) => `p${i}@ashworks.example`),
     )
     expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, due_at: clock.now() + 60_000 })
@@ -166,7 +166,7 @@ describe('mail', () => {
     await sink.close()
     await hanging
     sink = await smtpSink()
-    // Nothing says that it went: once the lease is over another server takes it.
+    // Nothing shows that it was sent; once the lease is over, another server takes it.
     clock.advance(5 * 60_000)
     await pump().settle()
     expect(sink.arrived).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('mail', () => {
     for (const recipient of hostile) await put({ recipient })
     await put()
     await mail.settle()
-    expect(sink.arrived.map((one) => one.to)).toEqual([['eva@ashworks.example']])
+    expect(sink.arrived.map((message) => message.to)).toEqual([['eva@ashworks.example']])
     expect((await rows()).filter((row) => row.failed_at !== null)).toHaveLength(hostile.length)
   })
 

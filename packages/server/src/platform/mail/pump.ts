@@ -12,38 +12,38 @@ export interface MailDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Absent: nothing leaves the house. */
+  /** SMTP settings; absent: no mail is sent. */
   readonly smtp?: SmtpSettings | undefined
-  /** Whether mail that cannot be sent is caught and shown: in a demo. */
+  /** Returns true if mail is caught and shown instead of sent, as in a demo without SMTP. */
   readonly isDemo: () => Promise<boolean>
-  /** Done before mail is looked for, at every turn: what has to become mail. */
+  /** Runs before mail is looked for, at every turn; it creates pending mail. */
   readonly before?: () => Promise<void>
 }
 
 export interface Mail {
-  /** Sends all that is due now; what failed waits for its next turn. */
+  /** Sends all mail that is due now; failed mail waits for its next attempt. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 const everyMs = 1000
 const countEveryMs = 15_000
-/** Longer than a batch can take, so that no other server sends what is under way here. */
+/** Longer than a batch can take, so that no other server sends the same mail. */
 const leaseMs = 5 * 60_000
 const mostAtOnce = 6
 const firstGapMs = 60_000
 const longestGapMs = 2 * 3_600_000
 const triedForMs = 24 * 3_600_000
 const longestError = 500
-/** How long a stop waits for mail that is under way. */
+/** Time that a stop waits for mail being sent. */
 const stopMs = 2000
 
-/** How long to wait after the given number of tries. */
+/** Returns the time to wait (ms) after the given number of attempts. */
 export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
 
 /**
- * Sends the mail of the directory, in every server: each takes what is due, once, and says whether it went. Within 24 hours it
- * is tried again and again; then it is given up, and counted where the operator looks.
+ * Sends the mail of the directory, on every server: each takes due mail, once, and notes the result. Failed mail is
+ * tried again for 24 hours; then it is given up and counted in the metrics.
  */
 export function startMail(deps: MailDeps): Mail {
   const { clock, logger, smtp, metrics, database, before } = deps
@@ -63,7 +63,7 @@ export function startMail(deps: MailDeps): Mail {
   }
   let running = Promise.resolve()
   let isBusy = false
-  /** One turn after the other. */
+  /** Runs one turn after the other. */
   const settle = () => {
     const next = running.then(turn)
     running = next.catch(() => undefined)
@@ -82,14 +82,14 @@ export function startMail(deps: MailDeps): Mail {
     settle,
     async stop() {
       clearInterval(timer)
-      // What the other side leaves hanging is another server's once its lease is over.
+      // Mail that a mail server leaves hanging is sent by another Millwatch server once its lease is over.
       await Promise.race([running, delay(stopMs, undefined, { ref: false })])
       transport?.close()
     },
   }
 }
 
-/** Whether there was anything to send. */
+/** Sends due mail; returns true if there was any. */
 async function sendDue(deps: MailDeps, transport: Transport | undefined): Promise<boolean> {
   const { database, clock } = deps
   if (!transport && !(await deps.isDemo())) return false

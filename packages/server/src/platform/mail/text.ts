@@ -1,14 +1,14 @@
 const longestSubject = 200
 
-/** Names people typed stand in subjects: one line, of a bearable length, whatever was typed. */
+/** Returns a subject of one line and limited length. Subjects contain names that people typed. */
 export function subjectLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is to go.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters.
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
   return [...line].slice(0, longestSubject).join('')
 }
 
-/** Lines stay; what a mail reader could take for anything but text goes. */
+/** Returns a body with its lines kept, without characters that a mail program could read as anything but text. */
 export function bodyText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is to go.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters.
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ')
 }

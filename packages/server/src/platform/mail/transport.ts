@@ -3,15 +3,15 @@ import { createTransport } from 'nodemailer'
 import type { DueMail } from '../directory/mail.ts'
 
 export interface SmtpSettings {
-  /** `smtp://` (encrypted where the server offers it) or `smtps://`, with user and password where it wants them. */
+  /** `smtp://` (encrypted if the server offers it) or `smtps://`, with user and password if the server needs them. */
   readonly url: string
-  /** The sender: a bare address. */
+  /** Bare address of the sender. */
   readonly from: string
-  /** How long the other side may say nothing, in the middle of it; a minute unless given. */
+  /** Time that the server may be silent within a dialogue (ms); a minute unless given. */
   readonly silenceMs?: number
 }
 
-/** Why a mail did not go; `isFinal` where trying again is of no use. */
+/** Thrown when a mail was not sent; `isFinal` if another attempt is useless. */
 export class Undelivered extends Error {
   readonly isFinal: boolean
 
@@ -23,7 +23,7 @@ export class Undelivered extends Error {
 }
 
 export interface Transport {
-  /** Resolves once the server has taken the mail; throws Undelivered. */
+  /** Resolves once the server has accepted the mail; throws Undelivered. */
   send(mail: DueMail): Promise<void>
   close(): void
 }
@@ -35,7 +35,7 @@ const answerMs = 10_000
 const usualSilenceMs = 60_000
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
-/** A few connections to the server of `SMTP_URL`, opened when there is something to send. */
+/** Opens a pool of a few connections to the server of `SMTP_URL`, connected when there is mail to send. */
 export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSettings): Transport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -47,7 +47,7 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
     port: Number(port || (secure ? encryptedPort : plainPort)),
     secure,
     ...auth,
-    // A password is not said in the clear to another machine.
+    // A password is never sent unencrypted to another machine.
     requireTLS: !secure && username !== '' && !isLoopback(hostname),
     maxConnections: connections,
     maxRequeues: 0,
@@ -67,7 +67,7 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
           envelope: { from, to: [recipient] },
           subject,
           text: body,
-          // The same for every try: who gets it twice can tell.
+          // The same for every attempt, so that a recipient can recognize a duplicate.
           messageId,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
@@ -81,7 +81,10 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
 
-/** A server that does not want this recipient or this text will not want it later; everything else may pass. */
+/**
+ * Turns an error into Undelivered. A server that refuses this recipient or this text will refuse it later too; all
+ * other errors may pass.
+ */
 function undelivered(error: unknown): Undelivered {
   if (!(error instanceof Error)) return new Undelivered(String(error), false)
   const { responseCode, command } = error as Error & { responseCode?: unknown; command?: unknown }

@@ -8,7 +8,7 @@ import { readAccessChange, type Session, type Sessions } from './sessions.ts'
 
 export interface MqttDeps {
   readonly logger: Logger
-  /** Throws the errors of the closed list. */
+  /** Returns the device; throws errors of the closed list. */
   readonly authenticate: (deviceUuid: string, key: string) => Promise<MqttDevice>
   /** Resolves after the commit. */
   readonly receive: (message: {
@@ -18,33 +18,36 @@ export interface MqttDeps {
     ip: string
     transport: 'mqtt'
   }) => Promise<unknown>
-  /** Notes on the device why a message of it was refused. */
+  /** Notes on the device why its message was refused. */
   readonly noteRefusal: (device: MqttDevice, reason: string) => void
   readonly commands: CommandSource
   readonly access: AccessChanges
 }
 
-/** Where it is heard that a key was taken away, a device switched off or a company suspended, on whichever server. */
+/** Source of changes of access on any server: a key was withdrawn, a device switched off, or a company suspended. */
 export interface AccessChanges {
-  /** What is known of devices is asked anew from here on. */
+  /** Forgets cached devices, so that they are read again. */
   readonly forget: () => void
-  /** Calls `changed` with a payload of the channel, `missed` when some may have been. The result stops it. */
+  /**
+   * Calls `changed` with each payload of the channel, and `missed` when some may be lost. The returned function ends
+   * it.
+   */
   readonly hear: (changed: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
 }
 
-/** How long a message waits for the database or for the device's allowance before its connection is closed. */
+/** Time that a message waits for the database or the device's allowance before its connection is closed. */
 const PATIENCE_MS = 60_000
-/** A device that says nothing for one and a half times as long is gone, whatever it promised. */
+/** Longest keep-alive interval; a device silent for one and a half times as long is disconnected. */
 const LONGEST_KEEP_ALIVE_S = 1200
-/** Between two looks whether those who are connected still may be; what is announced is looked at at once. */
+/** Interval in which all connections are checked again; announced changes are checked at once. */
 const RECHECK_MS = 4000
 
-/** What a connection asks for is made to fit, before the broker keeps any of it. */
-export function tame(packet: ConnectPacket): void {
-  // A name is its device's own: nobody disconnects another device by taking its client id.
+/** Adjusts the request of a connection to our limits, before the broker keeps any of it. */
+export function limitConnect(packet: ConnectPacket): void {
+  // The id includes the device's user name, so that nobody can disconnect another device by using its client id.
   packet.clientId = `${packet.username ?? ''}/${packet.clientId}`
   packet.keepalive = Math.min(packet.keepalive || LONGEST_KEEP_ALIVE_S, LONGEST_KEEP_ALIVE_S)
-  // What it may not say while it lives it may not say when it dies either.
+  // A last will may only go to the topic that the device may publish to.
   if (packet.will?.topic.toLowerCase() !== eventsTopic((packet.username ?? '').toLowerCase())) delete packet.will
 }
 
@@ -62,7 +65,7 @@ export function authorizePublish(
     done(new Error('A device publishes to its own topic only'))
     return
   }
-  // Nothing is handed on to subscribers or kept by the broker: what counts is stored by the flow.
+  // The broker itself keeps nothing and passes nothing to subscribers; the flow stores what counts.
   packet.retain = false
   const { companyId, deviceId, deviceUuid, key } = session
   const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
@@ -75,12 +78,15 @@ export function authorizePublish(
   )
 }
 
-/** Ends the connections of who may not be connected any more: at once when it is announced, else within seconds. */
+/**
+ * Closes connections of devices that may no longer be connected: at once when it is announced, otherwise within
+ * seconds.
+ */
 export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<() => Promise<void>> {
   const isRefused = ({ deviceUuid, key }: Session) =>
     deps.authenticate(deviceUuid, key).then(
       () => false,
-      // A directory that could not be asked says nothing about the device.
+      // A failed lookup says nothing about the device.
       (error) => error instanceof AppError && error.status === 401,
     )
   const recheck = (about?: Parameters<Sessions['recheck']>[1]) => {
@@ -103,7 +109,10 @@ export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<(
   }
 }
 
-/** Too fast, or the database away: the device hears nothing yet, and so keeps its message. Anything else is final. */
+/**
+ * Stores a message, with retries while the device is too fast or the database is away. The device gets no
+ * acknowledgement meanwhile and so keeps its message. Any other error is final.
+ */
 async function storePatiently(
   deps: MqttDeps,
   client: Client,
@@ -123,14 +132,14 @@ async function storePatiently(
   }
 }
 
-/** CONNACK of version 5 with 0x84, "Unsupported Protocol Version" (MQTT 5, section 3.2.2.2). */
+/** Sends the CONNACK of version 5 with 0x84, "Unsupported Protocol Version" (MQTT 5, section 3.2.2.2). */
 export function refuseVersion5(client: Client): void {
   client.conn.write(Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]))
 }
 
 export function refusal(error: unknown): AuthenticateError {
   const away = error instanceof AppError && error.status === 503
-  // 3: server unavailable; 4: bad user name or password, and no hint which.
+  // 3: server unavailable; 4: bad user name or password, without a hint which.
   return Object.assign(new Error(away ? 'Server unavailable' : 'Bad user name or password'), {
     returnCode: away ? 3 : 4,
   })

@@ -13,7 +13,7 @@ let broker: MqttBroker
 let port: number
 let device: TestDevice
 let machine: number
-let asked = 0
+let requested = 0
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     receive: bench.flow.receive,
     noteRefusal: bench.flow.noteRefusal,
     commands: {
-      configOf: async () => ({ type: 'config', asked }),
+      configOf: async () => ({ type: 'config', asked: requested }),
       hear: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
     },
     access: {
@@ -165,29 +165,29 @@ describe('A device over MQTT', () => {
 describe('Commands to a device', () => {
   const topic = () => commandsTopic(device.uuid)
   const changed = (config: number) => {
-    asked = config
+    requested = config
     return bench.query("select pg_notify('device_commands', $1)", [String(device.deviceId)])
   }
-  /** What a client hears, one message after the other. */
-  function heardBy(client: MqttClient): () => Promise<{ topic: string; asked: number; qos: number }> {
-    const heard: { topic: string; asked: number; qos: number }[] = []
-    const waiting: ((message: (typeof heard)[0]) => void)[] = []
+  /** Returns a function that resolves to the messages a client receives, one after the other. */
+  function receivedBy(client: MqttClient): () => Promise<{ topic: string; asked: number; qos: number }> {
+    const received: { topic: string; asked: number; qos: number }[] = []
+    const waiting: ((message: (typeof received)[0]) => void)[] = []
     client.on('message', (at, payload, { qos }) => {
       const message = { topic: at, asked: JSON.parse(payload.toString()).asked, qos }
       const next = waiting.shift()
       if (next) next(message)
-      else heard.push(message)
+      else received.push(message)
     })
     return () => {
-      const first = heard.shift()
+      const first = received.shift()
       return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve))
     }
   }
 
   test('are heard when it subscribes, and whenever they change, with QoS 1', async () => {
-    asked = 1
+    requested = 1
     const client = await open()
-    const next = heardBy(client)
+    const next = receivedBy(client)
     await client.subscribeAsync(topic(), { qos: 1 })
     expect(await next()).toEqual({ topic: topic(), asked: 1, qos: 1 })
     await changed(2)
@@ -199,7 +199,7 @@ describe('Commands to a device', () => {
   test('wait for it to come back', async () => {
     await changed(4)
     const client = await open()
-    const next = heardBy(client)
+    const next = receivedBy(client)
     await client.subscribeAsync(commandsTopic(device.uuid.toUpperCase()), { qos: 0 })
     expect(await next()).toMatchObject({ asked: 4, qos: 0 })
   })
@@ -217,7 +217,7 @@ describe('Commands to a device', () => {
       ...session,
     })
     clients.push(again)
-    const next = heardBy(again)
+    const next = receivedBy(again)
     let last = await next()
     while (last.asked !== 5) last = await next()
     expect(last.asked).toBe(5)

@@ -3,30 +3,32 @@ import { commandsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { Logger } from '../logger.ts'
 import type { Certificate } from '../tls.ts'
-import { authorizePublish, type MqttDeps, refusal, refuseVersion5, tame, watchAccess } from './access.ts'
+import { authorizePublish, limitConnect, type MqttDeps, refusal, refuseVersion5, watchAccess } from './access.ts'
 import { Commands } from './commands.ts'
-import { CONNECT_MS, type Door, openDoor } from './door.ts'
+import { CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
 import { Sessions } from './sessions.ts'
 
 export interface MqttBroker {
-  /** Opens a port; with a certificate only TLS is spoken there. */
+  /** Opens a port; with a certificate it accepts TLS only. */
   listen(host: string, port: number, certificate?: Certificate | undefined): Promise<number>
-  /** How many connections of devices there are. */
+  /** Number of connected devices' connections. */
   connected(): number
   close(): Promise<void>
 }
 
-/** Topic and header of a packet around the largest message. */
+/** Size of topic and header around the largest message. */
 const HEADER_BYTES = 1024
-/** How long a device may take nothing of what is sent to it. */
+/** Time that a device may not read what is sent to it. */
 const DRAIN_MS = 30_000
 
-/** The embedded broker: MQTT 3.1.1 for devices. A message is acknowledged once it is stored and told, and not before. */
+/**
+ * Creates the embedded broker: MQTT 3.1.1 for devices. A message is acknowledged only after it is stored and processed.
+ */
 export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   const sessions = new Sessions()
-  const doors: Door[] = []
-  const doorOf = new WeakMap<object, Door>()
-  const known = ({ conn }: Client) => doorOf.get(conn)?.known(conn, MAX_MESSAGE_BYTES + HEADER_BYTES)
+  const listeners: PortListener[] = []
+  const listenerOf = new WeakMap<object, PortListener>()
+  const allowFullSize = ({ conn }: Client) => listenerOf.get(conn)?.allowBytes(conn, MAX_MESSAGE_BYTES + HEADER_BYTES)
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MS,
     drainTimeout: DRAIN_MS,
@@ -37,18 +39,18 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
         refuseVersion5(client)
         return done(new Error('MQTT 5 is not spoken here'), false)
       }
-      doorOf.get(client.conn)?.introduced(client.conn)
-      tame(packet)
+      listenerOf.get(client.conn)?.connectReceived(client.conn)
+      limitConnect(packet)
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
       const session = { deviceUuid: (username ?? '').toLowerCase(), key: password?.toString() ?? '' }
       deps.authenticate(session.deviceUuid, session.key).then(
         ({ companyId, deviceId }) => {
-          // Gone while it was asked who it is: nothing would take it out again.
+          // Closed while it was being authenticated: nothing would remove the session later.
           if (client.closed) return done(refusal(null), false)
           if (!sessions.add(client, { ...session, companyId, deviceId })) return done(refusal(null), false)
-          known(client)
+          allowFullSize(client)
           done(null, true)
         },
         (error) => done(refusal(error), false),
@@ -57,16 +59,16 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     authorizePublish: (client, packet, done) => authorizePublish(deps, sessions, client, packet, done),
     authorizeSubscribe: (client, subscription, done) => {
       const session = sessions.of(client)
-      const own = session !== undefined && subscription.topic.toLowerCase() === commandsTopic(session.deviceUuid)
+      const isOwnTopic = session !== undefined && subscription.topic.toLowerCase() === commandsTopic(session.deviceUuid)
       // null: the subscription is refused, the connection stays.
-      done(null, own ? subscription : null)
+      done(null, isOwnTopic ? subscription : null)
     },
   })
-  keepToItself(aedes)
+  skipDistribution(aedes)
   const commands = new Commands(deps.commands, deps.logger)
   const stopCommands = await commands.start()
-  passCommands(aedes, sessions, commands)
-  forgetTheGone(aedes, sessions, deps.logger)
+  serveCommands(aedes, sessions, commands)
+  removeClosedSessions(aedes, sessions, deps.logger)
   const stopRecheck = await watchAccess(deps, sessions)
 
   const clients = new WeakMap<Socket, Client>()
@@ -83,38 +85,39 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   }
   return {
     listen: (host, port, certificate) => {
-      const door: Door = openDoor(certificate, {
+      const listener: PortListener = createPortListener(certificate, {
         enter: (socket) => {
-          doorOf.set(socket, door)
+          listenerOf.set(socket, listener)
           enter(socket)
         },
         tooLarge,
       })
-      doors.push(door)
-      return door.listen(host, port)
+      listeners.push(listener)
+      return listener.listen(host, port)
     },
     connected: () => sessions.size,
     close: async () => {
       await Promise.all([stopCommands(), stopRecheck()])
       await new Promise<void>((resolve) => aedes.close(resolve))
-      await Promise.all(doors.map((door) => door.close()))
+      await Promise.all(listeners.map((listener) => listener.close()))
     },
   }
 }
 
-function forgetTheGone(aedes: Aedes, sessions: Sessions, logger: Logger): void {
+function removeClosedSessions(aedes: Aedes, sessions: Sessions, logger: Logger): void {
   aedes.on('clientDisconnect', (client) => sessions.remove(client))
   aedes.on('clientError', (_client, error) => logger.debug({ reason: error.message }, 'An MQTT client failed'))
   aedes.on('connectionError', (_client, error) => logger.debug({ reason: error.message }, 'An MQTT connection failed'))
 }
 
 /**
- * What a device says is stored and told by then, and nobody may subscribe to it: looking for subscribers, as the broker
- * does after each acknowledgement, would find none. What has no device behind it (commands to devices) goes its way.
+ * Replaces the broker's distribution of messages from devices: these are already stored and processed, and nobody may
+ * subscribe to them, so a search for subscribers would find none. Commands to devices, which no device sent, are
+ * distributed as usual.
  */
-function keepToItself(aedes: Aedes): void {
+function skipDistribution(aedes: Aedes): void {
   type Done = (error?: Error) => void
-  // As the broker itself calls it, with the device in the middle.
+  // Signature with which the broker calls it, with the sending device in the middle.
   type Publish = (packet: PublishPacket, from: Client | Done, done?: Done) => void
   const distribute = aedes.publish.bind(aedes)
   const publish: Publish = (packet, from, done) => {
@@ -124,11 +127,13 @@ function keepToItself(aedes: Aedes): void {
   aedes.publish = publish
 }
 
-/** By topic; those of an earlier session included. The library's types leave it out. */
+/**
+ * Client with its subscriptions by topic, including those of an earlier session; the library's types leave them out.
+ */
 type WithSubscriptions = Client & { readonly subscriptions?: Readonly<Record<string, Pick<Subscription, 'qos'>>> }
 
-/** A device is told what is asked of it when it subscribes, and when it comes back to a session in which it had. */
-function passCommands(aedes: Aedes, sessions: Sessions, commands: Commands): void {
+/** Sends a device its commands when it subscribes, and when it reconnects to a session with a subscription. */
+function serveCommands(aedes: Aedes, sessions: Sessions, commands: Commands): void {
   const listen = (client: Client, topic: string, qos: Subscription['qos']) => {
     const session = sessions.of(client)
     if (session && topic.toLowerCase() === commandsTopic(session.deviceUuid))

@@ -1,39 +1,42 @@
 import type { Client, Subscription } from 'aedes'
 import type { Logger } from '../logger.ts'
 
-/** PostgreSQL channel over which every server hears that a device's configuration was changed: `company/device`. */
+/** PostgreSQL channel that tells every server that a device's configuration was changed, as `company/device`. */
 export const COMMANDS_CHANNEL = 'device_commands'
 
-/** A device that proved who it is. */
+/** Device that has been authenticated. */
 export interface MqttDevice {
   readonly companyId: number
   readonly deviceId: number
 }
 
-/** Where commands to devices come from. */
+/** Source of commands to devices. */
 export interface CommandSource {
-  /** What is asked of a device now. */
+  /** Returns the present configuration for a device. */
   readonly configOf: (device: MqttDevice) => Promise<object>
-  /** Calls `changed` for each device of which something else is asked, `missed` when any may be. The result stops it. */
+  /**
+   * Calls `changed` for each device with a new configuration, and `missed` when any may have one. The returned function
+   * ends it.
+   */
   readonly hear: (changed: (deviceId: number) => void, missed: () => void) => Promise<() => Promise<void>>
 }
 
 interface Listener extends MqttDevice {
   readonly client: Client
-  /** In the spelling it subscribed to. */
+  /** Topic in the spelling of the subscription. */
   readonly topic: string
   readonly qos: Subscription['qos']
 }
 
 /**
- * Tells the devices that listen here what is asked of them: when they begin to listen, and when it changes. Nothing is
- * kept for a device that is away: it is told what holds when it is back.
+ * Sends devices connected here their configuration: when they subscribe, and when it changes. Nothing is kept for an
+ * absent device: it gets the present configuration when it is back.
  */
 export class Commands {
   readonly #source: CommandSource
   readonly #logger: Logger
   readonly #listeners = new Map<number, Map<Client, Listener>>()
-  /** One after the other, so that the last word is the latest. */
+  /** Sends for a device run one after the other, so that the last one sent is the latest. */
   readonly #turns = new Map<number, Promise<void>>()
 
   constructor(source: CommandSource, logger: Logger) {
@@ -41,12 +44,12 @@ export class Commands {
     this.#logger = logger
   }
 
-  /** Begins to hear of changes; the result ends it. */
+  /** Starts to listen for changes; the returned function ends it. */
   start(): Promise<() => Promise<void>> {
     return this.#source.hear(
-      (deviceId) => void this.#tell(deviceId),
+      (deviceId) => void this.#scheduleSend(deviceId),
       () => {
-        for (const deviceId of this.#listeners.keys()) void this.#tell(deviceId)
+        for (const deviceId of this.#listeners.keys()) void this.#scheduleSend(deviceId)
       },
     )
   }
@@ -54,7 +57,7 @@ export class Commands {
   listen(listener: Listener): void {
     const ofDevice = this.#listeners.get(listener.deviceId) ?? new Map<Client, Listener>()
     this.#listeners.set(listener.deviceId, ofDevice.set(listener.client, listener))
-    void this.#tell(listener.deviceId)
+    void this.#scheduleSend(listener.deviceId)
   }
 
   leave(deviceId: number, client: Client): void {
@@ -63,7 +66,7 @@ export class Commands {
     if (ofDevice?.size === 0) this.#listeners.delete(deviceId)
   }
 
-  #tell(deviceId: number): Promise<void> {
+  #scheduleSend(deviceId: number): Promise<void> {
     const turn = (this.#turns.get(deviceId) ?? Promise.resolve()).then(() => this.#send(deviceId))
     this.#turns.set(deviceId, turn)
     return turn.then(() => {

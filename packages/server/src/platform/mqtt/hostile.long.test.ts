@@ -30,8 +30,8 @@ afterAll(async () => {
 
 const residentKb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }))
 
-/** Opens a connection that says something and then nothing more, for as long as it is left open. */
-async function knock(bytes: Buffer): Promise<void> {
+/** Opens a connection that sends some bytes and then nothing more, as long as it is left open. */
+async function openSilent(bytes: Buffer): Promise<void> {
   const socket = connect(server.ports.mqtt, '127.0.0.1')
   open.add(socket)
   socket.on('error', () => undefined).on('close', () => open.delete(socket))
@@ -58,7 +58,7 @@ test('Mosquitto CVE-2023-0809: ten thousand connections that never say who they 
   const half = connectPacket({ clientId: 'x'.repeat(3000) }).subarray(0, 2900)
   const corpus = [half, half, half, ...Object.values(beforeConnect)]
   const good = await device()
-  // A server at work has made the room that any work takes.
+  // A busy server has already allocated the memory that any work needs.
   for (let round = 0; round < 15; round++) {
     const busy = Array.from({ length: 20 }, (_, i) => batch(`warm-${round}-${i}`, 50))
     await Promise.all(busy.map((body) => good.publishAsync(eventsTopic(machine.uuid), body, { qos: 1 })))
@@ -66,7 +66,7 @@ test('Mosquitto CVE-2023-0809: ten thousand connections that never say who they 
   const before = residentKb()
   let most = before
   for (let at = 0; at < HOSTILE; at += 500) {
-    await Promise.all(Array.from({ length: 500 }, (_, i) => knock(corpus[(at + i) % corpus.length] ?? half)))
+    await Promise.all(Array.from({ length: 500 }, (_, i) => openSilent(corpus[(at + i) % corpus.length] ?? half)))
     most = Math.max(most, residentKb())
     await good.publishAsync(eventsTopic(machine.uuid), batch(`good-${at}`), { qos: 1 })
     await (await device()).endAsync()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** The length of what follows, as MQTT writes it. */
+/** Returns a length in the encoding of MQTT. */
 function lengthBytes(length: number): number[] {
   const bytes: number[] = []
   let left = length
@@ -17,7 +17,7 @@ const text = (value: string | Buffer): Buffer => {
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])
 }
 
-/** A packet of MQTT: its first byte, then what it holds. */
+/** Returns an MQTT packet: its first byte, then its parts. */
 export function packet(first: number, ...parts: readonly (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return Buffer.concat([Buffer.from([first, ...lengthBytes(body.length)]), body])
@@ -49,7 +49,7 @@ export const publishPacket = (topic: string, payload: string, { id = 1, retain =
 export const subscribePacket = (topic: string, id = 1): Buffer => packet(0x82, [id >> 8, id & 0xff], text(topic), [1])
 export const unsubscribePacket = (topic: string, id = 1): Buffer => packet(0xa2, [id >> 8, id & 0xff], text(topic))
 
-/** What is no beginning of any connection, or none that may have an effect. */
+/** Beginnings of connections that are invalid or must have no effect. */
 export const beforeConnect: Readonly<Record<string, Buffer>> = {
   'a publication to an empty topic': publishPacket('', 'x'),
   'a publication': publishPacket('a/b', '{}'),
@@ -86,8 +86,8 @@ export const beforeConnect: Readonly<Record<string, Buffer>> = {
   'half a header': Buffer.from([0x10]),
 }
 
-/** Sends bytes, says no more, and waits until the server closes the connection; the answer is what it said before. */
-export async function sayOnce(port: number, bytes: Buffer, { andEnd = false } = {}): Promise<Buffer> {
+/** Sends bytes and waits until the server closes the connection; returns what the server sent before. */
+export async function sendOnce(port: number, bytes: Buffer, { andEnd = false } = {}): Promise<Buffer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)
   const chunks: Buffer[] = []
@@ -99,7 +99,7 @@ export async function sayOnce(port: number, bytes: Buffer, { andEnd = false } = 
   return Buffer.concat(chunks)
 }
 
-/** A connection of a device that spoke its CONNECT and was let in. */
+/** Opens a connection of a device that sent its CONNECT and was admitted. */
 export async function connectedDevice(port: number, parts: ConnectParts): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

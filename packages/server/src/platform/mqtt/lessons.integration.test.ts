@@ -12,7 +12,7 @@ import {
   connectedDevice,
   connectPacket,
   publishPacket,
-  sayOnce,
+  sendOnce,
   subscribePacket,
   unsubscribePacket,
 } from './hostile.testing.ts'
@@ -26,7 +26,7 @@ let device: TestDevice
 let good: MqttClient
 const clients: MqttClient[] = []
 const sockets: Socket[] = []
-/** How long what is asked of a device is, in bytes. */
+/** Length of the command for a device, in bytes. */
 let commandBytes = 10
 
 beforeAll(async () => {
@@ -55,8 +55,8 @@ beforeAll(async () => {
 let neighbourTopic = ''
 let batches = 0
 
-/** The good neighbour goes on as if nothing was: its connection stands and what it says is stored. */
-async function theGoodGoOn(): Promise<number> {
+/** Checks that a well-behaved device is not affected: its connection stays open, and its messages are stored. */
+async function checkGoodDevice(): Promise<number> {
   const at = performance.now()
   const batch = { batch_id: `good-${++batches}`, events: [{ t: NOW, type: 'ping' }] }
   await good.publishAsync(neighbourTopic, JSON.stringify(batch), { qos: 1 })
@@ -65,7 +65,7 @@ async function theGoodGoOn(): Promise<number> {
 }
 
 afterEach(async () => {
-  await theGoodGoOn()
+  await checkGoodDevice()
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
   for (const socket of sockets.splice(0)) socket.destroy()
 })
@@ -89,11 +89,11 @@ const levels = (count: number) => Array.from({ length: count }, () => 'a').join(
 describe('Mosquitto CVE-2021-34432, CVE-2021-28166, CVE-2023-0809: who has not said who it is', () => {
   test('is closed within its ten seconds, and has no effect, whatever it begins with', async () => {
     const answers = await Promise.all(
-      Object.entries(beforeConnect).map(async ([what, bytes]) => [what, await sayOnce(port, bytes)] as const),
+      Object.entries(beforeConnect).map(async ([name, bytes]) => [name, await sendOnce(port, bytes)] as const),
     )
-    // No connection is ever acknowledged: where there is an answer, it is a refusal.
-    for (const [what, answer] of answers)
-      if (answer.length > 0) expect([what, answer[0], (answer[3] ?? 0) > 0]).toEqual([what, 0x20, true])
+    // No connection may be accepted: an answer, if any, must be a refusal.
+    for (const [name, answer] of answers)
+      if (answer.length > 0) expect([name, answer[0], (answer[3] ?? 0) > 0]).toEqual([name, 0x20, true])
     expect(broker.connected()).toBe(1)
   })
 
@@ -107,9 +107,9 @@ describe('Mosquitto CVE-2021-34432, CVE-2021-28166, CVE-2023-0809: who has not s
     for (const [bytes, changes, more] of fc.sample(nonsense, 300)) {
       const mutated = Buffer.concat([bytes, more])
       for (const { at, byte } of changes) if (at < mutated.length) mutated[at] = byte
-      await sayOnce(port, mutated, { andEnd: true })
+      await sendOnce(port, mutated, { andEnd: true })
     }
-    await theGoodGoOn()
+    await checkGoodDevice()
   })
 
   test('sends no more than 4 KiB', async () => {
@@ -132,7 +132,7 @@ describe('aedes GHSA-xxqp-5qx8-gj5q: topics of many levels', () => {
         const answered = Promise.race([once(socket, 'data'), once(socket, 'close')])
         socket.write(bytes)
         await answered
-        await theGoodGoOn()
+        await checkGoodDevice()
       }
       if (count > 1000) return
       const dying = await raw({ will: { topic, payload: 'x', retain: true } })
@@ -207,7 +207,7 @@ describe('aedes #597, #158, PR #769: a device and what is not its own', () => {
       const dying = await raw({ clientId: `dying-${i}`, will: { topic, payload: batchOf(id), retain: true } })
       dying.destroy()
       await once(dying, 'close')
-      await theGoodGoOn()
+      await checkGoodDevice()
       expect([topic, await stored(id)]).toEqual([topic, 0])
     }
   })
@@ -225,12 +225,12 @@ describe('aedes #597, #158, PR #769: a device and what is not its own', () => {
     await acknowledged
     const client = connect(`mqtt://127.0.0.1:${port}`, { ...asDevice(), clientId: 'looking', reconnectPeriod: 0 })
     clients.push(client)
-    const heard: string[] = []
-    client.on('message', (topic, _payload, { retain }) => void (retain && heard.push(topic)))
+    const received: string[] = []
+    client.on('message', (topic, _payload, { retain }) => void (retain && received.push(topic)))
     await new Promise((done) => client.once('connect', done))
     await client.subscribeAsync(commandsTopic(device.uuid), { qos: 1 })
     await client.subscribeAsync(['#', '$SYS/#', eventsTopic(device.uuid)], { qos: 1 }).catch(() => undefined)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
@@ -246,12 +246,12 @@ describe('aedes PR #1060: a device that takes nothing of what is sent to it', ()
     const tookMs: number[] = []
     for (let i = 0; i < 50; i++) {
       await bench.query('select pg_notify($1, $2)', [COMMANDS_CHANNEL, String(frozen.deviceId)])
-      tookMs.push(await theGoodGoOn())
+      tookMs.push(await checkGoodDevice())
     }
     commandBytes = 10
     tookMs.sort((a, b) => a - b)
     expect(tookMs[Math.floor(tookMs.length * 0.9)]).toBeLessThan(1000)
-    // It says nothing either, for longer than it promised to.
+    // It sends nothing either, for longer than its keep-alive allows.
     await vi.waitFor(() => expect(broker.connected()).toBe(1), { timeout: 10_000, interval: 50 })
     socket.resume()
     await closed

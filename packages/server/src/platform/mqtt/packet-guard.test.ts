@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PacketGuard } from './packet-guard.ts'
 
-/** A packet of `length` bytes after its header. */
+/** Returns a packet of `length` bytes after its header. */
 function packet(length: number): Buffer {
   const header = [0x30]
   let left = length

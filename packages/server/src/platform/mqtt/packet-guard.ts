@@ -1,6 +1,6 @@
 /**
- * Watches the lengths that MQTT packets announce, without reading anything else: a packet that would be too large is
- * seen at its header, before any of it is kept (MQTT 3.1.1, section 2.2.3).
+ * Reads the announced lengths of MQTT packets, and nothing else: a packet that is too large is noticed at its header,
+ * before any of it is kept (MQTT 3.1.1, section 2.2.3).
  */
 export class PacketGuard {
   #limitBytes: number
@@ -17,7 +17,7 @@ export class PacketGuard {
     this.#limitBytes = bytes
   }
 
-  /** The length of the first packet over the limit in this chunk, null when there is none. */
+  /** Returns the length of the first packet over the limit in this chunk; null if there is none. */
   feed(chunk: Buffer): number | null {
     for (let at = 0; at < chunk.length; ) {
       if (this.#state === 'body') {

@@ -1,25 +1,25 @@
 import type { Client } from 'aedes'
 import type { MqttDevice } from './commands.ts'
 
-/** A connection of a device that proved who it is, and with what. */
+/** Connection of an authenticated device, with the key it used. */
 export interface Session extends MqttDevice {
   readonly deviceUuid: string
   readonly key: string
 }
 
-/** A device needs one connection, and another while the first is not yet known to be lost. */
+/** A device needs one connection, and another one while the loss of the first is not noticed yet. */
 const MOST_OF_DEVICE = 8
-/** So many are asked about at a time. */
+/** Number of connections checked at a time. */
 const AT_ONCE = 500
 
-/** Who is connected here. */
+/** Connected devices of this server. */
 export class Sessions {
   readonly #connected = new Map<Client, Session>()
-  /** Of closed connections too: a last will is published after its end. */
+  /** Includes closed connections: a last will is published after the end. */
   readonly #sessions = new WeakMap<Client, Session>()
   readonly #ofDevice = new Map<number, Set<Client>>()
 
-  /** False when the device has too many already. */
+  /** Adds a connection; returns false if the device has too many already. */
   add(client: Client, session: Session): boolean {
     const clients = this.#ofDevice.get(session.deviceId) ?? new Set()
     if (clients.size >= MOST_OF_DEVICE) return false
@@ -47,17 +47,17 @@ export class Sessions {
   }
 
   /**
-   * Asks again for those of one company or device (all unless named) whether their keys still open the door, and ends those
-   * of whom it is certain that they do not.
+   * Checks again if keys are still accepted, for one company or device (all unless given), and closes connections whose
+   * key is certainly refused.
    */
   async recheck(
     isRefused: (session: Session) => Promise<boolean>,
     about?: { readonly companyId: number; readonly deviceId: number | null },
   ): Promise<void> {
-    const asked = [...this.#connected].filter(([, session]) => !about || concerns(about, session))
-    for (let at = 0; at < asked.length; at += AT_ONCE) {
+    const toCheck = [...this.#connected].filter(([, session]) => !about || concerns(about, session))
+    for (let at = 0; at < toCheck.length; at += AT_ONCE) {
       await Promise.all(
-        asked.slice(at, at + AT_ONCE).map(async ([client, session]) => {
+        toCheck.slice(at, at + AT_ONCE).map(async ([client, session]) => {
           if (await isRefused(session)) client.close()
         }),
       )
@@ -68,7 +68,7 @@ export class Sessions {
 const concerns = (about: { companyId: number; deviceId: number | null }, session: Session) =>
   session.companyId === about.companyId && (about.deviceId === null || session.deviceId === about.deviceId)
 
-/** Reads a payload of the channel. */
+/** Reads a payload of the channel `device_access`. */
 export function readAccessChange(payload: string): { companyId: number; deviceId: number | null } {
   const [companyId, deviceId] = payload.split('/')
   return { companyId: Number(companyId), deviceId: deviceId === '*' ? null : Number(deviceId) }

@@ -6,16 +6,16 @@ import type { Logger } from '../logger.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { listWaiting, markDelivered, type Waiting } from './store-deliver.ts'
 
-/** A mail that a message becomes; `to` tells apart those of one message. */
-export interface Draft {
+/** Mail made from a message of the outbox; `to` distinguishes the mails of one message. */
+export interface MailDraft {
   readonly to: string | number
   readonly recipient: string
   readonly subject: string
   readonly body: string
 }
 
-/** Whom a message goes to, and what they read. */
-export type Compose = (ctx: Ctx, payload: unknown) => Promise<Draft[]>
+/** Returns the mails for a message: recipients and texts. */
+export type Compose = (ctx: Ctx, payload: unknown) => Promise<MailDraft[]>
 
 export interface OutboxDeps {
   readonly database: Database
@@ -28,8 +28,8 @@ const mostOfCompany = 100
 const againAfterMs = 60_000
 
 /**
- * Turns what waits in the outbox into mail: each message once, whichever server does it, since the mails and the note that it is done
- * are one commit. A message that cannot be told waits a minute, and holds up no other.
+ * Returns a function that turns messages in the outbox into mail. Each message is used once, on any server, because its
+ * mails and the note that it is done are one commit. A message that fails waits a minute, and does not delay others.
  */
 export function createOutbox({ database, clock, logger, compose }: OutboxDeps): () => Promise<void> {
   const notBefore = new Map<number, number>()

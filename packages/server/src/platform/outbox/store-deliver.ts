@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import type { OutboxMessage } from './store.ts'
 
-/** Messages that nobody was told of yet, oldest first. */
+/** Returns messages that are not delivered yet, oldest first. */
 export async function listWaiting(ctx: Ctx, most: number): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ outboxId: number }>(
     {
@@ -19,7 +19,7 @@ export interface Waiting {
   readonly payload: unknown
 }
 
-/** Takes a message for good, unless somebody else has it or had it. */
+/** Takes a message and marks it as delivered; undefined if another transaction has it or delivered it. */
 export async function markDelivered(ctx: Ctx, outboxId: number): Promise<Waiting | undefined> {
   const [message] = await ctx.tx.prepared<Waiting>(
     {

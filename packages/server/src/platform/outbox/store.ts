@@ -1,14 +1,14 @@
 import type { Ctx } from '../ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, textArray } from '../db/arrays.ts'
 
-/** Something to be sent to somebody; the same key is never sent for two different reasons. */
+/** Message to be sent; a key is never used for two different reasons. */
 export interface OutboxMessage {
   readonly kind: 'run_completed'
   readonly idempotencyKey: string
   readonly payload: object
 }
 
-/** Puts messages into the outbox of the transaction that gives rise to them; one whose key is known is there already. */
+/** Adds messages to the outbox in the transaction that causes them; messages with a known key exist already. */
 export async function enqueue(ctx: Ctx, messages: readonly OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return
   await ctx.tx.prepared(
@@ -21,9 +21,9 @@ export async function enqueue(ctx: Ctx, messages: readonly OutboxMessage[]): Pro
     },
     [
       ctx.companyId,
-      textArray(messages.map((one) => one.kind)),
-      textArray(messages.map((one) => one.idempotencyKey)),
-      jsonTexts(messages.map((one) => JSON.stringify(one.payload))),
+      textArray(messages.map((message) => message.kind)),
+      textArray(messages.map((message) => message.idempotencyKey)),
+      jsonTexts(messages.map((message) => JSON.stringify(message.payload))),
       ctx.clock.now(),
     ],
   )

@@ -2,25 +2,28 @@ import type { Changed } from '@millwatch/contract/live'
 import type { Ctx } from '../ctx.ts'
 import { notify } from '../db/notify.ts'
 
-/** PostgreSQL channel over which every server hears that something people look at or listen to is another. */
+/** PostgreSQL channel that tells every server that data shown or subscribed to has changed. */
 export const CHANGED_CHANNEL = 'changed'
 
-/** What of a company changed; of one person, where it concerns nobody else. */
-export interface Change {
+/** Change of a company's data; with `userId`, a change that concerns only this person. */
+export interface AnnouncedChange {
   readonly companyId: number
   readonly what: Changed
   readonly userId?: number | undefined
 }
 
-/** With the commit of `ctx`: who listens is told to read again, and who may listen to what is looked at anew. */
+/**
+ * Announces a change with the commit of `ctx`: browsers read the data again, and the rights of their connections are
+ * checked again.
+ */
 export async function announceChange(
   ctx: Pick<Ctx, 'companyId' | 'tx'>,
-  what: Changed,
+  changed: Changed,
   userId?: number,
 ): Promise<void> {
-  const change: Change = { companyId: ctx.companyId, what, userId }
+  const change: AnnouncedChange = { companyId: ctx.companyId, what: changed, userId }
   await notify(ctx.tx, CHANGED_CHANNEL, [JSON.stringify(change)])
 }
 
-/** Reads what `announceChange` wrote. */
-export const readChange = (payload: string): Change => JSON.parse(payload) as Change
+/** Reads a payload that `announceChange` wrote. */
+export const readChange = (payload: string): AnnouncedChange => JSON.parse(payload) as AnnouncedChange

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test('Socket.IO CVE-2024-38355, CVE-2023-32695, CVE-2022-21676, CVE-2022-2421: 20,000 mutated frames end no server', async () => {
   await sendMutatedFrames(server.ports.http, token, FRAMES, 1)
-  // The process that began is the one that answers.
+  // The server process must be the same as at the beginning.
   process.kill(server.pid, 0)
   const client = await openLive(`http://127.0.0.1:${server.ports.http}`, { auth: { token } })
   expect(await client?.join(room)).toBe('joined')

@@ -5,7 +5,9 @@ import { openLive } from '../../testing/live-client.ts'
 import { type ServerProcess, startServer } from '../../testing/server-process.ts'
 import { sendMutatedFrames } from './frames.testing.ts'
 
-/** LIVE_FRAMES=1000000 sends as many as the catalogue of tests asks for; that takes about a quarter of an hour. */
+/**
+ * LIVE_FRAMES=1000000 sends as many frames as the catalogue of tests asks for, which takes about a quarter of an hour.
+ */
 const FRAMES = Number(process.env.LIVE_FRAMES ?? (isWhole ? 100_000 : 20_000))
 
 let t: InjectApp
@@ -27,7 +29,7 @@ afterAll(async () => {
 
 test('Socket.IO CVE-2024-38355, CVE-2023-32695, CVE-2022-21676, CVE-2022-2421: mutated frames by the thousand end no server', async () => {
   await sendMutatedFrames(server.ports.http, token, FRAMES, 1)
-  // The process that began is the one that answers.
+  // The server process must be the same as at the beginning.
   process.kill(server.pid, 0)
   const client = await openLive(`http://127.0.0.1:${server.ports.http}`, { auth: { token } })
   expect(await client?.join(room)).toBe('joined')

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { LIVE_PATH } from '@millwatch/contract/live'
 import fc from 'fast-check'
 
-/** Packets of the two protocols, as they are meant to be and as they are not; of the latter some have ended servers. */
+/** Packets of the two protocols, valid and invalid; some of the invalid ones have crashed servers. */
 const packets = [
   '2',
   '3',
@@ -60,10 +60,10 @@ interface Mutation {
   readonly packet: string
   readonly changes: readonly { readonly at: number; readonly byte: number }[]
   readonly more: string
-  /** Of the frame: text, binary, continuation, close, ping, pong, reserved. */
+  /** Opcode of the frame: text, binary, continuation, close, ping, pong, reserved. */
   readonly opcode: number
   readonly isFinal: boolean
-  /** What the header says beside the truth. */
+  /** Error added to the length in the header. */
   readonly lie: number
   readonly isMasked: boolean
 }
@@ -78,7 +78,7 @@ const mutations: fc.Arbitrary<Mutation> = fc.record({
   isMasked: fc.oneof({ weight: 12, arbitrary: fc.constant(true) }, fc.boolean()),
 })
 
-/** A frame of a websocket (RFC 6455, section 5.2). */
+/** Returns a frame of a websocket (RFC 6455, section 5.2). */
 function frameOf({ packet, changes, more, opcode, isFinal, lie, isMasked }: Mutation): Buffer {
   const payload = Buffer.from(packet + more)
   for (const { at, byte } of changes) if (at < payload.length) payload[at] = byte
@@ -88,13 +88,13 @@ function frameOf({ packet, changes, more, opcode, isFinal, lie, isMasked }: Muta
   if (length < 126) head.push(bit | length)
   else if (length < 65_536) head.push(bit | 126, length >> 8, length & 0xff)
   else head.push(bit | 127, 0, 0, 0, 0, 0, length >> 16, (length >> 8) & 0xff, length & 0xff)
-  // A mask of noughts leaves the payload as it is.
+  // A mask of zeros leaves the payload unchanged.
   return Buffer.concat([Buffer.from(head), isMasked ? Buffer.alloc(4) : Buffer.alloc(0), payload])
 }
 
-/** A raw websocket, past its handshake; with a token also past the first packet of the protocol above. */
+/** Opens a raw websocket and completes its handshake; with a token also the first packet of the protocol above. */
 async function dial(port: number, token: string | undefined): Promise<Duplex> {
-  const asked = request({
+  const upgrade = request({
     ...{ host: '127.0.0.1', port, path: `${LIVE_PATH}/?EIO=4&transport=websocket` },
     headers: {
       connection: 'Upgrade',
@@ -104,8 +104,8 @@ async function dial(port: number, token: string | undefined): Promise<Duplex> {
       ...(token === undefined ? {} : { authorization: token }),
     },
   })
-  asked.end()
-  const [, socket] = (await once(asked, 'upgrade')) as [unknown, Duplex]
+  upgrade.end()
+  const [, socket] = (await once(upgrade, 'upgrade')) as [unknown, Duplex]
   socket.on('error', () => undefined).resume()
   if (token !== undefined) {
     const plain = { changes: [], more: '', opcode: 1, isFinal: true, lie: 0, isMasked: true }
@@ -114,9 +114,9 @@ async function dial(port: number, token: string | undefined): Promise<Duplex> {
   return socket
 }
 
-/** Sends so many mutated frames, a few on each connection, half of them by somebody signed in. */
+/** Sends so many mutated frames, a few on each connection, half of them by a signed-in user. */
 export async function sendMutatedFrames(port: number, token: string, count: number, seed: number): Promise<void> {
-  // The first that is no frame ends the connection: what comes behind it is not read.
+  // The first invalid frame ends the connection; what follows is not read.
   const each = 4
   const atOnce = 8
   let sent = 0

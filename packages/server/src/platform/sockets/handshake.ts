@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { tokenInCookies } from '../http/cookie.ts'
 import { isOwnOrigin, originOf } from '../http/origin.ts'
 import { reachedBy, type Trusts } from '../http/proxies.ts'
-import type { Admit, Listener } from './listener.ts'
+import type { AdmitListener, Listener } from './listener.ts'
 
 export interface Handshaking {
-  readonly admit: Admit
+  readonly admit: AdmitListener
   readonly trusts: Trusts
 }
 
@@ -21,10 +21,10 @@ function tokenOf(request: IncomingMessage, trusts: Trusts): { token: string; isC
 }
 
 /**
- * Whether a connection may be opened at all. A page must be this server's own, and one that bears a session must bear one
- * that stands; a program without either says who it is in its first packet. A token in the address is none.
+ * Decides if a connection may be opened. A page must be from this server, and a session or token must be valid. A
+ * program without a session authenticates in its first packet. A token in the address is refused.
  */
-export async function judgeHandshake(request: IncomingMessage, { admit, trusts }: Handshaking): Promise<Verdict> {
+export async function checkHandshake(request: IncomingMessage, { admit, trusts }: Handshaking): Promise<Verdict> {
   const origin = originOf(request.headers)
   const isOwn = isOwnOrigin(origin, reachedBy(request, trusts))
   if (origin !== undefined && !isOwn) return refused('foreign_origin')
@@ -35,7 +35,10 @@ export async function judgeHandshake(request: IncomingMessage, { admit, trusts }
   return (await admit(found.token)) ? { allowed: true } : refused('unauthorized')
 }
 
-/** Who opened a connection: by cookie or `Authorization` of its handshake, or by the token of its first packet. */
+/**
+ * Returns the listener of a connection, by cookie or `Authorization` of its handshake or by the token of its first
+ * packet; null: none.
+ */
 export async function listenerOf(
   request: IncomingMessage,
   auth: unknown,

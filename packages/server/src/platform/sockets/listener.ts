@@ -1,12 +1,15 @@
 import { type KioskCaller, principalOf, type UserCaller } from '../http/caller.ts'
 
-/** Who opened a connection: a person's session or a display's; a company's own programs ask by REST. */
+/** Owner of a live connection: the session of a person or of a kiosk display. API keys use REST only. */
 export type Listener = UserCaller | KioskCaller
 
-/** Finds out whose a token is; null for one by which nobody may listen. */
-export type Admit = (token: string) => Promise<Listener | null>
+/** Returns the listener that a token belongs to; null if the token admits nobody to live connections. */
+export type AdmitListener = (token: string) => Promise<Listener | null>
 
-/** Those of one reach may be in the same rooms, save a person's own: members of a company, or one display. */
+/**
+ * Returns a key of the rooms that a listener may join, apart from personal ones: the same for all members of a company,
+ * and one for each display.
+ */
 export function reachOf(listener: Listener): string {
   return listener.kind === 'user' ? `c${listener.companyId}` : principalOf(listener)
 }

@@ -1,4 +1,4 @@
-/** Counts which rooms somebody is in, by what comes before the last colon: `c1:o:5` is one of `c1:o`. */
+/** Keeps which rooms are occupied, grouped by the part before the last colon: `c1:o:5` belongs to `c1:o`. */
 export class OccupiedRooms {
   readonly #byKind = new Map<string, Set<string>>()
 

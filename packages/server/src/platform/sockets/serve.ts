@@ -7,13 +7,15 @@ export interface Serving {
   readonly clock: Clock
   readonly logger: Logger
   readonly version: string
-  /** Which of these rooms are open to a listener, with the name of each inside the server; what is not there, or not theirs, is left out. */
+  /**
+   * Returns those of the rooms that are open to a listener, with the internal name of each; other rooms are left out.
+   */
   readonly openRooms: (listener: Listener, rooms: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Called once the listener is in the room: says what they would otherwise have missed. */
+  /** Called after a listener has joined a room; sends what they would otherwise have missed. */
   readonly greet: (listener: Listener, room: string, say: SayToSocket) => Promise<void>
 }
 
-/** What one connection may say, and what is done then. */
+/** Handles the messages of one connection. */
 export function serve(socket: Socket, serving: Serving): void {
   limitRate(socket, serving.clock)
   socket.on('join', (message) => {
@@ -28,7 +30,7 @@ export function serve(socket: Socket, serving: Serving): void {
   socket.emit('connected', { server: serving.version })
 }
 
-/** More than so many packets within a second, whatever they hold, is no browser of ours. */
+/** Disconnects a socket that sends too many packets within a second; our pages never do. */
 function limitRate(socket: Socket, clock: Clock): void {
   let count = 0
   let second = 0
@@ -54,7 +56,7 @@ async function join(socket: Socket, room: string, { openRooms, greet, logger }: 
   rooms.set(room, internal)
   await socket.join(internal)
   socket.emit('joined', { room })
-  // Who has left meanwhile hears nothing of it.
+  // Sends nothing to a socket that left the room meanwhile.
   const say: SayToSocket = (event, ...message) => void (rooms.has(room) && socket.emit(event, ...message))
   await greet(listener, room, say).catch((error) => logger.warn({ err: error }, 'A room could not be greeted'))
 }
@@ -68,7 +70,7 @@ function leave(socket: Socket, room: string): void {
   socket.emit('left', { room })
 }
 
-/** Takes a connection out of a room: it hears nothing more of it. */
+/** Removes a connection from a room, so that it receives nothing more from it. */
 export function takeOut(socket: Socket, room: string, internal: string): void {
   socket.data.rooms.delete(room)
   void socket.leave(internal)

@@ -4,33 +4,36 @@ import { Server } from 'socket.io'
 import { principalOf } from '../http/caller.ts'
 import { bareHeaders } from '../http/headers.ts'
 import { reachedBy } from '../http/proxies.ts'
-import { type Handshaking, judgeHandshake, listenerOf } from './handshake.ts'
+import { checkHandshake, type Handshaking, listenerOf } from './handshake.ts'
 import { OccupiedRooms } from './rooms.ts'
 import { type Serving, serve } from './serve.ts'
-import { Recheck, type Standing } from './standing.ts'
+import { Recheck, type RecheckSettings } from './standing.ts'
 import { type Io, limits } from './types.ts'
 
-export interface SocketSettings extends Handshaking, Serving, Standing {
+export interface SocketSettings extends Handshaking, Serving, RecheckSettings {
   readonly server: HttpServer
 }
 
 export interface Sockets {
   isOccupied(room: string): boolean
-  /** Whether anybody is in any room of a kind: `c1:o` for the rooms `c1:o:...`. */
+  /** Returns true if any room of a kind is occupied: `c1:o` for the rooms `c1:o:...`. */
   isAnyOccupied(kind: string): boolean
-  /** The rooms that somebody is in, by their names inside the server. */
+  /** Returns the internal names of the occupied rooms. */
   occupied(): Iterable<string>
-  /** Says nothing while it is not known whether those who would hear it still may. */
+  /** Sends an event to a room; sends nothing while the rights of the listeners were not checked lately. */
   emit<E extends keyof ServerToBrowser>(room: string, event: E, ...message: Parameters<ServerToBrowser[E]>): void
   emitToAll<E extends keyof ServerToBrowser>(event: E, ...message: Parameters<ServerToBrowser[E]>): void
-  /** Something changed that may close rooms or end sessions: looks at once who may still be in which room. */
+  /** Checks at once who may still be in which room, after a change that may close rooms or end sessions. */
   recheck(): void
-  /** Open connections and occupied rooms, for metrics. */
+  /** Returns the numbers of open connections and occupied rooms, for metrics. */
   counts(): { sockets: number; rooms: number }
   close(): Promise<void>
 }
 
-/** The live connections of browsers: who may open one, which rooms they are in, and when they are cut off. */
+/**
+ * Creates the live connections to browsers: admits them, keeps their rooms, and disconnects them when they lose their
+ * rights.
+ */
 export function createSockets(settings: SocketSettings): Sockets {
   const rooms = new OccupiedRooms()
   const io = openIo(settings)
@@ -61,7 +64,7 @@ function openIo(settings: SocketSettings): Io {
   const { logger, server, trusts } = settings
   const io: Io = new Server(server, {
     path: LIVE_PATH,
-    // A page that cannot open a socket reads again by REST: no second transport to secure.
+    // A page that cannot open a socket uses REST instead, so there is no second transport to secure.
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: limits.frameBytes,
@@ -70,7 +73,7 @@ function openIo(settings: SocketSettings): Io {
     pingInterval: 20_000,
     pingTimeout: 20_000,
     allowRequest: (request, decide) => {
-      judgeHandshake(request, settings).then(
+      checkHandshake(request, settings).then(
         (verdict) => decide(verdict.allowed ? null : verdict.reason, verdict.allowed),
         (error) => {
           logger.warn({ err: error }, 'A handshake could not be judged')
@@ -82,7 +85,7 @@ function openIo(settings: SocketSettings): Io {
   const headersFor = (request: Parameters<typeof reachedBy>[0]) =>
     bareHeaders(reachedBy(request, trusts).protocol === 'https')
   io.engine.on('headers', (headers, request) => Object.assign(headers, headersFor(request)))
-  // The engine's own refusals know nothing of headers.
+  // The engine's own refusals would have no headers.
   server.prependListener('request', (request, response) => {
     if (request.url?.startsWith(`${LIVE_PATH}/`) !== true) return
     for (const [name, value] of Object.entries(headersFor(request))) response.setHeader(name, value)

@@ -4,46 +4,48 @@ import { type Listener, reachOf } from './listener.ts'
 import { type Serving, takeOut } from './serve.ts'
 import { type Io, limits, type Socket } from './types.ts'
 
-export interface Standing extends Pick<Serving, 'openRooms'> {
+export interface RecheckSettings extends Pick<Serving, 'openRooms'> {
   readonly clock: Clock
   readonly logger: Logger
-  /** Of these, those whose session stands and who are what they were when they came. */
+  /** Returns those of the listeners whose session is still valid with unchanged rights. */
   readonly stillThere: (listeners: readonly Listener[]) => Promise<ReadonlySet<Listener>>
 }
 
-/** What was ended elsewhere (a session, a membership, a machine) is cut off within so much time, whoever ended it. */
+/**
+ * Interval of the checks: what was ended elsewhere (a session, a membership, a machine) is cut off within this time.
+ */
 const recheckMs = 2000
-/** Not looked at for longer, nothing is delivered: what was right then may be so no more. */
+/** Age of the last check above which nothing is sent, because rights may have changed. */
 const trustedMs = 5000
 
 /**
- * Looks again and again whether those who listen still may, and whether the rooms they are in are still open to them. Who
- * does not take what is sent is cut off too.
+ * Checks regularly if listeners are still admitted, and if the rooms they are in are still open to them. Also
+ * disconnects listeners that do not read what is sent.
  */
 export class Recheck {
   readonly #io: Io
-  readonly #standing: Standing
+  readonly #standing: RecheckSettings
   readonly #timer: NodeJS.Timeout
   #checkedMs: number
   #isOverdue = false
   #turn: Promise<void> | undefined
   #isAskedAgain = false
 
-  constructor(io: Io, standing: Standing) {
+  constructor(io: Io, standing: RecheckSettings) {
     this.#io = io
     this.#standing = standing
     this.#checkedMs = standing.clock.monotonicMs()
     this.#timer = setInterval(() => this.soon(), recheckMs)
   }
 
-  /** Whether what is to be delivered now may be: all who hear it were looked at lately. */
+  /** Returns true if the listeners were checked recently enough to send to them. */
   isFresh(): boolean {
     const isFresh = this.#standing.clock.monotonicMs() - this.#checkedMs <= trustedMs
     if (!isFresh) this.#isOverdue = true
     return isFresh
   }
 
-  /** Looks now, or once more when it is looking already: something has changed that may concern those who listen. */
+  /** Starts a check now, or another one after the running one, because of a change that may concern listeners. */
   soon(): void {
     if (this.#turn !== undefined) {
       this.#isAskedAgain = true
@@ -80,18 +82,18 @@ export class Recheck {
   }
 }
 
-/** A person's own rooms stay theirs as long as their session does. */
+/** Personal rooms stay open as long as the session of the person. */
 const isOwn = (room: string) => room.startsWith('user:') || room.startsWith('company:')
 
-async function closeRooms(sockets: readonly Socket[], { openRooms }: Standing): Promise<void> {
+async function closeRooms(sockets: readonly Socket[], { openRooms }: RecheckSettings): Promise<void> {
   for (const together of Map.groupBy(sockets, (socket) => reachOf(socket.data.listener)).values()) {
-    const asked = new Set(together.flatMap(({ data }) => [...data.rooms.keys()]).filter((room) => !isOwn(room)))
+    const roomsToCheck = new Set(together.flatMap(({ data }) => [...data.rooms.keys()]).filter((room) => !isOwn(room)))
     const [first] = together
-    if (first === undefined || asked.size === 0) continue
-    const open = await openRooms(first.data.listener, [...asked])
+    if (first === undefined || roomsToCheck.size === 0) continue
+    const open = await openRooms(first.data.listener, [...roomsToCheck])
     for (const socket of together) {
       for (const [room, internal] of socket.data.rooms) {
-        if (isOwn(room) || !asked.has(room) || open.has(room)) continue
+        if (isOwn(room) || !roomsToCheck.has(room) || open.has(room)) continue
         takeOut(socket, room, internal)
         socket.emit('refused', { room })
       }
@@ -100,7 +102,7 @@ async function closeRooms(sockets: readonly Socket[], { openRooms }: Standing): 
 }
 
 function backlogOf(socket: Socket): number {
-  // The engine keeps what it could not send yet in a list that its types hide.
+  // The engine keeps unsent messages in a list that its types hide.
   const { writeBuffer } = socket.conn as unknown as { writeBuffer?: readonly unknown[] }
   return writeBuffer?.length ?? 0
 }

@@ -5,7 +5,7 @@ import type { Listener } from './listener.ts'
 interface SocketData {
   listener: Listener
   joins: number
-  /** What it is in, by the names it gave: the names inside the server. */
+  /** Rooms of the connection: their names as the client gave them -> their internal names. */
   rooms: Map<string, string>
 }
 export type Socket = ServerSocket<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
@@ -21,7 +21,7 @@ export const limits = {
   messagesPerS: 50,
   joins: 200,
   socketsOfPrincipal: 10,
-  /** Messages that wait for a browser that does not take them. */
+  /** Limit on messages that wait for a browser that does not read them. */
   backlog: 1000,
   roomNameLength: 64,
 } as const

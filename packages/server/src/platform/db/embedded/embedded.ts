@@ -11,24 +11,24 @@ import { createSupervisor, ensureDatabase } from './supervisor.ts'
 const databaseName = 'millwatch'
 
 export interface EmbeddedOptions {
-  /** MILLWATCH_DATA; it exists, and the caller holds its lock. */
+  /** Data folder (`MILLWATCH_DATA`); it exists, and the caller holds its lock. */
   readonly folder: string
   readonly logger: Logger
   readonly onProgress?: (line: string) => void
-  /** Server settings on top of the usual ones; for tests. */
+  /** Server settings in addition to the default ones, for tests. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface EmbeddedDatabase {
-  /** For the owner; the app takes its role on top. */
+  /** URL for the owner of the database; the app takes its role in addition. */
   readonly url: string
-  /** Where the data lies, to be copied while the server is stopped. */
+  /** Folder of the data, which can be copied while the server is stopped. */
   readonly dataFolder: string
-  /** Starts the server and makes the database in it where there is none. */
+  /** Starts the server, and makes the database in it if there is none. */
   start(): Promise<void>
-  /** Stops the server, does something with its files, starts it again. */
+  /** Stops the server, runs work on its files, and starts it again. */
   whileStopped(work: () => Promise<void>): Promise<void>
-  /** Stops the server for good, also in the middle of its start. */
+  /** Stops the server for good; may be called during its start. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ function urlFor(socketFolder: string, password: string, database: string): strin
   return `postgres://${owner}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** Where a server that already runs on this data folder can be reached; undefined when none is ready. */
+/** Returns the URL of a server that already runs on this data folder; undefined if none is ready. */
 export function runningUrl(folder: string): string | undefined {
   const dataFolder = clusterFolderOf(folder)
   const file = readPostmasterFile(dataFolder)
@@ -50,7 +50,7 @@ const LARGEST_LOG_MIB = 2048
 const SMALLEST_LOG_MIB = 64
 const LOG_SHARE = 1 / 8
 
-/** PostgreSQL's log between two checkpoints takes at most an eighth of a small volume, rather than all of it. */
+/** Limits PostgreSQL's write-ahead log to an eighth of a small volume. */
 function logSizes(folder: string): Record<string, string> {
   const { blocks, bsize } = statfsSync(folder)
   const most = Math.max(SMALLEST_LOG_MIB, Math.floor((blocks * bsize * LOG_SHARE) / MIB))
@@ -66,7 +66,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   return embedded
 }
 
-/** Prepares the embedded PostgreSQL of a data folder (made on first use): its caller can arrange the stop before the start. */
+/**
+ * Prepares the embedded PostgreSQL of a data folder (made on first use) without starting it, so that the caller can
+ * first arrange to stop it.
+ */
 export async function prepareEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)
   const binaries = findBinaries()

@@ -4,16 +4,16 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 
-/** Nobody, on every system that has it under a number at all; no account is needed or made. */
+/** User id of nobody, on every system that has one; no account is needed or made. */
 const unprivilegedId = 65_534
 
-/** How a program of PostgreSQL is run, and to whom its files belong; it refuses to run as root. */
+/** User under which PostgreSQL runs and to whom its files belong; PostgreSQL refuses to run as root. */
 export interface Identity {
   readonly name: 'self' | 'nobody' | 'mapped' | 'capable'
-  /** Owner of the files as this process sees it; undefined: leave as they are. */
+  /** Owner of the files as this process sees it; undefined: files keep their owner. */
   readonly owner: number | undefined
   readonly spawnAs: { uid?: number; gid?: number }
-  /** Put before the command. */
+  /** Arguments put before the command. */
   readonly prefix: readonly string[]
 }
 
@@ -21,15 +21,15 @@ const self: Identity = { name: 'self', owner: undefined, spawnAs: {}, prefix: []
 
 const inNamespace = ['unshare', '--user', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, '--']
 
-/** For a user number without a name, as some containers have it: initdb insists on a name. */
+/** For a user id without a name, as in some containers, because initdb requires a name. */
 const named: Identity = { name: 'mapped', owner: undefined, spawnAs: {}, prefix: inNamespace }
 
-/** In the order of preference: the less a server process may do, the earlier. */
+/** In order of preference: identities with fewer rights first. */
 const identitiesForRoot: readonly Identity[] = [
   { name: 'nobody', owner: unprivilegedId, spawnAs: { uid: unprivilegedId, gid: unprivilegedId }, prefix: [] },
-  // Under folders that only root may enter: root outside, nobody as far as PostgreSQL can tell.
+  // For folders that only root may enter: root outside the namespace, nobody as far as PostgreSQL can see.
   { name: 'mapped', owner: 0, spawnAs: {}, prefix: inNamespace },
-  // Where user namespaces are forbidden (containers): nobody, who may pass through folders all the same.
+  // Where user namespaces are forbidden (containers): nobody, with the right to pass through all folders.
   {
     name: 'capable',
     owner: unprivilegedId,
@@ -39,7 +39,7 @@ const identitiesForRoot: readonly Identity[] = [
       `--reuid=${unprivilegedId}`,
       `--regid=${unprivilegedId}`,
       '--clear-groups',
-      // Without it access(2), by which PostgreSQL looks for itself, would not count the right below.
+      // Without it, access(2), which PostgreSQL uses to find itself, would ignore the right below.
       '--securebits=+no_setuid_fixup',
       '--inh-caps=+dac_override',
       '--ambient-caps=+dac_override',
@@ -48,13 +48,13 @@ const identitiesForRoot: readonly Identity[] = [
   },
 ]
 
-/** A command line under an identity, for `spawn`. */
+/** Returns the command line under an identity, for `spawn`. */
 export function commandAs(identity: Identity, command: readonly string[]): { file: string; args: string[] } {
   const [file = '', ...args] = [...identity.prefix, ...command]
   return { file, args }
 }
 
-/** Really runs the server program and really enters the folder, which is the only proof that both can be done. */
+/** Returns true if the identity can run the server program and enter the folder; it really tries both. */
 function works(identity: Identity, postgres: string, folder: string): boolean {
   const { file, args } = commandAs(identity, [
     '/bin/sh',
@@ -75,7 +75,7 @@ function hasName(): boolean {
   }
 }
 
-/** Chooses how to run PostgreSQL on `folder`. As root this takes some trying. */
+/** Chooses the identity that runs PostgreSQL on `folder`. As root, several are tried. */
 export function chooseIdentity(postgres: string, folder: string): Identity {
   if (process.getuid?.() !== 0) return hasName() || !works(named, postgres, folder) ? self : named
   const found = identitiesForRoot.find((identity) => works(identity, postgres, folder))
@@ -88,8 +88,8 @@ export function chooseIdentity(postgres: string, folder: string): Identity {
 }
 
 /**
- * Hands a file, or a folder and all in it, to the identity. A folder's top comes last, so that a half-done change is
- * seen as such and done again.
+ * Gives a file, or a folder with everything in it, to the identity. The folder itself comes last, so that an
+ * interrupted change is noticed and repeated.
  */
 export function giveTo(identity: Identity, path: string): void {
   const { owner } = identity

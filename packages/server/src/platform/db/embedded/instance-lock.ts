@@ -9,8 +9,8 @@ export interface InstanceLock {
 }
 
 /**
- * Node has no `flock`, but SQLite, which it carries, locks a file with the system's own locks: exclusive, without a
- * race, and gone with the process however it ends. The file holds nothing; who has it stands in a file beside it.
+ * Locks a file through SQLite, because Node has no `flock`. SQLite uses the system's locks: exclusive, free of races,
+ * and released when the process ends. The file is empty; the holder's process id is in a file beside it.
  */
 function tryLock(path: string): DatabaseSync | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
@@ -32,13 +32,13 @@ function holderOf(path: string): string {
   }
 }
 
-/** A lock must not go because nobody looks at it any more: collected as garbage, its file would be closed. */
+/** Keeps the locks referenced: a lock collected as garbage would close its file. */
 const held = new Set<DatabaseSync>()
 
-/** Makes the data folder if need be, and takes it for this process; undefined when another process has it. */
+/** Makes the data folder if needed and locks it for this process. Returns undefined if another process holds it. */
 export function tryInstanceLock(folder: string): InstanceLock | undefined {
   const pidPath = join(folder, 'millwatch.pid')
-  // As root the database runs under another user, who must pass through here (not look).
+  // As root, the database runs under another user, who must pass through this folder (not list it).
   mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const file = tryLock(join(folder, 'millwatch.lock'))
   if (!file) return undefined
@@ -55,8 +55,8 @@ const patienceMs = 1_000
 const retryMs = 20
 
 /**
- * The same, and a clear word when the folder is taken. A process that was killed a moment ago may still be on its way
- * out, so a taken lock is asked for again for a second.
+ * Locks the data folder like `tryInstanceLock`, but retries for a second, since a killed process may still be ending.
+ * Throws an error with advice if the folder stays locked.
  */
 export async function takeInstanceLock(folder: string): Promise<InstanceLock> {
   try {

@@ -6,7 +6,7 @@ import { serverProcessesOn, signal, waitForEnd } from './processes.ts'
 const fastStopMs = 10_000
 const immediateStopMs = 3_000
 const lastStopMs = 2_000
-/** Children notice by themselves that their parent is gone. */
+/** Child processes notice by themselves that their parent has ended. */
 const childrenEndMs = 500
 
 export interface PostmasterFile {
@@ -15,7 +15,10 @@ export interface PostmasterFile {
   readonly ready: boolean
 }
 
-/** What a server says of itself in its data folder; undefined when none did, or the file is half-written. */
+/**
+ * Reads the file in which a server describes itself in its data folder; undefined if there is none or it is
+ * half-written.
+ */
 export function readPostmasterFile(dataFolder: string): PostmasterFile | undefined {
   let lines: string[]
   try {
@@ -49,8 +52,8 @@ async function stopChildren(dataFolder: string): Promise<void> {
 }
 
 /**
- * Makes the way free for a server on this folder: stops one that still runs on it and its orphaned children, then
- * removes the lock files. The caller holds the lock of the folder, so none of them can belong to a running Millwatch.
+ * Prepares the folder for a new server: stops a server that still runs on it and its orphaned children, then removes
+ * the lock files. The caller holds the lock of the folder, so none of them can belong to a running Millwatch.
  */
 export async function clearLeftovers(dataFolder: string, socketFolder: string, logger: Logger): Promise<void> {
   if (!existsSync(dataFolder)) return

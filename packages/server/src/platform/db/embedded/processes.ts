@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A dead process keeps its number until its parent asks for it, which the first process of a container may never do. */
+/**
+ * Returns true for a dead process whose parent has not collected it yet; the first process of a container may never do
+ * so.
+ */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -31,7 +34,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until none of them lives; false when the time is over. */
+/** Waits until none of the processes lives; returns false after the time is over. */
 export async function waitForEnd(pids: readonly number[], withinMs: number): Promise<boolean> {
   const stepMs = 20
   for (let waitedMs = 0; pids.some(isAlive); waitedMs += stepMs) {
@@ -42,8 +45,8 @@ export async function waitForEnd(pids: readonly number[], withinMs: number): Pro
 }
 
 /**
- * A mark of the folder that every server process bears on its command line (as `cluster_name`). A process that merely
- * has the number of a dead server does not bear it, and reading command lines takes no privilege.
+ * Returns a mark of the folder that every server process has on its command line (as `cluster_name`). Another process
+ * that got the number of a dead server does not have it, and reading command lines takes no privilege.
  */
 export function markOf(dataFolder: string): string {
   return `millwatch-${createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)}`
@@ -76,14 +79,14 @@ function processesByPs(): Process[] {
 
 const allProcesses = () => (process.platform === 'linux' ? processesOfLinux() : processesByPs())
 
-/** Processes of PostgreSQL's `program` whose command line names this path. */
+/** Returns the processes of PostgreSQL's `program` whose command line contains this path. */
 export function processesNaming(program: string, path: string): number[] {
   return allProcesses()
     .filter(({ command }) => command.startsWith(program) && command.includes(path))
     .map(({ pid }) => pid)
 }
 
-/** Every server process on the folder, children whose parent was killed included. */
+/** Returns every server process on the folder, including children whose parent was killed. */
 export function serverProcessesOn(dataFolder: string): number[] {
   const mark = markOf(dataFolder)
   return allProcesses()

@@ -5,15 +5,16 @@ import type { Binaries } from './binaries.ts'
 import { commandAs, type Identity } from './identity.ts'
 import { markOf, signal, waitForEnd } from './processes.ts'
 
-/** A stop is over within 3 s: an immediate one loses nothing either, the next start only takes longer. */
+/** Limits for a stop, together under 3 s. An immediate stop loses nothing either; only the next start takes longer. */
 const fastStopMs = 2_400
 const immediateStopMs = 400
 const logLimitBytes = 10 * 1024 * 1024
 
 /**
- * Becomes the server (`exec`), after leaving a small watcher behind that holds the pipe from Millwatch. When that pipe
- * closes without a word, Millwatch is gone, and the watcher stops the server: fast first, then at once. A line on the
- * pipe means that all is over. The watcher is detached from the server (forked twice), which wants no strange children.
+ * Becomes the server (`exec`) after it starts a small watcher that holds the pipe from Millwatch. If the pipe closes
+ * without a line, Millwatch is gone, and the watcher stops the server: fast first, then immediately. A line on the pipe
+ * means that the server has ended. The watcher is detached from the server (forked twice), which accepts no unknown
+ * children.
  */
 const startScript = `
 exec 3<&0 </dev/null
@@ -53,7 +54,7 @@ const settings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
-  // Statements may hold what belongs to a company.
+  // Statements may contain data of a company.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
@@ -64,13 +65,13 @@ export interface ServerPlace {
   readonly dataFolder: string
   readonly socketFolder: string
   readonly logFile: string
-  /** On top of the settings above; for tests. */
+  /** In addition to the settings above, for tests. */
   readonly overrides?: Readonly<Record<string, string>>
 }
 
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves when the process has ended, with what it ended by. */
+  /** Resolves when the process has ended, to the reason: a signal, an exit code or an error. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -81,7 +82,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** The last lines of the server's log, for an error text. */
+/** Returns the last lines of the server's log, for an error message. */
 export function logTail(path: string, lines = 5): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
@@ -100,11 +101,11 @@ function serverArguments(place: ServerPlace): string[] {
   return ['-D', place.dataFolder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-function sayAllIsOver(child: ChildProcess): void {
+function releaseWatcher(child: ChildProcess): void {
   child.stdin?.end('over\n')
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C in the terminal reaches Millwatch only. */
+/** Starts the server in a session of its own, so that Ctrl-C in the terminal reaches only Millwatch. */
 export function startServer(place: ServerPlace): ServerProcess {
   const command = ['/bin/sh', '-c', startScript, 'sh', place.binaries.postgres, ...serverArguments(place)]
   const { file, args } = commandAs(place.identity, command)
@@ -117,12 +118,12 @@ export function startServer(place: ServerPlace): ServerProcess {
     ...place.identity.spawnAs,
   })
   closeSync(log)
-  // The watcher may be killed; the server goes on, and the next start looks for leftovers anyway.
+  // If the watcher is killed, the server goes on, and the next start looks for leftovers anyway.
   child.stdin?.on('error', () => undefined)
   const { promise: ended, resolve } = Promise.withResolvers<string>()
   child.on('error', (error) => resolve(error.message))
   child.on('exit', (code, name) => {
-    sayAllIsOver(child)
+    releaseWatcher(child)
     resolve(name ?? `exit code ${code}`)
   })
   const pid = child.pid ?? 0

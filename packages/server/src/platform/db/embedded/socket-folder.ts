@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveTo, type Identity } from './identity.ts'
 
-/** Longest path of a unix socket that every system takes (macOS 104, Linux 108, each with its closing zero). */
+/** Longest path of a unix socket that every system accepts (macOS 104, Linux 108, each with its closing zero). */
 const longestSocketPath = 103
 
-/** Remembers a temporary folder, so that the next start takes it away when this one is killed. */
+/** File that names a temporary folder, so that the next start removes the folder if this process is killed. */
 const noteFile = 'socket-folder'
 
 function removeNoted(folder: string): void {
@@ -19,7 +19,10 @@ function removeNoted(folder: string): void {
   rmSync(join(folder, noteFile), { force: true })
 }
 
-/** A folder only its owner may enter, for the server's socket; a short one elsewhere when the path would be too long. */
+/**
+ * Returns a folder for the server's socket that only its owner may enter; a short temporary one if the path would be
+ * too long.
+ */
 export function prepareSocketFolder(folder: string, identity: Identity): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeNoted(folder)

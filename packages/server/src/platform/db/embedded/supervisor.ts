@@ -12,15 +12,15 @@ const retryFirstMs = 100
 const retryLongestMs = 5_000
 
 export interface Supervisor {
-  /** Starts the server and returns when it answers; from then on it is started again whenever it ends. */
+  /** Starts the server and resolves when it answers; from then on it is restarted whenever it ends. */
   start(): Promise<void>
-  /** Stops the server and leaves it so. */
+  /** Stops the server for good. */
   stop(): Promise<void>
 }
 
 type Outcome = { ready: true } | { ready: false; reason: string }
 
-/** Recovery after a crash takes as long as it takes: only the end of the process ends the waiting. */
+/** Waits until the server answers or ends. There is no time limit, because recovery after a crash may take long. */
 async function untilReady(server: ServerProcess, dataFolder: string): Promise<Outcome> {
   let reason: string | undefined
   void server.ended.then((by) => {
@@ -48,7 +48,7 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
     return untilReady(server, place.dataFolder)
   }
 
-  /** Starts it again, as often as it takes, until it is no longer wanted. */
+  /** Restarts the server whenever it ends, until it is no longer wanted. */
   async function guard(): Promise<void> {
     for (let retryMs = retryFirstMs; wanted; ) {
       const by = await server?.ended
@@ -91,7 +91,7 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
       const over = guarding.then(() => {
         isOver = true
       })
-      // The guard may be starting it again right now; recovery is not waited for, it is stopped too.
+      // The guard may be restarting the server right now; that start is stopped too, without waiting for recovery.
       while (!isOver) {
         await server?.stop()
         await Promise.race([over, delay(pollMs)])
@@ -101,7 +101,7 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
   }
 }
 
-/** The database inside the server that is ours; made when it is not there yet. */
+/** Makes the app's database in the server if it is not there yet. */
 export async function ensureDatabase(urlOf: (database: string) => string, name: string): Promise<void> {
   await withOwner(urlOf('postgres'), async (client) => {
     const found = await client.query('select from pg_database where datname = $1', [name])

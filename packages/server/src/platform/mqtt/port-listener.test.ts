@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { connectLength } from './door.ts'
 import { beforeConnect, connectPacket } from './hostile.testing.ts'
+import { connectLength } from './port-listener.ts'
 
 test('A CONNECT is whole at its own length, wherever it is cut and whatever follows it', () => {
   fc.assert(
@@ -16,8 +16,8 @@ test('A CONNECT is whole at its own length, wherever it is cut and whatever foll
 })
 
 test('What begins otherwise is none, and neither is what is too long', () => {
-  for (const [what, bytes] of Object.entries(beforeConnect))
-    if (bytes[0] !== 0x10) expect([what, connectLength(bytes)]).toEqual([what, null])
+  for (const [name, bytes] of Object.entries(beforeConnect))
+    if (bytes[0] !== 0x10) expect([name, connectLength(bytes)]).toEqual([name, null])
   expect(connectLength(connectPacket({ clientId: 'x'.repeat(5000) }))).toBeNull()
   expect(connectLength(Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x7f]))).toBeNull()
   expect(connectLength(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80]))).toBeNull()

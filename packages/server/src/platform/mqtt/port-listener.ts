@@ -4,33 +4,33 @@ import type { Certificate } from '../tls.ts'
 import { PacketGuard } from './packet-guard.ts'
 
 const BEFORE_CONNECT_BYTES = 4096
-/** From the first byte of a connection to its CONNECT. */
+/** Time from the opening of a connection to its CONNECT. */
 export const CONNECT_MS = 10_000
-/** Connections that have not said who they are; of more than so many, those go that have waited longest. TLS takes more memory. */
+/** Limits on connections without a CONNECT. Beyond that, the one waiting longest is closed. TLS needs more memory. */
 const MOST_WAITING = { plain: 400, tls: 200 } as const
 
-/** What is done with a connection once it has said who it is. */
-export interface Visitors {
-  /** Called with a whole CONNECT there to be read. */
+/** Callbacks for a connection after its CONNECT has arrived. */
+export interface ConnectionHandlers {
+  /** Called with a socket from which a whole CONNECT can be read. */
   readonly enter: (socket: Socket) => void
-  /** Called when a packet announces more bytes than its connection may send, which ends it. */
+  /** Called when a packet announces more bytes than its connection may send; the connection is closed. */
   readonly tooLarge: (socket: Socket, bytes: number) => void
 }
 
-export interface Door {
+export interface PortListener {
   listen(host: string, port: number): Promise<number>
-  /** It has said who it is: it waits no longer. */
-  introduced(socket: object): void
-  /** Who it is is known: it may send packets up to `limitBytes`. */
-  known(socket: object, limitBytes: number): void
+  /** Notes that the connection sent its CONNECT and no longer counts as waiting. */
+  connectReceived(socket: object): void
+  /** Notes that the device is authenticated; it may send packets of up to `limitBytes`. */
+  allowBytes(socket: object, limitBytes: number): void
   close(): Promise<void>
 }
 
 /**
- * A port for devices. Until there is a whole CONNECT a connection is a socket and a few bytes and nothing else; strangers are
- * few at a time, whatever number of them knocks.
+ * Creates a listener for a port for devices. Until a whole CONNECT has arrived, a connection is only a socket and a few
+ * bytes. Only a limited number of such connections is kept.
  */
-export function openDoor(certificate: Certificate | undefined, visitors: Visitors): Door {
+export function createPortListener(certificate: Certificate | undefined, visitors: ConnectionHandlers): PortListener {
   const sockets = new Set<Socket>()
   const waiting = new Waiting(certificate === undefined ? MOST_WAITING.plain : MOST_WAITING.tls)
   const guards = new WeakMap<object, PacketGuard>()
@@ -55,8 +55,8 @@ export function openDoor(certificate: Certificate | undefined, visitors: Visitor
   const server = serverFor(certificate, arrive, receive)
   return {
     listen: (host, port) => listening(server, host, port),
-    introduced: (socket) => waiting.remove(socket as Socket),
-    known(socket, limitBytes) {
+    connectReceived: (socket) => waiting.remove(socket as Socket),
+    allowBytes(socket, limitBytes) {
       const guard = guards.get(socket)
       if (guard !== undefined) guard.limitBytes = limitBytes
     },
@@ -68,7 +68,7 @@ export function openDoor(certificate: Certificate | undefined, visitors: Visitor
   }
 }
 
-/** With TLS a connection is there before its protocol is: it counts from the beginning. */
+/** Creates the server. With TLS, a connection counts as waiting from its TCP start, before the TLS handshake. */
 function serverFor(
   certificate: Certificate | undefined,
   arrive: (socket: Socket) => void,
@@ -86,7 +86,10 @@ function serverFor(
   return server
 }
 
-/** By where they come from: what TLS makes of a connection is another object with the same two ends. */
+/**
+ * Connections without a CONNECT, by remote address and port, because TLS wraps a socket in another object with the same
+ * ends.
+ */
 class Waiting {
   readonly #most: number
   readonly #sockets = new Map<string, Socket>()
@@ -123,16 +126,19 @@ class Waiting {
 
 const ends = new WeakMap<Socket, string>()
 
-/** Where a connection comes from; a closed one does not say it any more. */
+/** Returns the remote end of a connection; remembered, because a closed socket no longer has it. */
 function endOf(socket: Socket): string {
-  const known = ends.get(socket)
-  if (known !== undefined) return known
+  const cached = ends.get(socket)
+  if (cached !== undefined) return cached
   const end = `${socket.remoteAddress}:${socket.remotePort}`
   ends.set(socket, end)
   return end
 }
 
-/** The length of the whole packet that begins so, when it is a CONNECT of a device; null: it is none; undefined: not yet known. */
+/**
+ * Returns the length of the whole CONNECT packet that begins with these bytes; null: it is no acceptable CONNECT;
+ * undefined: not yet known.
+ */
 export function connectLength(seen: Buffer): number | null | undefined {
   if (seen.length > 0 && seen[0] !== 0x10) return null
   let length = 0
@@ -146,7 +152,10 @@ export function connectLength(seen: Buffer): number | null | undefined {
   return undefined
 }
 
-/** Keeps what comes until there is a whole CONNECT, which is then there to be read; anything else ends the connection. */
+/**
+ * Keeps bytes until there is a whole CONNECT, which can then be read from the socket; anything else closes the
+ * connection.
+ */
 function awaitConnect(socket: Socket, enter: () => void): void {
   let seen: Buffer = Buffer.alloc(0)
   const look = () => {
@@ -158,13 +167,13 @@ function awaitConnect(socket: Socket, enter: () => void): void {
     if (length === undefined || seen.length < length) return
     socket.removeListener('readable', look)
     socket.unshift(seen)
-    // Only once nobody listens any more does the stream say again, to the broker, that there is something to be read.
+    // The stream signals new data again, to the broker, only after the last listener was removed.
     setImmediate(() => void (socket.destroyed || enter()))
   }
   socket.on('readable', look)
 }
 
-/** Sees every chunk before the broker does; one that announces too large a packet ends the connection. */
+/** Checks every chunk before the broker reads it; closes the connection if a chunk announces too large a packet. */
 function watch(socket: Socket, guard: PacketGuard, tooLarge: (bytes: number) => void): void {
   const read = socket.read.bind(socket)
   socket.read = (size?: number) => {

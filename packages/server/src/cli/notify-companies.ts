@@ -4,7 +4,7 @@ import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
 import { demandCompanyName } from './found-company.ts'
 
-/** The detail as it is kept: lines as they were typed, and nothing that cannot be shown. */
+/** Returns the detail text with its lines; throws a start error if it has other control characters or is too long. */
 export function demandDetail(typed: string): string {
   const detail = typed.replaceAll(/\r\n?/g, '\n').trim()
   if (detail === '' || detail.length > LONGEST_DETAIL || !detail.isWellFormed())
@@ -13,28 +13,28 @@ export function demandDetail(typed: string): string {
   return detail
 }
 
-/** `2026-11-24`, at midnight UTC, or `2026-11-24T06:00:00Z`; epoch ms. */
+/** Reads `2026-11-24` (midnight UTC) or `2026-11-24T06:00:00Z`; returns epoch ms. */
 export function demandInstant(typed: string): number {
   const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
   if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
   return at
 }
 
-export interface Telling extends Pick<Notice, 'title' | 'detail'> {
-  /** Epoch ms; undefined: now. */
+export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
+  /** Time from which it is shown (epoch ms); undefined: now. */
   readonly from: number | undefined
-  /** undefined: every company there is. */
+  /** undefined: all companies. */
   readonly companyId: number | undefined
 }
 
-/** Tells the people of one company, or of all, something about the product. The answer is how many companies were told. */
-export async function tell({ database, clock }: Operating, telling: Telling): Promise<number> {
+/** Shows a notice about the product to the people of one company, or of all. Returns the number of companies. */
+export async function notifyCompanies({ database, clock }: Operating, announcement: Announcement): Promise<number> {
   const notice: Notice = {
-    title: demandCompanyName(telling.title),
-    detail: demandDetail(telling.detail),
-    availableAt: telling.from ?? clock.now(),
+    title: demandCompanyName(announcement.title),
+    detail: demandDetail(announcement.detail),
+    availableAt: announcement.from ?? clock.now(),
   }
-  const companies = await companiesOf({ database, clock }, telling.companyId)
+  const companies = await companiesOf({ database, clock }, announcement.companyId)
   for (const companyId of companies)
     await database.inCompany(companyId, (tx) => notify({ companyId, actor: { kind: 'system' }, tx, clock }, notice))
   return companies.length

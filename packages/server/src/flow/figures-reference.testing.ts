@@ -3,7 +3,7 @@ import { type Bucket, bucketBearing } from '@millwatch/domain/time'
 import type { Answer, Group, Question } from '../modules/utilization/index.ts'
 import type { FlowBench } from '../testing/flow.ts'
 
-/** Everything figures rest on, as it is stored. */
+/** Stored data that figures are computed from. */
 interface Facts {
   readonly intervals: readonly { id: number; status: number; from: number; to: number | null }[]
   readonly shifts: readonly (ShiftPiece & { id: number })[]
@@ -43,7 +43,7 @@ async function factsOf(bench: FlowBench): Promise<Facts> {
     intervals: await bench.query(
       'select equipment_id as id, status_id as status, started_at as "from", ended_at as "to" from status_interval',
     ),
-    shifts: [...byMachine].flatMap(([id, own]) => shiftPieces(own).map((piece) => ({ ...piece, id }))),
+    shifts: [...byMachine].flatMap(([id, rows]) => shiftPieces(rows).map((piece) => ({ ...piece, id }))),
     settings: await bench.query(
       `select equipment_id as id, valid_from as "from", active, util_capped_by_schedule as capped, util_incl_lt_xsf_dt as short,
         excessive_downtime_threshold_ms as threshold, hourly_revenue as revenue, hourly_parts as rate from equipment_setting order by 2`,
@@ -103,7 +103,7 @@ const nothing = (): Totals => ({
   analog: 0,
 })
 
-/** What holds of one machine at one instant, found by looking at everything. */
+/** Reads what holds for one machine at one instant by searching all data. */
 class Looker {
   readonly #facts: Facts
   readonly #id: number
@@ -116,16 +116,18 @@ class Looker {
   }
 
   settingsAt(at: number): Setting {
-    return this.#facts.settings.findLast((one) => one.id === this.#id && one.from <= at) as Setting
+    return this.#facts.settings.findLast((setting) => setting.id === this.#id && setting.from <= at) as Setting
   }
 
   intervalAt(at: number) {
-    return this.#facts.intervals.find((one) => one.id === this.#id && one.from <= at && at < (one.to ?? this.#now))
+    return this.#facts.intervals.find(
+      (interval) => interval.id === this.#id && interval.from <= at && at < (interval.to ?? this.#now),
+    )
   }
 
   shiftAt(at: number) {
     if (!this.settingsAt(at).active) return undefined
-    return this.#facts.shifts.find((one) => one.id === this.#id && one.from <= at && at < one.to)
+    return this.#facts.shifts.find((shift) => shift.id === this.#id && shift.from <= at && at < shift.to)
   }
 
   isExcessive(stop: { from: number; to: number | null }): boolean {
@@ -135,13 +137,13 @@ class Looker {
     return ms >= this.settingsAt(stop.from).threshold
   }
 
-  /** Stretches between any two instants at which anything of the machine changes. */
+  /** Returns the spans between any two neighbouring instants at which anything of the machine changes. */
   #pieces(from: number, to: number, more: readonly number[] = []): [number, number][] {
-    const own = <T extends { id: number }>(list: readonly T[]) => list.filter((one) => one.id === this.#id)
+    const ofMachine = <T extends { id: number }>(list: readonly T[]) => list.filter((fact) => fact.id === this.#id)
     const cuts = new Set([from, to, ...more])
-    for (const one of own(this.#facts.intervals)) cuts.add(one.from).add(one.to ?? this.#now)
-    for (const one of own(this.#facts.shifts)) cuts.add(one.from).add(one.to)
-    for (const one of own(this.#facts.settings)) cuts.add(one.from)
+    for (const interval of ofMachine(this.#facts.intervals)) cuts.add(interval.from).add(interval.to ?? this.#now)
+    for (const shift of ofMachine(this.#facts.shifts)) cuts.add(shift.from).add(shift.to)
+    for (const setting of ofMachine(this.#facts.settings)) cuts.add(setting.from)
     const ordered = [...cuts].filter((at) => at >= from && at <= to).sort((a, b) => a - b)
     return ordered.slice(1).map((end, i) => [ordered[i] as number, end])
   }
@@ -151,12 +153,14 @@ class Looker {
   }
 
   events(period: { from: number; to: number }): Said[] {
-    return this.#facts.events.filter((one) => one.id === this.#id && one.at >= period.from && one.at < period.to)
+    return this.#facts.events.filter(
+      (event) => event.id === this.#id && event.at >= period.from && event.at < period.to,
+    )
   }
 
   partsPerCycleAt(at: number): number {
     const run = this.#facts.runs.find(
-      (one) => one.id === this.#id && one.from < at && (one.to === null || at <= one.to),
+      (candidate) => candidate.id === this.#id && candidate.from < at && (candidate.to === null || at <= candidate.to),
     )
     return run?.parts ?? 1
   }
@@ -199,7 +203,7 @@ function addEvent(totals: Totals, looker: Looker, event: Said): void {
   totals.analog += event.analog ?? 0
 }
 
-function naiveOf(facts: Facts, question: Question, group: Group, buckets: readonly Bucket[]) {
+function referenceFigures(facts: Facts, question: Question, group: Group, buckets: readonly Bucket[]) {
   const whole = nothing()
   const parts = buckets.map(nothing)
   const byDate = question.shift !== null && (question.buckets?.interval ?? 0) >= 86_400
@@ -209,20 +213,20 @@ function naiveOf(facts: Facts, question: Question, group: Group, buckets: readon
       ? date === undefined
         ? undefined
         : bucketBearing(buckets, date)
-      : buckets.find((one) => one.from <= at && at < one.to)
+      : buckets.find((candidate) => candidate.from <= at && at < candidate.to)
     return bucket && parts[buckets.indexOf(bucket)]
   }
-  for (const [id, stretches] of group.members) {
+  for (const [id, spans] of group.members) {
     const looker = new Looker(facts, id, question.now)
-    const counts = (at: number) => stretches === null || stretches.some((one) => one.from <= at && at < one.to)
-    const cuts = [...buckets.map((one) => one.from), ...(stretches ?? []).flatMap((one) => [one.from, one.to])]
+    const counts = (at: number) => spans === null || spans.some((span) => span.from <= at && at < span.to)
+    const cuts = [...buckets.map((bucket) => bucket.from), ...(spans ?? []).flatMap((span) => [span.from, span.to])]
     if (period.from < period.to)
       looker.walk(period, cuts, (at, ms) => {
         if (!counts(at)) return
         for (const totals of [whole, partAt(at, looker.shiftAt(at)?.shiftDate)])
           if (totals) addTime(totals, looker, at, ms, question.shift)
       })
-    const began = Math.min(...facts.intervals.filter((one) => one.id === id).map((one) => one.from))
+    const began = Math.min(...facts.intervals.filter((interval) => interval.id === id).map((interval) => interval.from))
     for (const event of looker.events(period)) {
       const piece = looker.shiftAt(event.at)
       if (event.at < began || !counts(event.at) || (question.shift !== null && piece?.shift !== question.shift))
@@ -238,30 +242,30 @@ function naiveOf(facts: Facts, question: Question, group: Group, buckets: readon
 
 type Figures = NonNullable<ReturnType<Answer['groups']['get']>>['whole']
 
-const totalsOf = (one: Figures): Totals => ({
-  runningMs: one.runningMs,
-  downMs: one.downMs,
-  offlineMs: one.offlineMs,
-  poweredOffMs: one.poweredOffMs,
-  scheduledMs: one.scheduledMs,
-  effectiveRunMs: one.effectiveRunMs,
-  outsideMs: one.outsideCountedMs + one.outsideLeftOutMs,
-  shortDownMs: one.shortDownCountedMs + one.shortDownLeftOutMs,
-  excessiveDownMs: one.excessiveDownMs,
-  cycles: one.cycles,
-  parts: one.parts,
-  actualRevenue: one.actualRevenue,
-  potentialRevenue: one.potentialRevenue,
-  potentialParts: one.potentialParts,
-  cycleMs: one.cycleTime.sum,
-  cycleCount: one.cycleTime.count,
-  startupMs: one.startupCycleTime.sum,
-  outlierMs: one.outlierCycleTime.sum,
-  temperature: one.temperature.sum,
-  analog: one.analog.sum,
+const totalsOf = (figures: Figures): Totals => ({
+  runningMs: figures.runningMs,
+  downMs: figures.downMs,
+  offlineMs: figures.offlineMs,
+  poweredOffMs: figures.poweredOffMs,
+  scheduledMs: figures.scheduledMs,
+  effectiveRunMs: figures.effectiveRunMs,
+  outsideMs: figures.outsideCountedMs + figures.outsideLeftOutMs,
+  shortDownMs: figures.shortDownCountedMs + figures.shortDownLeftOutMs,
+  excessiveDownMs: figures.excessiveDownMs,
+  cycles: figures.cycles,
+  parts: figures.parts,
+  actualRevenue: figures.actualRevenue,
+  potentialRevenue: figures.potentialRevenue,
+  potentialParts: figures.potentialParts,
+  cycleMs: figures.cycleTime.sum,
+  cycleCount: figures.cycleTime.count,
+  startupMs: figures.startupCycleTime.sum,
+  outlierMs: figures.outlierCycleTime.sum,
+  temperature: figures.temperature.sum,
+  analog: figures.analog.sum,
 })
 
-/** What adds up fractions, in whatever order, comes out a little different; everything else is exact. */
+/** Totals that add up fractions and so depend slightly on the order; all others are exact. */
 const fractions: readonly (keyof Totals)[] = [
   'parts',
   'actualRevenue',
@@ -271,30 +275,30 @@ const fractions: readonly (keyof Totals)[] = [
   'analog',
 ]
 
-/** Naive totals, with ours in place of fractions that differ by less than a millionth. */
-function settled(naive: Totals, ours: Totals | undefined): Totals {
-  const made = { ...naive }
+/** Returns the reference totals, with ours in place of fractions that differ by less than a millionth. */
+function withOurFractions(reference: Totals, ours: Totals | undefined): Totals {
+  const made = { ...reference }
   if (ours !== undefined)
     for (const name of fractions) if (Math.abs(made[name] - ours[name]) < 1e-6) made[name] = ours[name]
   return made
 }
 
-/** An answer, and the same answer by looking at everything, in the same shape. */
+/** Returns an answer, and the same answer computed by searching all data, in the same shape. */
 export async function bothWays(bench: FlowBench, question: Question, answer: Answer) {
   const facts = await factsOf(bench)
   const ours: Record<string, { whole: Totals | undefined; buckets: Totals[] | undefined }> = {}
-  const naive: typeof ours = {}
+  const reference: typeof ours = {}
   for (const group of question.groups) {
     const found = answer.groups.get(group.key)
-    const looked = naiveOf(facts, question, group, answer.buckets ?? [])
+    const looked = referenceFigures(facts, question, group, answer.buckets ?? [])
     const whole = found && totalsOf(found.whole)
     const buckets = found?.buckets?.map(totalsOf)
     ours[group.key] = { whole, buckets }
     const isBucketed = group.inBuckets && answer.buckets !== null
-    naive[group.key] = {
-      whole: settled(looked.whole, whole),
-      buckets: isBucketed ? looked.buckets.map((one, i) => settled(one, buckets?.[i])) : undefined,
+    reference[group.key] = {
+      whole: withOurFractions(looked.whole, whole),
+      buckets: isBucketed ? looked.buckets.map((totals, i) => withOurFractions(totals, buckets?.[i])) : undefined,
     }
   }
-  return { ours, naive }
+  return { ours, naive: reference }
 }

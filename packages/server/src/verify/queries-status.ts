@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Machines that were ever heard of. */
-export async function toldMachines(ctx: Ctx): Promise<number[]> {
+/** Returns the ids of machines with at least one processed event. */
+export async function machinesWithStatus(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipment_id: number }>(
     {
       name: 'verify.told_machines',
@@ -18,7 +18,7 @@ export interface LatestRow {
   readonly said_at: number | null
 }
 
-/** Machines whose latest cycle is not the last one told, by time. */
+/** Returns machines whose latest cycle is not the last processed one by time. */
 export function latestApart(ctx: Ctx): Promise<LatestRow[]> {
   return ctx.tx.prepared<LatestRow>(
     {
