@@ -44,8 +44,8 @@ describe('the check of the lock file', () => {
 
   test('a range instead of a version fails', () => {
     const lock = { ...good, 'packages/server': { dependencies: { pg: '^8.23.1' } } }
-    const said = { ...manifests, 'packages/server': { dependencies: { pg: '^8.23.1' } } }
-    expect(findings(lock, said)).toEqual([expect.stringContaining('pg is not pinned')])
+    const declared = { ...manifests, 'packages/server': { dependencies: { pg: '^8.23.1' } } }
+    expect(findings(lock, declared)).toEqual([expect.stringContaining('pg is not pinned')])
   })
 
   test('more than the budget fails; what only developers need does not count', () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const silent = () => undefined
-/** The id of a process that has ended. */
+/** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
 
 describe('taking turns', () => {

@@ -91,7 +91,7 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Somebody removed the folder meanwhile; the work itself will say what is wrong.
+    // The folder was removed meanwhile; the work itself will report the error.
   }
 }
 

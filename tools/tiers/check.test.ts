@@ -39,7 +39,10 @@ describe('the check of the rules of dependence', () => {
 
   test('tells of long files and functions', () => {
     const body = 'x()\n'.repeat(90)
-    const told = longOnes(treeOf({ 'tools/a.ts': `export function f() {\n${body}}\n${'y()\n'.repeat(320)}` }))
-    expect(told.map((one) => one.message)).toEqual(['412 lines in one file (400).', '92 lines in one function (80).'])
+    const findings = longOnes(treeOf({ 'tools/a.ts': `export function f() {\n${body}}\n${'y()\n'.repeat(320)}` }))
+    expect(findings.map((finding) => finding.message)).toEqual([
+      '412 lines in one file (400).',
+      '92 lines in one function (80).',
+    ])
   })
 })
