@@ -7,7 +7,7 @@ import { enterAs, settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
 import { beyondWindow, enter, expect, type Plant, test } from './support/test.ts'
 
-/** How a device is answered that sends a ping by this key. */
+/** Sends a ping as a device with this key and returns the status of the answer. */
 async function knock(plant: Plant, uuid: string, key: string): Promise<number> {
   const answer = await fetch(`${plant.url}/v0/ingest`, {
     method: 'POST',
@@ -143,7 +143,7 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   const from = dialog(page).getByLabel('Counts from')
   await from.fill('2999-01-01T00:00')
   await expect(dialog(page).getByText('Choose a time that has been').first()).toBeVisible()
-  // It stood on the other machine then, where what it said stays.
+  // At that time the device was on the other machine, which keeps its events.
   await from.fill('2026-01-05T08:30')
   const sent = page.waitForRequest((request) => request.url().endsWith('/reassign'))
   await button(dialog(page), 'Add device').click()
@@ -342,7 +342,7 @@ test('a device whose clock fell back says so to everybody, and an admin releases
   )
 })
 
-async function judgeModals(page: Page, names: readonly string[]): Promise<void> {
+async function checkModals(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await button(panel(page), name).click()
     await expect(dialog(page)).toBeVisible()
@@ -364,7 +364,7 @@ test(
     await open(page, machine.equipmentId)
     await expect(button(panel(page), 'Edit device')).toBeVisible()
     expect(await violationsInAll(page, '.page-panel')).toEqual([])
-    await judgeModals(page, ['Add device', 'Edit Input Config'])
+    await checkModals(page, ['Add device', 'Edit Input Config'])
   },
 )
 
@@ -372,5 +372,5 @@ test('axe finds nothing in the other modals of a device', LONG, async ({ signedI
   test.slow()
   const machine = await plant.machineIn('Accessible keys', plant.company.rootUnitId)
   await open(page, machine.equipmentId)
-  await judgeModals(page, ['Claim code', 'Edit device', 'New key', 'Reassign'])
+  await checkModals(page, ['Claim code', 'Edit device', 'New key', 'Reassign'])
 })

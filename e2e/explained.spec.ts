@@ -8,22 +8,22 @@ const box = (page: Page): Locator => page.getByRole('dialog', { name: /^How the 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: /Behind the number/ })
 const behind = (page: Page): Locator => panel(page).getByTestId('behind')
 
-/** Closes what is told, and points elsewhere, where nothing is told. */
+/** Closes the explanation and moves the pointer to a place without one. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.mouse.move(2, 2)
   await expect(box(page)).toBeHidden()
 }
 
-/** Seconds listed in a column of the panel, added up in whole milliseconds as somebody would by hand. */
+/** Returns the sum of the seconds in a column of the panel, added in whole milliseconds. */
 async function listed(page: Page, column: 'run' | 'scheduled'): Promise<number> {
-  const told = await panel(page)
+  const texts = await panel(page)
     .locator(`.intervals-${column}`)
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText))
-  const seconds = told.map((words) =>
+    .evaluateAll((all) => all.map((element) => (element as HTMLElement).innerText))
+  const seconds = texts.map((words) =>
     /long$/.test(words) ? 0 : Number(/([\d,.]+) s/.exec(words)?.[1]?.replaceAll(',', '') ?? 0),
   )
-  return seconds.reduce((sum, one) => sum + Math.round(one * 1000), 0) / 1000
+  return seconds.reduce((sum, value) => sum + Math.round(value * 1000), 0) / 1000
 }
 
 interface Hall {
@@ -34,8 +34,9 @@ interface Hall {
 }
 
 /**
- * A press with a short and a long stop, to the millisecond; a spare that is left out from the second hour on; a machine that
- * came in the third hour. Press: 13,800.123 s of 18,000 s; spare: 3,600 s of 3,600 s; mover: 10,800 s of 10,800 s.
+ * Makes a unit with a press that has a short and a long stop, to the millisecond; a spare that is excluded from the second hour
+ * on; and a machine that moved in at the third hour. Press: 13,800.123 s of 18,000 s; spare: 3,600 s of 3,600 s; mover: 10,800
+ * s of 10,800 s.
  */
 async function hallOf(plant: Plant, name: string): Promise<Hall> {
   const past = fiveHours()

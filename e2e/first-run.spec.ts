@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 
 let product: Product
 
-// An installation of its own: this one has no company.
+// Needs a separate installation that has no company.
 test.beforeAll(async () => {
   product = await Product.make()
   await product.start()

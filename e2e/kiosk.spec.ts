@@ -18,7 +18,7 @@ const makeKiosk = (plant: Plant, page: 'operator' | 'machine' | 'unit' | 'wall',
     ...wants,
   })
 
-/** A unit with a machine that runs. */
+/** Makes a unit with a running machine. */
 async function hall(plant: Plant, name: string) {
   const unit = await plant.unit(`${name} ${plant.tag}`)
   const machine = await plant.machineIn(`${name} press ${plant.tag}`, unit)
@@ -27,7 +27,7 @@ async function hall(plant: Plant, name: string) {
   return { unit, machine }
 }
 
-/** Opens the link of a display, which leads to `path`. */
+/** Opens the link of a display and waits until it shows `path`. */
 async function open(page: Page, { code }: Made, path: string): Promise<void> {
   await page.goto(`/?token=${code}`)
   await expect(page).toHaveURL(path)
@@ -122,7 +122,7 @@ test('a person who signs in at a display gets a page of their own again', async 
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-/** Lets what the server says of the end of this session be another; everything else of the answer stays. */
+/** Replaces the end of the session in the answers of a path; the rest of the answer is unchanged. */
 const endsIn = (page: Page, path: string, ms: number) =>
   page.route(`**${path}`, async (route) => {
     const response = await route.fetch()

@@ -12,7 +12,7 @@ const figures = (page: Page) => page.getByRole('region', { name: 'Now and in the
 const detail = (page: Page) => page.getByTestId('status-row')
 const connected = (page: Page) => expect(page.locator('[data-connection="connected"]')).toBeAttached()
 
-/** A machine that runs since ten minutes ago and made so many cycles of 20 s. */
+/** Makes a machine that has run for ten minutes and made `count` cycles of 20 s. */
 async function runner(plant: Plant, name: string, count: number): Promise<MadeMachine> {
   const machine = await plant.machineIn(name, plant.company.rootUnitId)
   const now = Date.now()
@@ -47,7 +47,7 @@ test('shows a machine: status with the time in it, where it stands, last cycle, 
   await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
   await expect(detail(page)).toContainText('all of it scheduled')
   expect(await beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
-  // Nobody has said what an hour of it is worth.
+  // The machine has no revenue per hour.
   await expect(now).not.toContainText(/Revenue|Parts/)
 })
 
@@ -99,7 +99,7 @@ test('a device that was not heard for 300 s bears the bolt', async ({ signedIn: 
   await page.route(`**/v0/e/${machine.equipmentId}`, async (route) => {
     const response = await route.fetch()
     const json = (await response.json()) as { equip: object }
-    // Contact is what the server received, and when: a test cannot have it be long ago.
+    // The time of contact is that of receipt, so a test cannot set it; it changes the answer.
     Object.assign(json.equip, { last_ping_at: new Date(Date.now() - 301_000).toISOString() })
     await route.fulfill({ response, json })
   })
@@ -248,21 +248,21 @@ test('another period takes the place of one that is still being read', async ({ 
   const machine = await runner(plant, 'Hurried machine', 4)
   await page.goto(page24h(machine))
   await expect(shown(page)).toHaveText('4')
-  const asked: string[] = []
+  const requests: string[] = []
   const cancelled: string[] = []
   let hold = true
   await page.route('**/aiopaged?*', async (route) => {
-    asked.push(route.request().url())
-    // The first stays unanswered: only a cancelled request ends it.
+    requests.push(route.request().url())
+    // The first request gets no answer: it ends only when it is cancelled.
     if (hold) hold = false
     else await route.continue()
   })
   page.on('requestfailed', (request) => request.url().includes('/aiopaged?') && cancelled.push(request.url()))
   const period = page.getByRole('button', { name: 'Zoom out' })
   await period.click()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await period.click()
-  await expect.poll(() => cancelled).toEqual([asked[0]])
+  await expect.poll(() => cancelled).toEqual([requests[0]])
   await expect(shown(page)).toHaveText('4')
 })
 

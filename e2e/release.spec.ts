@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const other =
   '<!doctype html><script src="/theme.js"></script><script type="module" src="/assets/index-other.js"></script>'
 
-/** From now on the site root names another main script. */
+/** Makes the site root name another main script from now on. */
 async function release(page: Page): Promise<void> {
   await page.route('**/?t=*', (route) => route.fulfill({ contentType: 'text/html', body: other }))
 }
@@ -84,7 +84,7 @@ test('a kiosk display loads a new version by itself', async ({ page, plant }) =>
 
 test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", async ({ signedIn: page, plant }) => {
   let say: ((words: string) => void) | undefined
-  // Said to this page alone: the real one would have the pages of all other tests loaded again.
+  // Sent only to this page; the real message would reload the pages of all other tests.
   await page.routeWebSocket(/\/live\//, (socket) => {
     socket.connectToServer()
     say = (words) => socket.send(words)
@@ -118,7 +118,7 @@ test('a browser without what the pages need is told so, and what it lacks', asyn
 
 test('a browser that reads no modules is told so too', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
-  // It would read none of this.
+  // Such a browser would run none of the scripts.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('alert')).toContainText('What this browser lacks: modules.')

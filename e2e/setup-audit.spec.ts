@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enterWithRole, row } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
-/** A group made and renamed: two entries about one subject. */
+/** Creates and renames a group: two entries about one subject. Returns its id. */
 async function renamedGroup(plant: Plant): Promise<number> {
   const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', {
     name: `Before ${plant.tag}`,
@@ -72,7 +72,7 @@ test('a subject that cannot be meant is said to be none', async ({ signedIn: pag
 
 test('a click on a subject shows all about it', async ({ signedIn: page, plant }) => {
   const id = await renamedGroup(plant)
-  // Of renamings others may make more than a page beside this.
+  // Other tests may rename more groups than fit on a page, so the filter is for created ones.
   await page.goto('/setup/audit?operation=roster.create')
   await page.getByRole('button', { name: `All about roster/${id}` }).click()
   await expect(page).toHaveURL(new RegExp(`subject=roster%2F${id}`))

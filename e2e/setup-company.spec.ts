@@ -20,7 +20,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
-/** A picture of one colour: 8 bits each of red, green, blue. */
+/** Returns a PNG of one colour with 8 bits for each of red, green and blue. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

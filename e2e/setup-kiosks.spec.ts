@@ -96,7 +96,7 @@ test('a link that is over says so, and is made anew', async ({ signedIn: page, p
   await page.getByRole('button', { name: `New link for ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Open ${name}` })
   const first = await dialog.getByLabel('Link of the display').inputValue()
-  // Without answers nothing tells the page what time it really is; those under way come first.
+  // Without answers the page cannot know the true time; requests under way end first.
   await page.waitForLoadState('networkidle')
   await page.route('**/v0/**', (route) => route.abort())
   await page.clock.runFor(61_000)

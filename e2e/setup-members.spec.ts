@@ -35,11 +35,11 @@ test('making a user superuser also makes admin; revoking superuser leaves admin;
 
 test('users cannot change themselves in the member list', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/users')
-  const own = row(page, plant.username)
-  await expect(own).toContainText('(you)')
+  const ownRow = row(page, plant.username)
+  await expect(ownRow).toContainText('(you)')
   for (const name of [/is admin \(Nobody changes their own role/, /is superuser \(Nobody changes their own role/])
-    await expect(own.getByRole('switch', { name })).toBeDisabled()
-  await expect(own.getByRole('button', { name: /Delete/ })).toBeDisabled()
+    await expect(ownRow.getByRole('switch', { name })).toBeDisabled()
+  await expect(ownRow.getByRole('button', { name: /Delete/ })).toBeDisabled()
 })
 
 test('admins make or revoke admin on non-superusers, and nothing else', async ({ page, context, plant }) => {

@@ -65,7 +65,7 @@ for (const [code, words] of [
   [418, 'Unknown response code'],
 ] as const) {
   test(`says "${words}" to an answer ${code}`, async ({ page, plant }) => {
-    // The product does not fail so on request: this one answer is put in its place.
+    // The product cannot be made to fail in this way, so the test replaces the answer.
     await page.route('**/v0/sessions', (route) => route.fulfill({ status: code, json: {} }))
     await page.goto('/login')
     await fill(page, plant.username, plant.password)
@@ -156,11 +156,11 @@ test('leads to the sign-in as soon as the session was ended elsewhere, and nothi
   await expect(page.getByRole('alert')).toHaveText('Token expired. Please login again')
   await expect(page).toHaveURL(/&company=\d+$/)
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/v0/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/v0/') && requests.push(request.url()))
   await page.clock.fastForward(16 * 60_000)
   await expect(login(page)).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 const reset = (page: Page) => page.getByRole('button', { name: 'Request Password Reset' })
@@ -198,7 +198,7 @@ test('says that asking for a new password failed', async ({ page, context }) => 
 })
 
 test('says "Error during authentication" to an answer that cannot be read', async ({ page, plant }) => {
-  // The product gives no such answer: this one is put in its place.
+  // The product never gives this answer, so the test replaces it.
   await page.route('**/v0/sessions', (route) => route.fulfill({ status: 200, body: 'no JSON' }))
   await page.goto('/login')
   await fill(page, plant.username, plant.password)
@@ -242,7 +242,7 @@ test('weighs at most 130 KB of JavaScript', async ({ page }) => {
   })
   await page.goto('/login', { waitUntil: 'networkidle' })
   await expect(page.getByLabel('Email')).toBeVisible()
-  const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0)
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThanOrEqual(130_000)
 })
