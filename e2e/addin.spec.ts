@@ -70,7 +70,7 @@ test('the page menu has one item per add-in that is enabled there, with name and
   await expect(menu.getByRole('link', { name: `Drawings ${plant.tag}` })).toHaveCount(0)
 })
 
-test('the add-in is in a sandboxed frame, which is told a token for its own origin; a link returns to the page before (axe)', async ({
+test('the add-in is in a sandboxed frame, which gets a token for its own origin; a link returns to the page before (axe)', async ({
   signedIn: page,
   plant,
 }) => {
@@ -106,7 +106,7 @@ test('the add-in is in a sandboxed frame, which is told a token for its own orig
   await expect(page).toHaveURL(new RegExp(`/e/${id}(\\?|$)`))
 })
 
-test('an add-in that asks is told a fresh token, and one that leads its frame elsewhere is told nothing', async ({
+test('an add-in gets a new token on request; a frame that has moved to another site gets none', async ({
   signedIn: page,
   plant,
 }) => {
@@ -129,7 +129,7 @@ test('an add-in that asks is told a fresh token, and one that leads its frame el
   expect(elsewhere).toEqual([])
 })
 
-test('a token that cannot be had is only logged: the page stays, without a frame, and offers another try', async ({
+test('a failed request for a token is only logged: the page stays without a frame and offers another try', async ({
   signedIn: page,
   plant,
 }) => {
@@ -153,7 +153,7 @@ test('a token that cannot be had is only logged: the page stays, without a frame
   await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
 })
 
-test('a deep link to an add-in survives the sign-in, and its frame is let in', async ({ page, plant }) => {
+test('a deep link to an add-in survives the sign-in, and its frame gets a token', async ({ page, plant }) => {
   const { id } = await machine(plant)
   const addinId = await addin(plant, { equipment: true, orgUnit: false })
   await page.route(`${host(plant)}/**`, html(guest))

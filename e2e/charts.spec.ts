@@ -115,7 +115,7 @@ test('separate charts: real points where they were, startup and outlier marks, s
   await expect(page.getByRole('region', { name: /^Analog/ })).toHaveCount(0)
 })
 
-test('y-axis none or N standard deviations: what lies outside is clipped and said; startup and outlier cycles can be ignored', async ({
+test('y-axis none or N standard deviations: values outside are clipped and counted; startup and outlier cycles can be ignored', async ({
   signedIn: page,
   plant,
 }) => {
@@ -183,7 +183,7 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   expect(await seen(measurement.from + 11 * MINUTE, 10.4)).toBe(true)
 })
 
-test('the crosshair is shared by all charts, follows the arrow keys, and is told in words; charts follow the width of the page', async ({
+test('the crosshair is shared by all charts, follows the arrow keys, and is described in words; charts follow the width of the page', async ({
   signedIn: page,
   plant,
 }) => {
@@ -383,7 +383,7 @@ test('PNG with title, unit, period, zone and the background of the theme; JSON; 
   await expect(exporting).toBeVisible()
 })
 
-test('each chart has a table and words beside its picture; nothing of it offends axe, options open and table shown', async ({
+test('each chart has a table and a description; axe finds nothing with options open and table shown', async ({
   signedIn: page,
   plant,
 }) => {

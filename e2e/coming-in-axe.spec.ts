@@ -8,7 +8,7 @@ test.use({ reducedMotion: 'reduce' })
 // Checks in two themes at three widths are slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-test('axe finds nothing on the pages before one is in', LONG, async ({ page, plant }) => {
+test('axe finds nothing on the pages before sign-in', LONG, async ({ page, plant }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   expect(await violationsInAll(page)).toEqual([])

@@ -33,7 +33,7 @@ test('the sign-in page keeps to the policy', async ({ page }) => {
   expect(await complaints()).toEqual([])
 })
 
-test('the pages before one is in keep to the policy', async ({ page, plant }) => {
+test('the pages before sign-in keep to the policy', async ({ page, plant }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -152,7 +152,7 @@ test('a policy is there to keep, strict, and its nonce is another each time', as
   expect(policies[0]).not.toBe(policies[1])
 })
 
-test('what the policy forbids is reported here, so the silence above means something', async ({ page }) => {
+test('a forbidden script is reported, so the tests above would see violations', async ({ page }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -13,7 +13,7 @@ import {
 import { enterWithRole, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
-test('two inputs joined by AND with a separate down input are set up, said in words, and decide whether the machine runs', async ({
+test('two inputs joined by AND with a separate down input are set up, described in words, and decide if the machine runs', async ({
   signedIn: page,
   plant,
 }) => {
@@ -86,7 +86,7 @@ test("flashing inputs, that which says down among them: seconds are free text in
   await expect(form.getByLabel('A flash counts as').nth(2).locator('option:checked')).toHaveText('Down')
 })
 
-test("a pulsed signal, a known template, and what is neither: 'Device is using a non-standard input type.'", async ({
+test("a pulsed signal, a known template, and any other set-up: 'Device is using a non-standard input type.'", async ({
   signedIn: page,
   plant,
 }) => {

@@ -258,7 +258,7 @@ test('the telemetry data rate is there only when the firmware supports polling; 
   expect(await deviceOf(plant, machine.uuid)).toMatchObject({ poll_interval_s: null })
 })
 
-test('what is in quarantine is shown with its reason, and told once an admin releases it', async ({
+test('events in quarantine are shown with the reason, and count for the status once an admin releases them', async ({
   signedIn: page,
   plant,
 }) => {
@@ -281,7 +281,7 @@ test('what is in quarantine is shown with its reason, and told once an admin rel
   await expect(page.locator('.page-title-row [data-status]')).toHaveAttribute('data-status', 'down')
 })
 
-test('a device that floods the server is shown with the reason and the time of its refusal, and what is kept of its junk', async ({
+test('a device that floods the server is shown with the reason and the time of its refusal, and the stored part of its junk', async ({
   signedIn: page,
   plant,
 }) => {
@@ -305,7 +305,7 @@ test('a device that floods the server is shown with the reason and the time of i
   await expect(panel(page).getByText('Kept shortened, of 1,048,5').first()).toBeVisible()
 })
 
-test('a device whose clock fell back says so to everybody, and an admin releases its events in one step', async ({
+test('a device whose clock fell back is marked for all people, and an admin releases its events in one step', async ({
   context,
   page,
   plant,

@@ -146,7 +146,7 @@ test('machines are sorted and filtered by status, excessive downtime, not schedu
   await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
 })
 
-test('what is told of one machine touches its tile alone', async ({ signedIn: page, plant }) => {
+test('a change of one machine redraws only its tile', async ({ signedIn: page, plant }) => {
   const unit = await plant.unit('Touched')
   const [first] = await Promise.all([plant.machineIn('First', unit), plant.machineIn('Second', unit)])
   await send(plant.url, first, [status('running', Date.now() - 5 * MINUTE_MS)])
@@ -175,7 +175,7 @@ test('what is told of one machine touches its tile alone', async ({ signedIn: pa
   expect(touched).toEqual([String(first.equipmentId)])
 })
 
-test('of many machines those in sight are in the page, and scrolling moves no tile out of its place', async ({
+test('with many machines only tiles in sight are in the page, and scrolling moves no tile', async ({
   signedIn: page,
   plant,
 }) => {
@@ -198,7 +198,7 @@ test('of many machines those in sight are in the page, and scrolling moves no ti
   expect(new Set(heights).size).toBe(1)
 })
 
-test('the status timeline shows a row for each machine over the period of the scope; hovering tells a stretch with its reason, a click opens it', async ({
+test('the status timeline shows a row for each machine over the period of the scope; hovering shows an interval with its reason, a click opens it', async ({
   signedIn: page,
   plant,
 }) => {
@@ -221,7 +221,7 @@ test('the status timeline shows a row for each machine over the period of the sc
   await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))
 })
 
-test('the keyboard goes from row to row and along the stretches of a row, and opens a machine at a stop', async ({
+test('the keyboard goes from row to row and along the intervals of a row, and opens a machine at a stop', async ({
   signedIn: page,
   plant,
 }) => {
@@ -242,7 +242,7 @@ test('the keyboard goes from row to row and along the stretches of a row, and op
   await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))
 })
 
-test('pans left and right, zooms in and out, and zooms to what is dragged over, 15 px at least', async ({
+test('pans left and right, zooms in and out, and zooms to a dragged range of at least 15 px', async ({
   signedIn: page,
   plant,
 }) => {
@@ -274,7 +274,7 @@ test('pans left and right, zooms in and out, and zooms to what is dragged over, 
   await expect(bar.getByRole('img')).toHaveAccessibleName(/Down 1 h 00 m/)
 })
 
-test('what no pixel can tell apart is drawn together with the time of each status, and stands by itself when zoomed in', async ({
+test('intervals narrower than a pixel are drawn together with the time of each status, and separately when zoomed in', async ({
   signedIn: page,
   plant,
 }) => {

@@ -60,7 +60,7 @@ async function hallOf(plant: Plant, name: string): Promise<Hall> {
   return { unit, machines, past, path: `/o/${unit}?${past.search}` }
 }
 
-test('hover tells the formula with its seconds, what was left out and by which switch, how fresh; Escape closes', async ({
+test('hover shows the formula with its seconds, the excluded time with its switch, and the age of the data; Escape closes', async ({
   signedIn: page,
   plant,
 }) => {
@@ -82,7 +82,7 @@ test('hover tells the formula with its seconds, what was left out and by which s
   await expect(box(page)).toBeHidden()
 })
 
-test('a click leads to the machines behind a unit, and from each to its intervals; what is listed sums to the number exactly', async ({
+test('a click leads to the machines of a unit, and from each to its intervals; the listed times sum to the number exactly', async ({
   signedIn: page,
   plant,
 }) => {
@@ -114,7 +114,7 @@ test('a click leads to the machines behind a unit, and from each to its interval
   await expect(panel(page)).toBeHidden()
 })
 
-test("a machine's number leads to its stretches of status and shift, by which a doubting engineer adds it up, also as CSV", async ({
+test("a machine's number leads to its intervals of status and shift, which sum to it, also as CSV", async ({
   signedIn: page,
   plant,
 }) => {
@@ -135,7 +135,7 @@ test("a machine's number leads to its stretches of status and shift, by which a 
   expect(download.suggestedFilename()).toMatch(/^Press .* intervals\.csv$/)
 })
 
-test('a tap tells, and what is told leads on to the intervals', async ({ plant, browser, baseURL, signedIn }) => {
+test('a tap shows the explanation, which leads to the intervals', async ({ plant, browser, baseURL, signedIn }) => {
   const { path } = await hallOf(plant, 'Touched')
   const context = await browser.newContext({
     hasTouch: true,
@@ -156,7 +156,7 @@ test('a tap tells, and what is told leads on to the intervals', async ({ plant, 
   await context.close()
 })
 
-test('the keyboard alone gets there and back: Tab tells, Enter leads to the intervals, Escape returns to the number, which tells nobody who did not ask', async ({
+test('by keyboard alone: Tab shows the explanation, Enter leads to the intervals, Escape returns to the number without its explanation', async ({
   signedIn: page,
   plant,
 }) => {
@@ -212,7 +212,7 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')
 })
 
-test('axe finds nothing in what is told of a number', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the explanation of a number', LONG, async ({ signedIn: page, plant }) => {
   const { path } = await hallOf(plant, 'Judged')
   await page.goto(path)
   await page

@@ -80,7 +80,7 @@ for (const which of ['machine', 'operator'] as const) {
   })
 }
 
-test('text of a display is 20 px at least, and what can be hit 56', async ({ page, plant }) => {
+test('text of a display is at least 20 px, and controls at least 56', async ({ page, plant }) => {
   const { unit } = await hall(plant, 'Readable')
   await page.setViewportSize({ width: 1920, height: 1080 })
   await open(page, await makeKiosk(plant, 'unit', unit), `/o/${unit}`)
@@ -109,7 +109,7 @@ test('a display that is revoked is signed out, and says so', async ({ page, plan
   await expect(page.getByRole('alert')).toHaveText('This display was signed out. An admin can make another link for it')
 })
 
-test('a person who signs in at a display gets a page of their own again', async ({ page, plant }) => {
+test('a person who signs in at a display gets the usual pages', async ({ page, plant }) => {
   const { unit } = await hall(plant, 'Reused')
   const made = await makeKiosk(plant, 'unit', unit)
   await open(page, made, `/o/${unit}`)

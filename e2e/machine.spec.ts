@@ -22,7 +22,7 @@ async function runner(plant: Plant, name: string, count: number): Promise<MadeMa
 
 const page24h = (machine: MadeMachine, more = ''): string => `/e/${machine.equipmentId}?period=1d${more}`
 
-test('shows a machine: status with the time in it, where it stands, last cycle, averages, cycles, utilization of the period', async ({
+test('shows a machine: status with its duration, its unit, last cycle, averages, cycles, utilization of the period', async ({
   signedIn: page,
   plant,
 }) => {
@@ -78,7 +78,7 @@ test('a machine without device or data says so once, and leads to its devices', 
   await expect(page.getByText('Its device has not sent anything yet.')).toHaveCount(0)
 })
 
-test('a stop that reaches its threshold bears a warning from then on', async ({ signedIn: page, plant }) => {
+test('a stop that reaches its threshold has a warning from then on', async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn('Standing machine', plant.company.rootUnitId)
   await plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, {
     excessive_downtime_enabled: true,
@@ -90,7 +90,7 @@ test('a stop that reaches its threshold bears a warning from then on', async ({ 
   await expect(page.locator('.page-title-row')).toContainText('Excessive downtime')
 })
 
-test('a device that was not heard for 300 s bears the bolt', async ({ signedIn: page, plant }) => {
+test('a device without contact for 300 s has the bolt', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Stale machine', 1)
   const bolt = page.locator('.page-title-row').getByRole('img', { name: /^Device not heard/ })
   await page.goto(`/e/${machine.equipmentId}`)
@@ -107,7 +107,7 @@ test('a device that was not heard for 300 s bears the bolt', async ({ signedIn: 
   await expect(bolt).toHaveAccessibleName(/^Device not heard for 5 m \d\d s$/)
 })
 
-test('hears of status and cycles, loses the line, and afterwards shows the truth', async ({
+test('gets status and cycles live, loses the connection, and shows the correct data afterwards', async ({
   signedIn: page,
   context,
   plant,
@@ -244,7 +244,7 @@ test('dragging over the timeline shows that time alone, and a copied address the
   expect(page.url()).toBe(address)
 })
 
-test('another period takes the place of one that is still being read', async ({ signedIn: page, plant }) => {
+test('a new period replaces one that is still loading', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Hurried machine', 4)
   await page.goto(page24h(machine))
   await expect(shown(page)).toHaveText('4')
@@ -266,7 +266,7 @@ test('another period takes the place of one that is still being read', async ({ 
   await expect(shown(page)).toHaveText('4')
 })
 
-test('axe holds nothing against the page, nor against its tables', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing on the page and in its tables', LONG, async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Judged machine', 8)
   await send(plant.url, machine, [status('down', Date.now() - 500)])
   await page.goto(page24h(machine, '&hidesidebar'))

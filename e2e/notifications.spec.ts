@@ -25,7 +25,7 @@ const notify = async (plant: Plant, title: string, ...more: string[]): Promise<s
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-test('the bell counts what is unread, the panel shows it in title and Markdown detail and acknowledges it (axe)', async ({
+test('the bell counts unread notifications, the panel shows title and Markdown detail and acknowledges them (axe)', async ({
   page,
   context,
   plant,
@@ -54,7 +54,7 @@ test('the bell counts what is unread, the panel shows it in title and Markdown d
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('Show recent lists what became available within the last month; what is to come is not shown', async ({
+test('Show recent lists notifications of the last month; future ones are not shown', async ({
   page,
   context,
   plant,
@@ -75,7 +75,7 @@ test('Show recent lists what became available within the last month; what is to 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('what cannot be read or acknowledged is only logged, and acknowledged the next time', async ({
+test('a failed read or acknowledgement is only logged, and repeated the next time', async ({
   page,
   context,
   plant,

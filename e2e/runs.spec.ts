@@ -126,7 +126,7 @@ test('Update current run waits for another quantity or group; the quantity is ne
   expect((await runsOf(plant, machine))[0]).toMatchObject({ cycles_total: 30, notify_roster_ids: [roster.id] })
 })
 
-test('what goes wrong is said with its reason, and the dialog stays', async ({ signedIn: page, plant }) => {
+test('an error is shown with its reason, and the dialog stays', async ({ signedIn: page, plant }) => {
   const { machine, order, tagId } = await arranged(plant, 'Refused')
   const box = await open(page, machine, /^No active run/)
   await chooseTag(box, order)

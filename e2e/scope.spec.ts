@@ -95,7 +95,7 @@ test('persisted, and validated when it is read again; a link wins over what is s
   await expect(period(page)).toContainText('Past week')
 })
 
-test('a link alone decides what a browser shows that kept something else, in five states', async ({
+test('a link alone decides what a browser with other stored choices shows, in five states', async ({
   signedIn: page,
   context,
   plant,
@@ -224,7 +224,7 @@ test('dates are clamped to now', async ({ signedIn: page, plant }) => {
   )
 })
 
-test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan only for what is past', async ({
+test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan only in the past', async ({
   signedIn: page,
   plant,
 }) => {
@@ -257,7 +257,7 @@ test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan
   await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&period=today`)
 })
 
-test('shift, time zone, day start and switches: in the drawer, in the address, in what is asked for', async ({
+test('shift, time zone, day start and switches: in the drawer, in the address, in the requests', async ({
   signedIn: page,
   plant,
 }) => {

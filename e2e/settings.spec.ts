@@ -55,7 +55,7 @@ test('General: a number that is none is refused in the words of the specificatio
   await expect(page.getByLabel('Phone')).toHaveValue('12')
 })
 
-test('General: what fails otherwise says "Error updating user", and keeps what was typed', async ({
+test('General: other errors show "Error updating user", and the typed values stay', async ({
   page,
   context,
   plant,
@@ -171,7 +171,7 @@ test('Security: the button follows the rule of the specification', async ({ page
   }
 })
 
-test('Security: a new password is judged, refused with a wrong current one, and ends all other sessions', async ({
+test('Security: a new password is checked, refused with a wrong current one, and ends all other sessions', async ({
   page,
   context,
   plant,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add display' })
 
-test('an untouched company has no displays, and is told what to do', async ({ page, context, plant }) => {
+test('a new company has no displays, and a message with the next step', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/setup/kiosks')
   await expect(page.getByText('No displays', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('another link is made for a display that is there', async ({ signedIn: page
   )
 })
 
-test('a link that is over says so, and is made anew', async ({ signedIn: page, plant }) => {
+test('an expired link shows so, and a new one can be made', async ({ signedIn: page, plant }) => {
   const name = `Late wall ${plant.tag}`
   await page.clock.install()
   await plant.company.call('POST', '/v0/kiosks', {

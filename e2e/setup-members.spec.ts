@@ -78,10 +78,7 @@ test('a superuser deletes a member, once it is confirmed', async ({ signedIn: pa
   await expect(row(page, member.username)).toHaveCount(0)
 })
 
-test('what could not be done is said, with the reason, and the list is read again', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('errors are shown with the reason, and the list is read again', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Ida', 'user')
   await page.goto('/setup/users')
   const line = row(page, member.username)
@@ -93,7 +90,7 @@ test('what could not be done is said, with the reason, and the list is read agai
   await expect(line).toHaveCount(0)
 })
 
-test('a member is found by name or email; the address says what was looked for', async ({ signedIn: page, plant }) => {
+test('a member is found by name or email; the search is in the address', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Zoe', 'user')
   await page.goto('/setup/users')
   await page.getByRole('searchbox', { name: 'Find a member' }).fill(member.username)

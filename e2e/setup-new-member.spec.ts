@@ -47,7 +47,7 @@ test('an email that is none, a confirmation that differs, a password too weak', 
   await expect(page).toHaveURL('/setup/users/new')
 })
 
-test('a new member is told of, stands in the list, and changes the password at the first sign-in', async ({
+test('a new member is announced, is in the list, and changes the password at the first sign-in', async ({
   signedIn: page,
   plant,
 }) => {
@@ -62,7 +62,7 @@ test('a new member is told of, stands in the list, and changes the password at t
   await expect(member.call('GET', '/v0/company')).rejects.toThrow(/403.*password_must_change/)
 })
 
-test('somebody who is on the list already is said to be, at the field', async ({ signedIn: page, plant }) => {
+test('an email that is already on the list shows an error at the field', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/users/new')
   await fill(page, eva(plant.username))
   await send(page)

@@ -15,7 +15,7 @@ interface CrashReport {
   readonly stack: string | null
 }
 
-test('the header leads home, names the company, tells the time and who is signed in', async ({
+test('the header leads home and shows the company, the time and the signed-in person', async ({
   signedIn: page,
   plant,
 }) => {
@@ -37,7 +37,7 @@ test('the header leads home, names the company, tells the time and who is signed
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('at 1440 px the name of the company is read whole, whatever is chosen beside it', async ({
+test('at 1440 px the whole name of the company is shown, with every choice beside it', async ({
   signedIn: page,
   context,
   plant,
@@ -344,7 +344,7 @@ test('another page begins at its top, and back leads to where one was', async ({
   await expect.poll(async () => before - (await offset())).toBeLessThan(50)
 })
 
-test('paper is white and bears no sidebars and no controls', async ({ signedIn: page, plant }) => {
+test('paper is white, without sidebars and controls', async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.locator('#company-tree')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -364,7 +364,7 @@ test('paper is white and bears no sidebars and no controls', async ({ signedIn: 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('what does not exist says Invalid request and shows a way on', async ({ signedIn: page, plant }) => {
+test('a page that does not exist shows Invalid request and a link onwards', async ({ signedIn: page, plant }) => {
   for (const path of ['/e/999999999', '/o/999999999', '/o/none', '/nowhere']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()

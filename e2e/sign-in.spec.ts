@@ -42,7 +42,7 @@ test('says that email or password is wrong, and lets one try again', async ({ pa
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('says that nobody stays signed in over plain HTTP from another machine', async ({ page, plant }) => {
+test('says that a sign-in over plain HTTP from another machine does not last', async ({ page, plant }) => {
   const elsewhere = 'http://plant.example'
   await page.route(`${elsewhere}/**`, async (route) => {
     const url = route.request().url().replace(elsewhere, plant.url)
@@ -84,7 +84,7 @@ test('comes back to the page asked for, with its query', async ({ page, plant })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asked for')
 })
 
-test('lets somebody of several companies choose one', async ({ page, plant }) => {
+test('lets a member of several companies select one', async ({ page, plant }) => {
   const { username, password, companies } = plant.global
   await page.goto('/login')
   await fill(page, username, password)
@@ -176,7 +176,7 @@ test('turns to asking for a new password, and back', async ({ page }) => {
   await expect(login(page)).toBeVisible()
 })
 
-test('says the same of an address that nobody has, and does not ask twice', async ({ page, plant }) => {
+test('shows the same message for an unknown address, and sends no second request', async ({ page, plant }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(`nobody.${plant.tag}@plant.example`)
@@ -206,7 +206,7 @@ test('says "Error during authentication" to an answer that cannot be read', asyn
   await expect(page.getByRole('alert')).toHaveText('Error during authentication')
 })
 
-test('asks who was given a password for one of their own before anything else', async ({ page, plant }) => {
+test('first asks a person with an assigned password for a new one', async ({ page, plant }) => {
   const member = await addMember(plant.company, 'Newcomer')
   const unit = await plant.unit(`Newcomer unit ${plant.tag}`)
   await page.goto(`/o/${unit}`)

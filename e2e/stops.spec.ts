@@ -137,10 +137,7 @@ test('superusers ignore and restore a stop, others do not see how', async ({ pag
   await other.close()
 })
 
-test('what was restated is told in plain words: before, since then, why and when', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('a restatement is shown in plain words: before, after, cause and time', async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn(`Retold ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
   await send(plant.url, machine, [status('running', now - 8 * MINUTE), { t: now - 1000, type: 'ping' }])
@@ -168,7 +165,7 @@ test('a stop that is not there any more says so, and leads on', async ({ signedI
   await expect(row(page)).toContainText('Running')
 })
 
-test('stretches are a table too, whose rows open them', async ({ signedIn: page, plant }) => {
+test('intervals are also a table, whose rows open them', async ({ signedIn: page, plant }) => {
   const machine = await stopped(plant, 'Listed')
   await page.goto(`/e/${machine.equipmentId}?period=1h&detail=table`)
   const table = page.getByRole('region', { name: '3 stretches' })

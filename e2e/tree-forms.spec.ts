@@ -150,10 +150,7 @@ test('while it is being saved the button waits, and the dialog closes when it is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Waited for ${plant.tag}`)
 })
 
-test('what cannot be saved is said with the words of the server, and what was typed stays', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('a failed save shows the message of the server, and the typed values stay', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Locked ${plant.tag}`)
   await make(plant, 'e', `Elsewhere ${plant.tag}`, plant.company.rootUnitId)
   const press = await make(plant, 'e', `Locked press ${plant.tag}`, hall)
@@ -204,7 +201,7 @@ test('what cannot be saved is said with the words of the server, and what was ty
   expect(await machineOf(plant, press)).toMatchObject({ active: false, parent_org_unit_id: hall })
 })
 
-test('Remove organizational unit: what stood at it moves to its nearest ancestor', async ({
+test('Remove organizational unit: its units and machines move to its nearest ancestor', async ({
   signedIn: page,
   plant,
 }) => {
@@ -336,7 +333,7 @@ test('category, manufacturer and model are read when they are opened, and new on
   })
 })
 
-test('a move counts from a date that somebody names, in the clock of the machine, and not from one ahead', async ({
+test('a move applies from a given date in the zone of the machine, not a future one', async ({
   signedIn: page,
   plant,
 }) => {
@@ -381,7 +378,7 @@ test('a unit is configured by name and time zone, the root as the company by its
     await expect(form.getByLabel(label)).not.toBeEditable()
 })
 
-test('who is no admin sees fields disabled and no edit actions', async ({ page, context, plant }) => {
+test('a regular user sees disabled fields and no edit actions', async ({ page, context, plant }) => {
   const hall = await plant.unit(`Seen ${plant.tag}`)
   const press = await make(plant, 'e', `Seen too ${plant.tag}`, hall)
   await enterWithRole(context, plant, 'Reader', 'user')

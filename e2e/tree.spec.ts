@@ -114,7 +114,7 @@ test('a unit folds and opens, and what is shown is opened in the tree', async ({
   await expect(node(page, plant.companyName)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('statuses are live, and utilization of the period stands beside each node', async ({ signedIn: page, plant }) => {
+test('statuses are live, and each node shows the utilization of the period', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Live ${plant.tag}`)
   const press = await plant.machineIn(`Told ${plant.tag}`, hall)
   const now = Date.now()
@@ -130,7 +130,7 @@ test('statuses are live, and utilization of the period stands beside each node',
   await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Running/)
 })
 
-test('what somebody else changes in the tree is seen by itself', async ({ signedIn: page, plant }) => {
+test('changes of the tree by other people appear without a reload', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Changed ${plant.tag}`)
   await page.goto(`/o/${hall}`)
   await expect(node(page, `Changed ${plant.tag}`)).toBeVisible()
@@ -138,7 +138,7 @@ test('what somebody else changes in the tree is seen by itself', async ({ signed
   await expect(node(page, `Newcomer ${plant.tag}`)).toBeVisible()
 })
 
-test('a tree of many machines and 10 levels draws what is in sight alone', async ({ page, context, plant }) => {
+test('a tree of many machines and 10 levels draws only the nodes in sight', async ({ page, context, plant }) => {
   // The test first makes two hundred machines.
   test.slow()
   const { owner } = await companyApart(plant.url, `Large ${plant.tag}`)
@@ -198,13 +198,13 @@ test('the toolbar stands where a tree item is selected and the tree is open, wit
   await expect(tools(page)).toBeVisible()
 })
 
-test('who is no admin may show, and change nothing', async ({ page, context, plant }) => {
+test('a regular user may show archived equipment, and change nothing', async ({ page, context, plant }) => {
   await enterWithRole(context, plant, 'Looker', 'user')
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(tools(page).getByRole('button')).toHaveCount(2)
 })
 
-test('schedule inheritance says of each node whether its schedule is its own or whose it takes', async ({
+test('schedule inheritance shows for each node if its schedule is its own, or the node it comes from', async ({
   signedIn: page,
   plant,
 }) => {
@@ -247,7 +247,7 @@ test('a tree that cannot be read says so, and is read again on wish', async ({ p
   await expect(page.getByText(/Nothing stands under .* yet/)).toBeVisible()
 })
 
-test('a company in which nothing was set up is told the next step', async ({ page, context, plant }) => {
+test('a new company has a message with the next step', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/')
   await expect(page.getByText(/Nothing stands under .* yet/)).toBeVisible()

@@ -296,7 +296,7 @@ test('of many machines, with long, right-to-left and emoji names, those in sight
   for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('hears of what happens without a reload, and nothing jumps; without a connection the figures keep standing, and are read again on return', async ({
+test('gets changes without a reload, and nothing jumps; without a connection the figures stay, and are read again on return', async ({
   signedIn: page,
   plant,
   context,
@@ -341,7 +341,7 @@ test('a unit that cannot be read says why and leads on, and comes when it is tri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unread')
 })
 
-test('shows of a machine, in one period, what the page of the machine shows, in whichever zones they stand', async ({
+test('shows the same figures of a machine in a period as the page of the machine, in any pair of zones', async ({
   signedIn: page,
   plant,
 }) => {
@@ -366,7 +366,7 @@ test('shows of a machine, in one period, what the page of the machine shows, in 
   }
 })
 
-test('says whose day it is where nobody chose a zone; a page that is opened anew asks at once by the zone it was in', async ({
+test('names the zone of its days if none is selected; a reloaded page requests that zone at once', async ({
   signedIn: page,
   plant,
 }) => {

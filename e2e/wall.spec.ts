@@ -28,7 +28,7 @@ const smallestText = (page: Page): Promise<number> =>
     return Math.min(...sizes)
   })
 
-test('a wall display fills the screen with its machines, told by colour, icon, word and pattern, in letters of 20 px and more, live, with nothing to press', async ({
+test('a wall display fills the screen with its machines, shown by colour, icon, word and pattern, in letters of 20 px and more, live, with nothing to press', async ({
   page,
   plant,
 }) => {
@@ -68,7 +68,7 @@ test('a wall display fills the screen with its machines, told by colour, icon, w
   expect(await violations(page)).toEqual([])
 })
 
-test('machines that do not fit follow on further pages by themselves, and a quiet indicator tells which', async ({
+test('machines that do not fit are on further pages that change by themselves, with a small page indicator', async ({
   signedIn: page,
   plant,
 }) => {

@@ -17,8 +17,8 @@ export interface MemorySample {
 /** Returns the growth of memory over the second half of the samples, in MB, by a straight line of best fit. */
 export function growthOf(samples: readonly MemorySample[]): number {
   const half = samples.slice(Math.floor(samples.length / 2))
-  const mean = (valueOf: (sample: MemorySample) => number) =>
-    half.reduce((sum, sample) => sum + valueOf(sample), 0) / half.length
+  const mean = (field: (sample: MemorySample) => number) =>
+    half.reduce((sum, sample) => sum + field(sample), 0) / half.length
   const [at, mb] = [mean((sample) => sample.atMs), mean((sample) => sample.mb)]
   const square = half.reduce((sum, sample) => sum + (sample.atMs - at) ** 2, 0)
   const slope = half.reduce((sum, sample) => sum + (sample.atMs - at) * (sample.mb - mb), 0) / square

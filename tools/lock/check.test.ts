@@ -48,7 +48,7 @@ describe('the check of the lock file', () => {
     expect(findings(lock, declared)).toEqual([expect.stringContaining('pg is not pinned')])
   })
 
-  test('more than the budget fails; what only developers need does not count', () => {
+  test('too many packages fail; packages that only developers need do not count', () => {
     const names = Array.from({ length: 46 }, (_, index) => `part-${index}`)
     const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
     const entries = (dev: boolean) =>

@@ -49,7 +49,7 @@ describe('finding a browser', () => {
   test.each([
     ['a user who may not install', {}],
     ['a package that cannot be had either', { isRoot: true }],
-  ])('%s is told in one line what to install', async (_, can) => {
+  ])('%s gets one line with the package to install', async (_, can) => {
     const { made, messages } = machine(can)
     expect(await findBrowser(made)).toBeUndefined()
     expect(messages.at(-1)).toBe(PLEASE_INSTALL)

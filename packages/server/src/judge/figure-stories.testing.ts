@@ -27,7 +27,19 @@ const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
 
 const kinds = [
-  ...(['hear', 'hear', 'hear', 'hear', 'late', 'late', 'pass', 'pass', 'setting', 'setting', 'setting'] as const),
+  ...([
+    'receive',
+    'receive',
+    'receive',
+    'receive',
+    'late',
+    'late',
+    'pass',
+    'pass',
+    'setting',
+    'setting',
+    'setting',
+  ] as const),
   ...(['schedule', 'zone', 'archive', 'run', 'run', 'analog', 'setup', 'insert', 'update', 'delete'] as const),
 ]
 
@@ -213,9 +225,9 @@ export class Works {
       this.#clock.advance(Math.round(step.hours * HOUR_MS))
       await this.signInAgain()
     } else if (step.kind === 'archive') await this.#archive(machine, isActive)
-    else if (step.kind === 'hear' && isActive) await this.#hear(machine, now, step.pick)
+    else if (step.kind === 'receive' && isActive) await this.#sendEvents(machine, now, step.pick)
     else if (step.kind === 'late' && isActive)
-      await this.#hear(machine, now - Math.round(step.hours * HOUR_MS), step.pick)
+      await this.#sendEvents(machine, now - Math.round(step.hours * HOUR_MS), step.pick)
     else if (step.kind === 'setting' && isActive) await this.#set(machine, step)
     else if (step.kind === 'run' && isActive) await this.#run(machine, step)
     else if (step.kind === 'analog') await this.#scale(machine, step)
@@ -225,7 +237,7 @@ export class Works {
       await this.#edit(machine, step.kind, step)
   }
 
-  async #hear({ kind, send, lived }: Standing, until: number, seed: number): Promise<void> {
+  async #sendEvents({ kind, send, lived }: Standing, until: number, seed: number): Promise<void> {
     const events = eventsUntil(kind, until, seed).filter(({ t }) => hasPrimary(lived, t))
     if (events.length === 0) return
     const batchId = `story-${String(this.#batches++).padStart(4, '0')}`

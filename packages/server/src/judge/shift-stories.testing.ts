@@ -140,7 +140,7 @@ class Life {
       this.#clock.advance(Math.round(step.hours * HOUR_MS))
       this.#token = await this.#signIn()
     } else if (step.kind === 'ping' || step.kind === 'late') {
-      await this.#hear(step.kind === 'ping' ? 0 : Math.round(step.hours * HOUR_MS))
+      await this.#sendEvents(step.kind === 'ping' ? 0 : Math.round(step.hours * HOUR_MS))
     } else if (step.kind === 'insert' || step.kind === 'update' || step.kind === 'delete') {
       await this.#edit(step.kind, step)
     } else {
@@ -150,7 +150,7 @@ class Life {
     }
   }
 
-  async #hear(agoMs: number): Promise<void> {
+  async #sendEvents(agoMs: number): Promise<void> {
     const t = this.#clock.now() - agoMs
     await this.#machine.send([{ t, type: 'ping' }])
     if (t >= this.#beganAt) return

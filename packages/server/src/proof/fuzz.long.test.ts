@@ -7,9 +7,9 @@ import { everyEndpoint } from './operations.testing.ts'
 import { openStage, type Stage } from './stage.testing.ts'
 
 /**
- * `npm run fuzz`: every call, a thousand bad requests each, against a server process; a ninth of it in a whole run of the
- * long suite, 28 in any other. FUZZ_EXAMPLES and FUZZ_SEED change how many and which; FUZZ_FROM goes on at an operation,
- * FUZZ_ONLY names those to look at (`run.start,tag.create`).
+ * Number of bad requests per call, against a server process: a thousand by `npm run fuzz`, a ninth of it in a whole run of the
+ * long suite, else 28. FUZZ_EXAMPLES and FUZZ_SEED change number and seed; FUZZ_FROM starts at an operation, FUZZ_ONLY selects
+ * operations (`run.start,tag.create`).
  */
 const isFuzz = process.env.npm_lifecycle_event === 'fuzz'
 const examples = isFuzz ? 1008 : isWhole ? 112 : 28
