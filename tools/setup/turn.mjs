@@ -18,12 +18,12 @@ const ORPHAN_MS = 180_000
  */
 export async function inTurn(path, onWait, work) {
   mkdirSync(dirname(path), { recursive: true })
-  let told = false
+  let hasWaited = false
   while (!take(path)) {
     if (isDead(path)) removeDead(path)
     else {
-      if (!told) onWait()
-      told = true
+      if (!hasWaited) onWait()
+      hasWaited = true
       await pause(200)
     }
   }

@@ -34,7 +34,7 @@ const unchanged = async (before: string) => expect(differing(before, await finge
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-describe('Grafana CVE-2024-1313, CVE-2021-39226: ids in DELETE calls', () => {
+describe('Grafana CVE-2024-1313, CVE-2021-39226: what is to be taken away', () => {
   test.each(named(takingAway))(
     '%s: a thing of another company or a literal placeholder is refused',
     async (_name, endpoint) => {
@@ -64,7 +64,7 @@ describe('Grafana CVE-2024-1313, CVE-2021-39226: ids in DELETE calls', () => {
   )
 })
 
-describe('Fastify CVE-2026-25223, CVE-2025-32442, CVE-2026-3419, CVE-2022-39288: content types of a body', () => {
+describe('Fastify CVE-2026-25223, CVE-2025-32442, CVE-2026-3419, CVE-2022-39288: what a body is said to be', () => {
   test.each(named(withBody))('%s: no content type makes an invalid body pass', async (_name, endpoint) => {
     const { headers, ...sent } = await validBy(
       endpoint,
@@ -84,7 +84,7 @@ describe('Fastify CVE-2026-25223, CVE-2025-32442, CVE-2026-3419, CVE-2022-39288:
   })
 })
 
-describe('@fastify/static CVE-2026-6414, @fastify/express CVE-2026-33808: other spellings of a path', () => {
+describe('@fastify/static CVE-2026-6414, @fastify/express CVE-2026-33808: a path that is written otherwise', () => {
   const spellings = (path: string): string[] => [
     ...[`/${path}`, path.replace('/v0/', '/v0//'), `${path}/`, path.replace('/v0', '/V0'), path.toUpperCase()],
     ...[path.replace('/v0/', '/v0%2F'), path.replace('/v0/', '/v0/./'), path.replace('/v0/', '/v0/x/../')],
