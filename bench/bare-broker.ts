@@ -1,4 +1,4 @@
-// Yardstick of P2: the broker alone, doing nothing.
+// Reference value of P2: the broker alone, without any work.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Aedes } from 'aedes'

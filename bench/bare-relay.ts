@@ -1,5 +1,5 @@
-// Yardstick of P3: the same two libraries joined by nothing, neither storing nor telling: a device's cycle goes straight
-// from the broker to the room of the page.
+// Reference value of P3: the same two libraries, joined without storing or computing. A device's cycle goes straight from the
+// broker to the room of the page.
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'

@@ -1,6 +1,6 @@
-// `npm run bench:fill`: makes the large installation that some rows of the bench are measured on, through the product's own
-// doors: 1,000 machines that tell 15 months, shifts and all. It stays in bench/data; `--again` makes it anew, `--machines N`
-// and `--days N` a smaller one.
+// `npm run bench:fill`: creates the large installation for some rows of the benchmark, by the product's own calls: 1,000
+// machines with 15 months of history and shifts. It stays in bench/data; `--again` creates it again, `--machines N` and `--days
+// N` make a smaller one.
 import { parseArgs } from 'node:util'
 import { Product } from '../tools/product/product.ts'
 import { clearFolder, folder, readNote, writeNote } from './fill/filled.ts'
@@ -22,9 +22,9 @@ const plan: FillPlan = {
   cycleDays: Math.min(usualPlan.cycleDays, Number(values.days)),
 }
 
-const known = readNote()
-if (known !== undefined && !values.again && JSON.stringify(known.plan) === JSON.stringify(plan)) {
-  console.log(`${folder} is filled already (${known.events.toLocaleString('en')} events). \`--again\` makes it anew.`)
+const note = readNote()
+if (note !== undefined && !values.again && JSON.stringify(note.plan) === JSON.stringify(plan)) {
+  console.log(`${folder} is filled already (${note.events.toLocaleString('en')} events). \`--again\` makes it anew.`)
 } else {
   clearFolder()
   const product = await Product.make({ folder })

@@ -1,4 +1,4 @@
-// The devices of the benches, in a process of their own. Takes orders from its parent, one at a time.
+// Acts as the devices of the benchmarks in a separate process. It takes orders from its parent, one at a time.
 
 import type { Order } from './lib/orders.ts'
 import { flood } from './load/flood.ts'

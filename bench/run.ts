@@ -1,6 +1,6 @@
-// `npm run bench`: every row of the table side by side with its yardstick. `npm run bench -- P1 P8` measures only these;
-// `--runs N` takes N runs of each side (5), `--minutes N` lets P10 and WALL go on for N minutes (15), `--json FILE` writes the
-// runs as well. P4 to P7, P9 and P11 are measured on what `npm run bench:fill` made.
+// `npm run bench`: measures every row of the table beside its reference. `npm run bench -- P1 P8` measures only these; `--runs
+// N` takes N runs of each side (5), `--minutes N` lets P10 and WALL run for N minutes (15), `--json FILE` also writes the runs.
+// P4 to P7, P9 and P11 use the installation of `npm run bench:fill`.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Filled, openFilled } from './fill/filled.ts'
@@ -23,7 +23,7 @@ import { p10 } from './rows/p10.ts'
 import { p11 } from './rows/p11.ts'
 import { wall } from './rows/wall.ts'
 
-/** In the order of measuring: what needs the small installation first, then what needs the large one. */
+/** Measurements in their order: first those on the small installation, then those on the large one. */
 const measurements: Readonly<Record<string, Measurement>> = {
   P1: p1,
   P2: p2,
@@ -65,9 +65,9 @@ const bench: Bench = {
     return installation
   },
   filled: () => {
-    // Nothing runs beside it.
+    // No other server may run beside the large installation.
     filled ??= Promise.resolve(installation)
-      .then((one) => one?.product.stop())
+      .then((started) => started?.product.stop())
       .then(() => openFilled(say))
     return filled
   },
@@ -80,7 +80,7 @@ try {
     try {
       rows.push(...((await measurements[name]?.(bench)) ?? []))
     } catch (error) {
-      // The other rows are worth having.
+      // The other rows are still useful.
       failed.push(`${name} ended: ${error instanceof Error ? error.stack : String(error)}`)
       say(failed.at(-1) ?? '')
     }
@@ -98,5 +98,5 @@ try {
   await (await filled?.catch(() => undefined))?.product.stop()
   await (await installation?.catch(() => undefined))?.product.discard()
 }
-// A row that ended early may have left something open.
+// A row that failed may have left something open.
 process.exit()

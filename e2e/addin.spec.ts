@@ -2,14 +2,14 @@ import type { Page, Route } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
-/** Somebody else's page: it writes down what it is told, and by whom. */
+/** HTML of an add-in page: it shows each message that it gets, and the origin of its sender. */
 const guest = `<!doctype html><title>Guest</title><body><p id="told">nothing</p><script>
   addEventListener('message', (event) => {
     document.querySelector('#told').textContent = JSON.stringify({ ...event.data, from: event.origin })
   })
 </script>`
 
-interface Told {
+interface AddinMessage {
   readonly type: string
   readonly sso_token: string
   readonly equipment_id?: number
@@ -37,10 +37,10 @@ async function machine(plant: Plant): Promise<{ unit: number; id: number }> {
 }
 
 const frame = (page: Page, plant: Plant) => page.frameLocator(`iframe[title="Drawings ${plant.tag}"]`)
-const told = async (page: Page, plant: Plant): Promise<Told> => {
+const messageOf = async (page: Page, plant: Plant): Promise<AddinMessage> => {
   const words = frame(page, plant).locator('#told')
   await expect(words).not.toHaveText('nothing')
-  return JSON.parse((await words.textContent()) ?? '') as Told
+  return JSON.parse((await words.textContent()) ?? '') as AddinMessage
 }
 const claims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
@@ -70,7 +70,7 @@ test('the page menu has one item per add-in that is enabled there, with name and
   await expect(menu.getByRole('link', { name: `Drawings ${plant.tag}` })).toHaveCount(0)
 })
 
-test('the add-in is in a sandboxed frame, which is told a token for its own origin; a link returns to the page before (axe)', async ({
+test('the add-in is in a sandboxed frame, which gets a token for its own origin; a link returns to the page before (axe)', async ({
   signedIn: page,
   plant,
 }) => {
@@ -90,13 +90,13 @@ test('the add-in is in a sandboxed frame, which is told a token for its own orig
   const frames = /frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
   expect(frames).toContain(host(plant))
   const { addins } = await plant.company.call<{ addins: { index_url: string }[] }>('GET', '/v0/addins')
-  const listed = new Set(addins.map((one) => new URL(one.index_url).origin))
+  const listed = new Set(addins.map((addin) => new URL(addin.index_url).origin))
   expect(frames.filter((origin) => !listed.has(origin))).toEqual([])
-  // Nothing is shown until a token is there.
+  // The frame is shown only when there is a token.
   await expect(page.getByRole('heading', { name: `Drawings ${plant.tag}` })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   give()
-  const message = await told(page, plant)
+  const message = await messageOf(page, plant)
   expect(message).toMatchObject({ type: 'millwatch:sso', equipment_id: id, from: plant.url })
   expect(claims(message.sso_token)).toMatchObject({ iss: 'millwatch', aud: host(plant), addin_id: addinId })
   const sandbox = (await page.locator('iframe').getAttribute('sandbox')) ?? ''
@@ -106,7 +106,7 @@ test('the add-in is in a sandboxed frame, which is told a token for its own orig
   await expect(page).toHaveURL(new RegExp(`/e/${id}(\\?|$)`))
 })
 
-test('an add-in that asks is told a fresh token, and one that leads its frame elsewhere is told nothing', async ({
+test('an add-in gets a new token on request; a frame that has moved to another site gets none', async ({
   signedIn: page,
   plant,
 }) => {
@@ -119,17 +119,17 @@ test('an add-in that asks is told a fresh token, and one that leads its frame el
   })
   const root = plant.company.rootUnitId
   await page.goto(`/o/${root}/addin/${addinId}`)
-  const first = await told(page, plant)
+  const first = await messageOf(page, plant)
   expect(first.org_unit_id).toBe(root)
   const asking = frame(page, plant).locator('body')
   await asking.evaluate(() => parent.postMessage({ type: 'millwatch:ask' }, '*'))
-  await expect.poll(async () => (await told(page, plant)).sso_token).not.toBe(first.sso_token)
+  await expect.poll(async () => (await messageOf(page, plant)).sso_token).not.toBe(first.sso_token)
   await asking.evaluate(() => location.assign('https://elsewhere.example/'))
-  await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-error'))).toBe(true)
+  await expect.poll(() => page.frames().some((child) => child.url().startsWith('chrome-error'))).toBe(true)
   expect(elsewhere).toEqual([])
 })
 
-test('a token that cannot be had is only logged: the page stays, without a frame, and offers another try', async ({
+test('a failed request for a token is only logged: the page stays without a frame and offers another try', async ({
   signedIn: page,
   plant,
 }) => {
@@ -145,15 +145,15 @@ test('a token that cannot be had is only logged: the page stays, without a frame
   await page.unroute('**/v0/addins/sso')
   await page.route(`${host(plant)}/**`, html(guest))
   await page.getByRole('button', { name: 'Try again' }).click()
-  expect((await told(page, plant)).equipment_id).toBe(id)
-  // Opened by its address, it is laid out as every page is, by the clocks of its machine.
+  expect((await messageOf(page, plant)).equipment_id).toBe(id)
+  // Opened by its address, it has the layout of every page and the time zone of its machine.
   await expect(page.locator('.addin-page')).toHaveCSS('padding-left', '24px')
   await expect(page.getByRole('button', { name: /^Time zone:/ })).toBeVisible()
   await page.goto(`/o/${plant.company.rootUnitId}/addin/${addinId}`)
   await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
 })
 
-test('a deep link to an add-in survives the sign-in, and its frame is let in', async ({ page, plant }) => {
+test('a deep link to an add-in survives the sign-in, and its frame gets a token', async ({ page, plant }) => {
   const { id } = await machine(plant)
   const addinId = await addin(plant, { equipment: true, orgUnit: false })
   await page.route(`${host(plant)}/**`, html(guest))
@@ -162,5 +162,5 @@ test('a deep link to an add-in survives the sign-in, and its frame is let in', a
   await page.getByLabel('Password', { exact: true }).fill(plant.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(`/e/${id}/addin/${addinId}`)
-  expect((await told(page, plant)).equipment_id).toBe(id)
+  expect((await messageOf(page, plant)).equipment_id).toBe(id)
 })

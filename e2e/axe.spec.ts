@@ -2,9 +2,9 @@ import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { enter, expect, type Plant, test } from './support/test.ts'
 
-// Changes of colour are not waited for: what is judged is how it looks in the end.
+// Reduced motion: the checks see the final colours, without transitions.
 test.use({ reducedMotion: 'reduce' })
-// Two themes at three widths take their time on a busy machine.
+// Checks in two themes at three widths are slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 async function paths(plant: Plant): Promise<string[]> {
@@ -13,15 +13,15 @@ async function paths(plant: Plant): Promise<string[]> {
   const machines = await Promise.all(
     ['Heard', 'Stopped', 'Silent'].map((name) => plant.machineIn(`Accessible ${name}`, unit)),
   )
-  const [heard, stopped] = machines
-  if (heard === undefined || stopped === undefined) throw new Error('No machines')
-  await send(plant.url, heard, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])
+  const [running, stopped] = machines
+  if (running === undefined || stopped === undefined) throw new Error('No machines')
+  await send(plant.url, running, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])
   await send(plant.url, stopped, [status('down', Date.now() - 300_000)])
   return [
     `/o/${plant.company.rootUnitId}`,
     `/o/${unit}`,
     `/o/${empty}`,
-    `/e/${heard.equipmentId}`,
+    `/e/${running.equipmentId}`,
     '/setup/user',
     '/setup/user?tab=security',
     '/nowhere',

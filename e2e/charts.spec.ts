@@ -16,19 +16,19 @@ const temperature = (page: Page): Locator => chartOf(page, 'Temperature, °C')
 
 interface Measured {
   readonly machine: MadeMachine
-  /** Two hours that are over, whole minutes. */
+  /** Start of two past hours, at a whole minute (epoch ms); `to` is their end. */
   readonly from: number
   readonly to: number
   readonly path: string
-  /** Cycles without marks, in s. */
+  /** Times of the cycles without marks, in s. */
   readonly plain: readonly number[]
   readonly outlierAt: number
   readonly startupAt: number
 }
 
 /**
- * A machine that made a cycle of about 10 s each 15 s for 25 minutes, an outlier of 90 s after them and a startup cycle of
- * 700 s after that; then silence for half an hour, and 20 cycles more.
+ * Makes a machine with a cycle of about 10 s each 15 s for 25 minutes, then an outlier of 90 s and a startup cycle of 700 s;
+ * then silence for half an hour, and 20 more cycles.
  */
 async function measured(plant: Plant, name: string, shift = 0): Promise<Measured> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
@@ -78,8 +78,8 @@ test('separate charts: real points where they were, startup and outlier marks, s
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Measured', 2)
-  await page.goto(`${told.path}&sd=none`)
+  const measurement = await measured(plant, 'Measured', 2)
+  await page.goto(`${measurement.path}&sd=none`)
   await expect(page.getByRole('list', { name: 'Shifts' })).toHaveText('2nd shift')
   const chart = cycleTime(page)
   await expect(chart).toContainText('every point · axis: all values · ○ outlier · ◉ startup cycle')
@@ -89,39 +89,40 @@ test('separate charts: real points where they were, startup and outlier marks, s
   await expect(pointerOf(temperature(page))).toHaveAccessibleName(
     /^Temperature: 122 values, least 40\.0, greatest 40\.9 °C/,
   )
-  const seen = (colour: string, at: number, value: number, of = chart) =>
-    placeOf(of, told, at, value).then((place) => isPainted(of, colour, place))
-  await expect.poll(() => seen('--cycle-time', told.from + 11 * MINUTE, 10.4)).toBe(true)
-  expect(await seen('--temperature', told.from + 10 * MINUTE, 40, temperature(page))).toBe(true)
-  // A circle around each marked cycle, and none elsewhere.
-  expect(await seen('--text', told.outlierAt, 90)).toBe(true)
-  expect(await seen('--text', told.from + 20 * MINUTE, 90)).toBe(false)
-  // Where the machine was offline the plot is hatched; before it, and while it ran, it is not.
-  const hatched = (at: number) => placeOf(chart, told, at, 350).then((place) => isPainted(chart, '--no-data', place, 8))
-  expect(await hatched(told.from + 70 * MINUTE)).toBe(true)
-  expect(await hatched(told.from + 25 * MINUTE)).toBe(false)
+  const seen = (colour: string, at: number, value: number, target = chart) =>
+    placeOf(target, measurement, at, value).then((place) => isPainted(target, colour, place))
+  await expect.poll(() => seen('--cycle-time', measurement.from + 11 * MINUTE, 10.4)).toBe(true)
+  expect(await seen('--temperature', measurement.from + 10 * MINUTE, 40, temperature(page))).toBe(true)
+  // Each marked cycle has a circle around it, others have none.
+  expect(await seen('--text', measurement.outlierAt, 90)).toBe(true)
+  expect(await seen('--text', measurement.from + 20 * MINUTE, 90)).toBe(false)
+  // The plot is hatched only while the machine was offline.
+  const hatched = (at: number) =>
+    placeOf(chart, measurement, at, 350).then((place) => isPainted(chart, '--no-data', place, 8))
+  expect(await hatched(measurement.from + 70 * MINUTE)).toBe(true)
+  expect(await hatched(measurement.from + 25 * MINUTE)).toBe(false)
 
-  // Above each chart the strip of the shift, in its own colour and no other.
+  // Each chart has the strip of its shift above it, in the colour of that shift.
   const [{ max = 0 } = {}] = await scalesOf(chart)
-  expect(await seen('--shift-2', told.from + 20 * MINUTE, max)).toBe(true)
-  expect(await seen('--shift-1', told.from + 20 * MINUTE, max)).toBe(false)
+  expect(await seen('--shift-2', measurement.from + 20 * MINUTE, max)).toBe(true)
+  expect(await seen('--shift-1', measurement.from + 20 * MINUTE, max)).toBe(false)
 
   const averages = page.getByRole('region', { name: 'Averages' })
-  const values = [...told.plain, 90, 700]
+  const values = [...measurement.plain, 90, 700]
   await expect(averages).toContainText(`${meanOf(values).toFixed(2)} s`)
   await expect(averages).toContainText(`σ ${deviationOf(values).toFixed(2)} · 122 cycles`)
   await expect(averages).not.toContainText('Analog')
   await expect(page.getByRole('region', { name: /^Analog/ })).toHaveCount(0)
 })
 
-test('y-axis none or N standard deviations: what lies outside is clipped and said; startup and outlier cycles can be ignored', async ({
+test('y-axis none or N standard deviations: values outside are clipped and counted; startup and outlier cycles can be ignored', async ({
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Scaled')
-  await page.goto(told.path)
+  const measurement = await measured(plant, 'Scaled')
+  await page.goto(measurement.path)
   const chart = cycleTime(page)
-  const values = [...told.plain, 90, 700]
+  const values = [...measurement.plain, 90, 700]
   await expect(chart).toContainText('axis: mean ± 3 σ · ○ outlier · ◉ startup cycle · ▴ 1 beyond')
   const [three] = await scalesOf(chart)
   expect(three?.min).toBe(0)
@@ -137,7 +138,7 @@ test('y-axis none or N standard deviations: what lies outside is clipped and sai
   await expect(page).toHaveURL(/sd=9/)
   await expect
     .poll(async () => (await scalesOf(chart))[0]?.max)
-    .toBeCloseTo(meanOf(told.plain) + 9 * deviationOf(told.plain), 3)
+    .toBeCloseTo(meanOf(measurement.plain) + 9 * deviationOf(measurement.plain), 3)
   await option(page, 'None')
   await expect.poll(async () => (await scalesOf(chart))[0]?.min).toBeLessThan(10)
   expect((await scalesOf(chart))[0]?.max).toBeLessThan(11)
@@ -147,17 +148,17 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Combined')
+  const measurement = await measured(plant, 'Combined')
   const analog_in_1_config = { unit: 'bar', scale: 0.5, offset: 1 }
-  const of = { analog_in_1_config, from: new Date(told.from).toISOString() }
-  await plant.company.call('PUT', `/v0/devices/${told.machine.deviceId}`, of)
-  const at = told.from + 20 * MINUTE
+  const change = { analog_in_1_config, from: new Date(measurement.from).toISOString() }
+  await plant.company.call('PUT', `/v0/devices/${measurement.machine.deviceId}`, change)
+  const at = measurement.from + 20 * MINUTE
   await send(
     plant.url,
-    told.machine,
+    measurement.machine,
     [4, 8].map((raw, i) => ({ t: at + i * 1000, type: 'tlm', analog_in_1: raw })),
   )
-  await page.goto(told.path)
+  await page.goto(measurement.path)
   await expect(pointerOf(chartOf(page, 'Analog input, bar'))).toHaveAccessibleName(
     /^Analog input: 2 values, least 3\.0, greatest 5\.0 bar, mean 4\.0 bar/,
   )
@@ -173,27 +174,27 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   await expect(combined).toBeVisible()
   await expect(page.getByRole('button', { name: 'Scatter' })).toHaveAttribute('aria-pressed', 'true')
   await option(page, 'Combine data charts')
-  // A point stands alone: nothing is drawn between it and the next.
+  // Points are separate: nothing is drawn between two of them.
   const chart = cycleTime(page)
   await option(page, 'None')
   const seen = (instant: number, value: number) =>
-    placeOf(chart, told, instant, value).then((place) => isPainted(chart, '--cycle-time', place))
-  await expect.poll(() => seen(told.outlierAt - MINUTE, 50)).toBe(false)
-  expect(await seen(told.from + 11 * MINUTE, 10.4)).toBe(true)
+    placeOf(chart, measurement, instant, value).then((place) => isPainted(chart, '--cycle-time', place))
+  await expect.poll(() => seen(measurement.outlierAt - MINUTE, 50)).toBe(false)
+  expect(await seen(measurement.from + 11 * MINUTE, 10.4)).toBe(true)
 })
 
-test('the crosshair is shared by all charts, follows the arrow keys, and is told in words; charts follow the width of the page', async ({
+test('the crosshair is shared by all charts, follows the arrow keys, and is described in words; charts follow the width of the page', async ({
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Pointed')
-  await page.goto(`${told.path}&sd=none`)
+  const measurement = await measured(plant, 'Pointed')
+  await page.goto(`${measurement.path}&sd=none`)
   const [chart, other] = [cycleTime(page), temperature(page)]
-  const { x, y } = await placeOf(chart, told, told.outlierAt, 90)
+  const { x, y } = await placeOf(chart, measurement, measurement.outlierAt, 90)
   await pointerOf(chart).hover({ position: { x, y } })
   await expect(chart.locator('.tip')).toContainText('90.00 s · outlier')
   await expect(other.locator('.tip')).toContainText('40.0 °C')
-  const atGap = await placeOf(chart, told, told.from + 70 * MINUTE, 350)
+  const atGap = await placeOf(chart, measurement, measurement.from + 70 * MINUTE, 350)
   await pointerOf(chart).hover({ position: atGap })
   await expect(chart.locator('.tip')).toContainText('no data')
 
@@ -241,10 +242,10 @@ test('dragging at least 15 px zooms; hover and zoom are kept while cycles come i
   await pointer.hover({ position: { x: 400, y: 60 } })
   const tip = chart.locator('.tip')
   await expect(tip).toContainText('12.00 s')
-  const said = await tip.textContent()
+  const text = await tip.textContent()
   await send(plant.url, machine, [cycle(Date.now() - 1000)])
   await expect(pointer).toHaveAccessibleName(/^Cycle time: 101 values/)
-  await expect(tip).toHaveText(said ?? '')
+  await expect(tip).toHaveText(text ?? '')
 
   const box = await pointer.boundingBox()
   const drag = async (from: number, to: number): Promise<void> => {
@@ -291,7 +292,7 @@ test('many points are bands by pixel, real points when zoomed in; the file holds
   await expect(temperature(page)).toContainText('No temperature was sent in this time.')
   await expect(temperature(page).getByRole('button', { name: 'Export temperature' })).toBeDisabled()
 
-  // The second page is held back: so far it says how much is read, and can be stopped.
+  // While the second page is delayed, the export shows how much it has read, and can be cancelled.
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -332,8 +333,8 @@ test('PNG with title, unit, period, zone and the background of the theme; JSON; 
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Filed')
-  await page.goto(told.path)
+  const measurement = await measured(plant, 'Filed')
+  await page.goto(measurement.path)
   const chart = cycleTime(page)
   const exporting = chart.getByRole('button', { name: 'Export cycle time' })
   const as = (form: string): Locator => chart.getByRole('button', { name: form, exact: true })
@@ -366,15 +367,15 @@ test('PNG with title, unit, period, zone and the background of the theme; JSON; 
   expect([content.fields, content.timezone]).toEqual([['time', 'cycle_time_s', 'count', 'mark'], 'UTC'])
   expect(content.data).toHaveLength(122)
   expect(content.data.slice(100, 102)).toEqual([
-    [new Date(told.outlierAt).toISOString(), 90, 1, 'outlier'],
-    [new Date(told.startupAt).toISOString(), 700, 1, 'startup'],
+    [new Date(measurement.outlierAt).toISOString(), 90, 1, 'outlier'],
+    [new Date(measurement.startupAt).toISOString(), 700, 1, 'startup'],
   ])
 
   await page.clock.install()
   const before = await page.evaluate(() => Date.now())
   await exporting.click()
   await expect(as('CSV')).toBeVisible()
-  // However long it took until here, it was opened no earlier than that.
+  // The menu opened at this time or later, however slow the machine is.
   await page.clock.pauseAt(before + 9_000)
   await expect(as('CSV')).toBeVisible()
   await page.clock.fastForward(1_500)
@@ -382,12 +383,12 @@ test('PNG with title, unit, period, zone and the background of the theme; JSON; 
   await expect(exporting).toBeVisible()
 })
 
-test('each chart has a table and words beside its picture; nothing of it offends axe, options open and table shown', async ({
+test('each chart has a table and a description; axe finds nothing with options open and table shown', async ({
   signedIn: page,
   plant,
 }) => {
-  const told = await measured(plant, 'Read')
-  await page.goto(told.path)
+  const measurement = await measured(plant, 'Read')
+  await page.goto(measurement.path)
   const chart = cycleTime(page)
   await chart.getByRole('button', { name: 'Table of cycle time' }).click()
   const rows = chart.getByRole('table', { name: 'Cycle time' }).getByRole('row')

@@ -3,12 +3,12 @@ import { cycles, send, status } from './support/device.ts'
 import { addMember, enterAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// Changes of colour are not waited for: what is judged is how it looks in the end.
+// Reduced motion: the checks see the final colours, without transitions.
 test.use({ reducedMotion: 'reduce' })
-// Two themes at three widths take their time on a busy machine.
+// Checks in two themes at three widths are slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-test('axe finds nothing on the pages before one is in', LONG, async ({ page, plant }) => {
+test('axe finds nothing on the pages before sign-in', LONG, async ({ page, plant }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   expect(await violationsInAll(page)).toEqual([])

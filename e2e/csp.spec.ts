@@ -3,7 +3,10 @@ import { cycles, send, status } from './support/device.ts'
 import { addMember } from './support/people.ts'
 import { enter, expect, test } from './support/test.ts'
 
-/** Collects what the browser holds against a page: violations of the content policy, and errors of its console. */
+/**
+ * Collects complaints of the browser about a page: violations of the content policy, and console errors. Returns a function
+ * that reads them.
+ */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   const complaints: string[] = []
   await page.exposeFunction('complain', (words: string) => complaints.push(words))
@@ -20,7 +23,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
   return async () => complaints
 }
 
-/** The browser notes each answer that says no; that nobody is signed in is no complaint. */
+/** Returns false for the console message about a 401, which the browser prints when nobody is signed in. */
 const isComplaint = (words: string): boolean => !/^console: Failed to load resource: .*\b401\b/.test(words)
 
 test('the sign-in page keeps to the policy', async ({ page }) => {
@@ -30,7 +33,7 @@ test('the sign-in page keeps to the policy', async ({ page }) => {
   expect(await complaints()).toEqual([])
 })
 
-test('the pages before one is in keep to the policy', async ({ page, plant }) => {
+test('the pages before sign-in keep to the policy', async ({ page, plant }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -87,7 +90,7 @@ test('every page keeps to the policy, with everything on it opened', async ({ pa
   const machine = await plant.machineIn('Policy machine', plant.company.rootUnitId)
   await send(plant.url, machine, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])
   const complaints = await watch(page)
-  // Icons of add-ins that are listed beside this test.
+  // Answers for the icons of add-ins that other tests list.
   const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   await page.route(/^https:\/\/[^/]+\.example\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
   const unit = `/o/${plant.company.rootUnitId}`
@@ -116,7 +119,7 @@ test('every page keeps to the policy, with everything on it opened', async ({ pa
     await expect(keys).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(keys).toBeHidden()
-    // The focus is on the number again, which tells of itself.
+    // The number has the focus again and shows its explanation.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: /theme/ }).click()
@@ -149,7 +152,7 @@ test('a policy is there to keep, strict, and its nonce is another each time', as
   expect(policies[0]).not.toBe(policies[1])
 })
 
-test('what the policy forbids is reported here, so the silence above means something', async ({ page }) => {
+test('a forbidden script is reported, so the tests above would see violations', async ({ page }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()

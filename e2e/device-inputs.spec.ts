@@ -13,7 +13,7 @@ import {
 import { enterWithRole, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
-test('two inputs joined by AND with a separate down input are set up, said in words, and decide whether the machine runs', async ({
+test('two inputs joined by AND with a separate down input are set up, described in words, and decide if the machine runs', async ({
   signedIn: page,
   plant,
 }) => {
@@ -80,18 +80,18 @@ test("flashing inputs, that which says down among them: seconds are free text in
   expect(setup?.down).toEqual({ inputs: '120v0', filters: { '120v0': { duration: 9000, value: 1 } } })
   await button(panel(page), 'Edit Input Config').click()
   await expect(form.getByText('Device is using a non-standard input type.')).toHaveCount(0)
-  // Where low means down, a flash that counts as down counts as low.
+  // If low means down, a flash that counts as down counts as low.
   await form.getByLabel('Means down while').selectOption('Low')
   await expect(form.getByLabel('A flash counts as').nth(2)).toHaveValue('0')
   await expect(form.getByLabel('A flash counts as').nth(2).locator('option:checked')).toHaveText('Down')
 })
 
-test("a pulsed signal, a known template, and what is neither: 'Device is using a non-standard input type.'", async ({
+test("a pulsed signal, a known template, and any other set-up: 'Device is using a non-standard input type.'", async ({
   signedIn: page,
   plant,
 }) => {
-  const own = { running: { inputs: { '24v0': 1, '24v1': 1, '120v0': 1 } } }
-  const machine = await configurable(plant, 'Of many kinds', own)
+  const nonStandard = { running: { inputs: { '24v0': 1, '24v1': 1, '120v0': 1 } } }
+  const machine = await configurable(plant, 'Of many kinds', nonStandard)
   await openInputs(page, machine)
   const form = dialog(page)
   await expect(form.getByRole('alert')).toHaveText('Device is using a non-standard input type.')

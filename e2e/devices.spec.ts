@@ -7,7 +7,7 @@ import { enterAs, settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
 import { beyondWindow, enter, expect, type Plant, test } from './support/test.ts'
 
-/** How a device is answered that sends a ping by this key. */
+/** Sends a ping as a device with this key and returns the status of the answer. */
 async function knock(plant: Plant, uuid: string, key: string): Promise<number> {
   const answer = await fetch(`${plant.url}/v0/ingest`, {
     method: 'POST',
@@ -143,7 +143,7 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   const from = dialog(page).getByLabel('Counts from')
   await from.fill('2999-01-01T00:00')
   await expect(dialog(page).getByText('Choose a time that has been').first()).toBeVisible()
-  // It stood on the other machine then, where what it said stays.
+  // At that time the device was on the other machine, which keeps its events.
   await from.fill('2026-01-05T08:30')
   const sent = page.waitForRequest((request) => request.url().endsWith('/reassign'))
   await button(dialog(page), 'Add device').click()
@@ -258,7 +258,7 @@ test('the telemetry data rate is there only when the firmware supports polling; 
   expect(await deviceOf(plant, machine.uuid)).toMatchObject({ poll_interval_s: null })
 })
 
-test('what is in quarantine is shown with its reason, and told once an admin releases it', async ({
+test('events in quarantine are shown with the reason, and count for the status once an admin releases them', async ({
   signedIn: page,
   plant,
 }) => {
@@ -281,7 +281,7 @@ test('what is in quarantine is shown with its reason, and told once an admin rel
   await expect(page.locator('.page-title-row [data-status]')).toHaveAttribute('data-status', 'down')
 })
 
-test('a device that floods the server is shown with the reason and the time of its refusal, and what is kept of its junk', async ({
+test('a device that floods the server is shown with the reason and the time of its refusal, and the stored part of its junk', async ({
   signedIn: page,
   plant,
 }) => {
@@ -305,7 +305,7 @@ test('a device that floods the server is shown with the reason and the time of i
   await expect(panel(page).getByText('Kept shortened, of 1,048,5').first()).toBeVisible()
 })
 
-test('a device whose clock fell back says so to everybody, and an admin releases its events in one step', async ({
+test('a device whose clock fell back is marked for all people, and an admin releases its events in one step', async ({
   context,
   page,
   plant,
@@ -342,7 +342,7 @@ test('a device whose clock fell back says so to everybody, and an admin releases
   )
 })
 
-async function judgeModals(page: Page, names: readonly string[]): Promise<void> {
+async function checkModals(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await button(panel(page), name).click()
     await expect(dialog(page)).toBeVisible()
@@ -364,7 +364,7 @@ test(
     await open(page, machine.equipmentId)
     await expect(button(panel(page), 'Edit device')).toBeVisible()
     expect(await violationsInAll(page, '.page-panel')).toEqual([])
-    await judgeModals(page, ['Add device', 'Edit Input Config'])
+    await checkModals(page, ['Add device', 'Edit Input Config'])
   },
 )
 
@@ -372,5 +372,5 @@ test('axe finds nothing in the other modals of a device', LONG, async ({ signedI
   test.slow()
   const machine = await plant.machineIn('Accessible keys', plant.company.rootUnitId)
   await open(page, machine.equipmentId)
-  await judgeModals(page, ['Claim code', 'Edit device', 'New key', 'Reassign'])
+  await checkModals(page, ['Claim code', 'Edit device', 'New key', 'Reassign'])
 })

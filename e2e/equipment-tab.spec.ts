@@ -10,14 +10,14 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const row = (page: Page, name: string): Locator => page.getByRole('slider', { name: `Status of ${name}` })
 
-/** Where in a row, as a share of its width, an instant of the five hours is. */
+/** Returns the point in a row at a share of its width. */
 async function pointAt(bar: Locator, share: number): Promise<{ x: number; y: number }> {
   const box = await bar.boundingBox()
   if (box === null) throw new Error('The row is not on the page')
   return { x: box.x + box.width * share, y: box.y + box.height / 2 }
 }
 
-/** A press that stood from 1:00 to 2:00 for want of material, and a saw that ran all of the five hours. */
+/** Makes a press that stopped from 1:00 to 2:00 with a reason, and a saw that ran for all five hours. */
 async function hallOf(plant: Plant, name: string) {
   const past = fiveHours()
   const unit = await plant.unit(`${name} ${plant.tag}`)
@@ -27,12 +27,12 @@ async function hallOf(plant: Plant, name: string) {
   return { past, unit, press, saw }
 }
 
-/** The id of the only stop of a machine in the five hours. */
+/** Returns the id of the only stop of a machine in the five hours. */
 async function stopOf(plant: Plant, id: number, past: ReturnType<typeof fiveHours>): Promise<number> {
   const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
   const path = `/v0/e/${id}/reports/status?${period}`
   const { data } = await plant.company.call<{ data: { id: number; status_id: number }[] }>('GET', path)
-  const stop = data.find((one) => one.status_id === 2)
+  const stop = data.find((row) => row.status_id === 2)
   if (stop === undefined) throw new Error('The machine never stood')
   return stop.id
 }
@@ -93,12 +93,12 @@ test('Cycle chart and Status chart exclude each other, keep the tile as high, an
   expect(await tile.boundingBox()).toEqual(before)
   await page.reload()
   await expect(tile.getByRole('img', { name: /^Press, status/ })).toBeVisible()
-  const known = reads.length
+  const readsBefore = reads.length
   await tile.getByRole('button', { name: 'Status chart' }).click()
   await expect(tile.locator('.tile-notes')).toBeVisible()
   await tile.getByRole('button', { name: 'Status chart' }).click()
   await expect(tile.getByRole('img', { name: /^Press, status/ })).toBeVisible()
-  expect(reads.length, 'opened again it is loaded again').toBeGreaterThan(known)
+  expect(reads.length, 'opened again it is loaded again').toBeGreaterThan(readsBefore)
 })
 
 test('machines are sorted and filtered by status, excessive downtime, not scheduled and text, and the address says how', async ({
@@ -146,7 +146,7 @@ test('machines are sorted and filtered by status, excessive downtime, not schedu
   await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
 })
 
-test('what is told of one machine touches its tile alone', async ({ signedIn: page, plant }) => {
+test('a change of one machine redraws only its tile', async ({ signedIn: page, plant }) => {
   const unit = await plant.unit('Touched')
   const [first] = await Promise.all([plant.machineIn('First', unit), plant.machineIn('Second', unit)])
   await send(plant.url, first, [status('running', Date.now() - 5 * MINUTE_MS)])
@@ -161,7 +161,7 @@ test('what is told of one machine touches its tile alone', async ({ signedIn: pa
     const idOf = (node: Node) => (node as Element).closest?.('.tile')?.getAttribute('data-equipment')
     new MutationObserver((mutations) => {
       for (const { target } of mutations) {
-        // Time moves on in the pictures of all.
+        // The charts of all tiles move on with time.
         if (!(target instanceof HTMLCanvasElement)) touched.add(idOf(target) ?? 'the list')
       }
     }).observe(document.querySelector('.tile-list') as Element, { subtree: true, childList: true, attributes: true })
@@ -175,7 +175,7 @@ test('what is told of one machine touches its tile alone', async ({ signedIn: pa
   expect(touched).toEqual([String(first.equipmentId)])
 })
 
-test('of many machines those in sight are in the page, and scrolling moves no tile out of its place', async ({
+test('with many machines only tiles in sight are in the page, and scrolling moves no tile', async ({
   signedIn: page,
   plant,
 }) => {
@@ -198,7 +198,7 @@ test('of many machines those in sight are in the page, and scrolling moves no ti
   expect(new Set(heights).size).toBe(1)
 })
 
-test('the status timeline shows a row for each machine over the period of the scope; hovering tells a stretch with its reason, a click opens it', async ({
+test('the status timeline shows a row for each machine over the period of the scope; hovering shows an interval with its reason, a click opens it', async ({
   signedIn: page,
   plant,
 }) => {
@@ -221,7 +221,7 @@ test('the status timeline shows a row for each machine over the period of the sc
   await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))
 })
 
-test('the keyboard goes from row to row and along the stretches of a row, and opens a machine at a stop', async ({
+test('the keyboard goes from row to row and along the intervals of a row, and opens a machine at a stop', async ({
   signedIn: page,
   plant,
 }) => {
@@ -242,7 +242,7 @@ test('the keyboard goes from row to row and along the stretches of a row, and op
   await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))
 })
 
-test('pans left and right, zooms in and out, and zooms to what is dragged over, 15 px at least', async ({
+test('pans left and right, zooms in and out, and zooms to a dragged range of at least 15 px', async ({
   signedIn: page,
   plant,
 }) => {
@@ -274,7 +274,7 @@ test('pans left and right, zooms in and out, and zooms to what is dragged over, 
   await expect(bar.getByRole('img')).toHaveAccessibleName(/Down 1 h 00 m/)
 })
 
-test('what no pixel can tell apart is drawn together with the time of each status, and stands by itself when zoomed in', async ({
+test('intervals narrower than a pixel are drawn together with the time of each status, and separately when zoomed in', async ({
   signedIn: page,
   plant,
 }) => {

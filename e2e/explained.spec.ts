@@ -8,22 +8,22 @@ const box = (page: Page): Locator => page.getByRole('dialog', { name: /^How the 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: /Behind the number/ })
 const behind = (page: Page): Locator => panel(page).getByTestId('behind')
 
-/** Closes what is told, and points elsewhere, where nothing is told. */
+/** Closes the explanation and moves the pointer to a place without one. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.mouse.move(2, 2)
   await expect(box(page)).toBeHidden()
 }
 
-/** Seconds listed in a column of the panel, added up in whole milliseconds as somebody would by hand. */
+/** Returns the sum of the seconds in a column of the panel, added in whole milliseconds. */
 async function listed(page: Page, column: 'run' | 'scheduled'): Promise<number> {
-  const told = await panel(page)
+  const texts = await panel(page)
     .locator(`.intervals-${column}`)
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText))
-  const seconds = told.map((words) =>
+    .evaluateAll((all) => all.map((element) => (element as HTMLElement).innerText))
+  const seconds = texts.map((words) =>
     /long$/.test(words) ? 0 : Number(/([\d,.]+) s/.exec(words)?.[1]?.replaceAll(',', '') ?? 0),
   )
-  return seconds.reduce((sum, one) => sum + Math.round(one * 1000), 0) / 1000
+  return seconds.reduce((sum, value) => sum + Math.round(value * 1000), 0) / 1000
 }
 
 interface Hall {
@@ -34,8 +34,9 @@ interface Hall {
 }
 
 /**
- * A press with a short and a long stop, to the millisecond; a spare that is left out from the second hour on; a machine that
- * came in the third hour. Press: 13,800.123 s of 18,000 s; spare: 3,600 s of 3,600 s; mover: 10,800 s of 10,800 s.
+ * Makes a unit with a press that has a short and a long stop, to the millisecond; a spare that is excluded from the second hour
+ * on; and a machine that moved in at the third hour. Press: 13,800.123 s of 18,000 s; spare: 3,600 s of 3,600 s; mover: 10,800
+ * s of 10,800 s.
  */
 async function hallOf(plant: Plant, name: string): Promise<Hall> {
   const past = fiveHours()
@@ -59,7 +60,7 @@ async function hallOf(plant: Plant, name: string): Promise<Hall> {
   return { unit, machines, past, path: `/o/${unit}?${past.search}` }
 }
 
-test('hover tells the formula with its seconds, what was left out and by which switch, how fresh; Escape closes', async ({
+test('hover shows the formula with its seconds, the excluded time with its switch, and the age of the data; Escape closes', async ({
   signedIn: page,
   plant,
 }) => {
@@ -81,7 +82,7 @@ test('hover tells the formula with its seconds, what was left out and by which s
   await expect(box(page)).toBeHidden()
 })
 
-test('a click leads to the machines behind a unit, and from each to its intervals; what is listed sums to the number exactly', async ({
+test('a click leads to the machines of a unit, and from each to its intervals; the listed times sum to the number exactly', async ({
   signedIn: page,
   plant,
 }) => {
@@ -113,7 +114,7 @@ test('a click leads to the machines behind a unit, and from each to its interval
   await expect(panel(page)).toBeHidden()
 })
 
-test("a machine's number leads to its stretches of status and shift, by which a doubting engineer adds it up, also as CSV", async ({
+test("a machine's number leads to its intervals of status and shift, which sum to it, also as CSV", async ({
   signedIn: page,
   plant,
 }) => {
@@ -134,7 +135,7 @@ test("a machine's number leads to its stretches of status and shift, by which a 
   expect(download.suggestedFilename()).toMatch(/^Press .* intervals\.csv$/)
 })
 
-test('a tap tells, and what is told leads on to the intervals', async ({ plant, browser, baseURL, signedIn }) => {
+test('a tap shows the explanation, which leads to the intervals', async ({ plant, browser, baseURL, signedIn }) => {
   const { path } = await hallOf(plant, 'Touched')
   const context = await browser.newContext({
     hasTouch: true,
@@ -155,7 +156,7 @@ test('a tap tells, and what is told leads on to the intervals', async ({ plant, 
   await context.close()
 })
 
-test('the keyboard alone gets there and back: Tab tells, Enter leads to the intervals, Escape returns to the number, which tells nobody who did not ask', async ({
+test('by keyboard alone: Tab shows the explanation, Enter leads to the intervals, Escape returns to the number without its explanation', async ({
   signedIn: page,
   plant,
 }) => {
@@ -211,7 +212,7 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   await expect(box(page)).toContainText('28,200.123 s / 32,400 s = 87.04 %')
 })
 
-test('axe finds nothing in what is told of a number', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the explanation of a number', LONG, async ({ signedIn: page, plant }) => {
   const { path } = await hallOf(plant, 'Judged')
   await page.goto(path)
   await page

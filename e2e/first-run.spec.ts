@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 
 let product: Product
 
-// An installation of its own: this one has no company.
+// Needs a separate installation that has no company.
 test.beforeAll(async () => {
   product = await Product.make()
   await product.start()
@@ -35,7 +35,9 @@ test('every address leads to the set-up, which asks for the code first', async (
   await expect(step(page)).toHaveText('1. Company and time zone')
 })
 
-test('three steps make company, admin and machine, and a line of curl makes it move (axe)', async ({ page }) => {
+test('three steps create company, admin and machine, and one curl command sends its first events (axe)', async ({
+  page,
+}) => {
   await page.goto(`${product.url}/`)
   await page.getByLabel('Code').fill((await printedCode(product)).toUpperCase())
   await page.getByLabel('Company name').fill('Northfield Components')

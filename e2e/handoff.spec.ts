@@ -6,14 +6,14 @@ test('a code on any page hands the session over, and leaves the address before a
 }) => {
   const unit = await plant.unit(`Handed over ${plant.tag}`)
   const { code } = await plant.company.call<{ code: string }>('POST', '/v0/sessions/handoff', {})
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url().replace(plant.url, '')}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(plant.url, '')}`))
   await page.goto(`/o/${unit}?token=${code}&status=down`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Handed over ${plant.tag}`)
   await expect(page).toHaveURL(`/o/${unit}?status=down`)
-  const calls = asked.filter((call) => call.includes('/v0/'))
+  const calls = requests.filter((call) => call.includes('/v0/'))
   expect(calls[0]).toBe('POST /v0/sessions/exchange')
-  expect(asked.filter((call) => call.includes(code))).toEqual([`GET /o/${unit}?token=${code}&status=down`])
+  expect(requests.filter((call) => call.includes(code))).toEqual([`GET /o/${unit}?token=${code}&status=down`])
   expect(
     await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])),
   ).not.toContain(code)

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const MOST_STEPS = 80
 const MINUTE = 60_000
 
-/** Tab after Tab, as somebody without a mouse does; fails where the keyboard does not lead there. */
+/** Presses Tab until an element has the focus, as a person without a mouse does; throws if it is never reached. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let step = 0; step < MOST_STEPS; step++) {

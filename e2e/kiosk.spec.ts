@@ -18,7 +18,7 @@ const makeKiosk = (plant: Plant, page: 'operator' | 'machine' | 'unit' | 'wall',
     ...wants,
   })
 
-/** A unit with a machine that runs. */
+/** Makes a unit with a running machine. */
 async function hall(plant: Plant, name: string) {
   const unit = await plant.unit(`${name} ${plant.tag}`)
   const machine = await plant.machineIn(`${name} press ${plant.tag}`, unit)
@@ -27,7 +27,7 @@ async function hall(plant: Plant, name: string) {
   return { unit, machine }
 }
 
-/** Opens the link of a display, which leads to `path`. */
+/** Opens the link of a display and waits until it shows `path`. */
 async function open(page: Page, { code }: Made, path: string): Promise<void> {
   await page.goto(`/?token=${code}`)
   await expect(page).toHaveURL(path)
@@ -80,7 +80,7 @@ for (const which of ['machine', 'operator'] as const) {
   })
 }
 
-test('text of a display is 20 px at least, and what can be hit 56', async ({ page, plant }) => {
+test('text of a display is at least 20 px, and controls at least 56', async ({ page, plant }) => {
   const { unit } = await hall(plant, 'Readable')
   await page.setViewportSize({ width: 1920, height: 1080 })
   await open(page, await makeKiosk(plant, 'unit', unit), `/o/${unit}`)
@@ -109,7 +109,7 @@ test('a display that is revoked is signed out, and says so', async ({ page, plan
   await expect(page.getByRole('alert')).toHaveText('This display was signed out. An admin can make another link for it')
 })
 
-test('a person who signs in at a display gets a page of their own again', async ({ page, plant }) => {
+test('a person who signs in at a display gets the usual pages', async ({ page, plant }) => {
   const { unit } = await hall(plant, 'Reused')
   const made = await makeKiosk(plant, 'unit', unit)
   await open(page, made, `/o/${unit}`)
@@ -122,7 +122,7 @@ test('a person who signs in at a display gets a page of their own again', async 
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-/** Lets what the server says of the end of this session be another; everything else of the answer stays. */
+/** Replaces the end of the session in the answers of a path; the rest of the answer is unchanged. */
 const endsIn = (page: Page, path: string, ms: number) =>
   page.route(`**${path}`, async (route) => {
     const response = await route.fetch()

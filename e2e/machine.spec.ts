@@ -12,7 +12,7 @@ const figures = (page: Page) => page.getByRole('region', { name: 'Now and in the
 const detail = (page: Page) => page.getByTestId('status-row')
 const connected = (page: Page) => expect(page.locator('[data-connection="connected"]')).toBeAttached()
 
-/** A machine that runs since ten minutes ago and made so many cycles of 20 s. */
+/** Makes a machine that has run for ten minutes and made `count` cycles of 20 s. */
 async function runner(plant: Plant, name: string, count: number): Promise<MadeMachine> {
   const machine = await plant.machineIn(name, plant.company.rootUnitId)
   const now = Date.now()
@@ -22,7 +22,7 @@ async function runner(plant: Plant, name: string, count: number): Promise<MadeMa
 
 const page24h = (machine: MadeMachine, more = ''): string => `/e/${machine.equipmentId}?period=1d${more}`
 
-test('shows a machine: status with the time in it, where it stands, last cycle, averages, cycles, utilization of the period', async ({
+test('shows a machine: status with its duration, its unit, last cycle, averages, cycles, utilization of the period', async ({
   signedIn: page,
   plant,
 }) => {
@@ -47,7 +47,7 @@ test('shows a machine: status with the time in it, where it stands, last cycle, 
   await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
   await expect(detail(page)).toContainText('all of it scheduled')
   expect(await beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
-  // Nobody has said what an hour of it is worth.
+  // The machine has no revenue per hour.
   await expect(now).not.toContainText(/Revenue|Parts/)
 })
 
@@ -78,7 +78,7 @@ test('a machine without device or data says so once, and leads to its devices', 
   await expect(page.getByText('Its device has not sent anything yet.')).toHaveCount(0)
 })
 
-test('a stop that reaches its threshold bears a warning from then on', async ({ signedIn: page, plant }) => {
+test('a stop that reaches its threshold has a warning from then on', async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn('Standing machine', plant.company.rootUnitId)
   await plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, {
     excessive_downtime_enabled: true,
@@ -90,7 +90,7 @@ test('a stop that reaches its threshold bears a warning from then on', async ({ 
   await expect(page.locator('.page-title-row')).toContainText('Excessive downtime')
 })
 
-test('a device that was not heard for 300 s bears the bolt', async ({ signedIn: page, plant }) => {
+test('a device without contact for 300 s has the bolt', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Stale machine', 1)
   const bolt = page.locator('.page-title-row').getByRole('img', { name: /^Device not heard/ })
   await page.goto(`/e/${machine.equipmentId}`)
@@ -99,7 +99,7 @@ test('a device that was not heard for 300 s bears the bolt', async ({ signedIn: 
   await page.route(`**/v0/e/${machine.equipmentId}`, async (route) => {
     const response = await route.fetch()
     const json = (await response.json()) as { equip: object }
-    // Contact is what the server received, and when: a test cannot have it be long ago.
+    // The time of contact is that of receipt, so a test cannot set it; it changes the answer.
     Object.assign(json.equip, { last_ping_at: new Date(Date.now() - 301_000).toISOString() })
     await route.fulfill({ response, json })
   })
@@ -107,7 +107,7 @@ test('a device that was not heard for 300 s bears the bolt', async ({ signedIn: 
   await expect(bolt).toHaveAccessibleName(/^Device not heard for 5 m \d\d s$/)
 })
 
-test('hears of status and cycles, loses the line, and afterwards shows the truth', async ({
+test('gets status and cycles live, loses the connection, and shows the correct data afterwards', async ({
   signedIn: page,
   context,
   plant,
@@ -244,29 +244,29 @@ test('dragging over the timeline shows that time alone, and a copied address the
   expect(page.url()).toBe(address)
 })
 
-test('another period takes the place of one that is still being read', async ({ signedIn: page, plant }) => {
+test('a new period replaces one that is still loading', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Hurried machine', 4)
   await page.goto(page24h(machine))
   await expect(shown(page)).toHaveText('4')
-  const asked: string[] = []
+  const requests: string[] = []
   const cancelled: string[] = []
   let hold = true
   await page.route('**/aiopaged?*', async (route) => {
-    asked.push(route.request().url())
-    // The first stays unanswered: only a cancelled request ends it.
+    requests.push(route.request().url())
+    // The first request gets no answer: it ends only when it is cancelled.
     if (hold) hold = false
     else await route.continue()
   })
   page.on('requestfailed', (request) => request.url().includes('/aiopaged?') && cancelled.push(request.url()))
   const period = page.getByRole('button', { name: 'Zoom out' })
   await period.click()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await period.click()
-  await expect.poll(() => cancelled).toEqual([asked[0]])
+  await expect.poll(() => cancelled).toEqual([requests[0]])
   await expect(shown(page)).toHaveText('4')
 })
 
-test('axe holds nothing against the page, nor against its tables', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing on the page and in its tables', LONG, async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Judged machine', 8)
   await send(plant.url, machine, [status('down', Date.now() - 500)])
   await page.goto(page24h(machine, '&hidesidebar'))

@@ -4,7 +4,7 @@ import { millwatch } from './support/operator.ts'
 import { enterAs, settledMember } from './support/people.ts'
 import { expect, mendByClick, type Plant, test } from './support/test.ts'
 
-// Each is a member who was there before the news: what is told meanwhile by another test is news to them too.
+// Each member joined before the notifications, so one sent by another test at the same time is also new to them.
 test.describe.configure({ mode: 'serial' })
 
 const detail = `What changed:
@@ -19,20 +19,20 @@ async function companyId(plant: Plant): Promise<string> {
   return String(user.company_id)
 }
 
-const tell = async (plant: Plant, title: string, ...more: string[]): Promise<string> =>
+const notify = async (plant: Plant, title: string, ...more: string[]): Promise<string> =>
   millwatch('notify', '--title', title, '--detail', detail, '--company', await companyId(plant), ...more)
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-test('the bell counts what is unread, the panel shows it in title and Markdown detail and acknowledges it (axe)', async ({
+test('the bell counts unread notifications, the panel shows title and Markdown detail and acknowledges them (axe)', async ({
   page,
   context,
   plant,
 }) => {
   await enterAs(context, plant.url, await settledMember(plant.url, plant.company, 'Reader'))
   const title = `Release ${plant.tag}`
-  expect(await tell(plant, title)).toContain(`1 company told: "${title}", now.`)
+  expect(await notify(plant, title)).toContain(`1 company told: "${title}", now.`)
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(bell(page)).toHaveText('1')
@@ -47,42 +47,42 @@ test('the bell counts what is unread, the panel shows it in title and Markdown d
   await expect(item.getByRole('link')).toHaveCount(1)
   await expect(item).toContainText('<script>alert(1)</script> [no](javascript:alert(1))')
   expect((await acked).status()).toBe(200)
-  // It stays while it is read, and is no longer counted.
+  // It stays visible while it is read, but no longer counts as unread.
   await expect(item).toContainText('New')
   expect(await violationsInAll(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('Show recent lists what became available within the last month; what is to come is not shown', async ({
+test('Show recent lists notifications of the last month; future ones are not shown', async ({
   page,
   context,
   plant,
 }) => {
   await enterAs(context, plant.url, await settledMember(plant.url, plant.company, 'Looker'))
-  await tell(plant, `Old news ${plant.tag}`, '--from', '2026-01-05')
-  await tell(plant, `News to come ${plant.tag}`, '--from', '2099-01-01')
+  await notify(plant, `Old news ${plant.tag}`, '--from', '2026-01-05')
+  await notify(plant, `News to come ${plant.tag}`, '--from', '2099-01-01')
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await bell(page).click()
   await expect(panel(page)).toContainText('Nothing new')
   await panel(page).getByRole('button', { name: 'Show recent' }).click()
-  // Of the test before, which this member came after.
+  // Published by the test before, when this member did not exist yet.
   await expect(panel(page).getByRole('heading', { name: /^Release/ })).toBeVisible()
   await expect(panel(page)).not.toContainText(plant.tag)
-  // What is told while somebody looks is counted as it comes.
+  // A notification that arrives while the page is open is counted at once.
   await page.keyboard.press('Escape')
-  await tell(plant, `Told meanwhile ${plant.tag}`)
+  await notify(plant, `Told meanwhile ${plant.tag}`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('what cannot be read or acknowledged is only logged, and acknowledged the next time', async ({
+test('a failed read or acknowledgement is only logged, and repeated the next time', async ({
   page,
   context,
   plant,
 }) => {
   await enterAs(context, plant.url, await settledMember(plant.url, plant.company, 'Unlucky'))
   const title = `Unlucky news ${plant.tag}`
-  await tell(plant, title)
+  await notify(plant, title)
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
   await page.route('**/v0/notifications?*', (route) => route.abort())

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const other =
   '<!doctype html><script src="/theme.js"></script><script type="module" src="/assets/index-other.js"></script>'
 
-/** From now on the site root names another main script. */
+/** Makes the site root name another main script from now on. */
 async function release(page: Page): Promise<void> {
   await page.route('**/?t=*', (route) => route.fulfill({ contentType: 'text/html', body: other }))
 }
@@ -48,7 +48,7 @@ test('every 15 minutes the site root is asked with a timestamp; another main scr
   await expect(banner).toHaveCount(0)
 })
 
-test('where the server has a part of the page no more, the page is loaded again as the new version', async ({
+test('if the server no longer has a part of the page, the page reloads as the new version', async ({
   signedIn: page,
   plant,
 }) => {
@@ -84,7 +84,7 @@ test('a kiosk display loads a new version by itself', async ({ page, plant }) =>
 
 test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", async ({ signedIn: page, plant }) => {
   let say: ((words: string) => void) | undefined
-  // Said to this page alone: the real one would have the pages of all other tests loaded again.
+  // Sent only to this page; the real message would reload the pages of all other tests.
   await page.routeWebSocket(/\/live\//, (socket) => {
     socket.connectToServer()
     say = (words) => socket.send(words)
@@ -99,7 +99,7 @@ test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", 
   await expect.poll(() => seen.length).toBe(1)
 })
 
-test('a browser without a calendar of its own loads one', async ({ signedIn: page, plant }) => {
+test('a browser without Temporal loads it', async ({ signedIn: page, plant }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
   const unit = await plant.unit(`No calendar ${plant.tag}`)
   await page.goto(`/o/${unit}?period=yesterday`)
@@ -107,7 +107,7 @@ test('a browser without a calendar of its own loads one', async ({ signedIn: pag
   await expect(page.locator('.scope-period')).toContainText('Yesterday')
 })
 
-test('a browser without what the pages need is told so, and what it lacks', async ({ page }) => {
+test('a browser without the features that the pages need gets a message that names them', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Intl, 'Segmenter'))
   await page.goto('/login')
   const notice = page.getByRole('alert')
@@ -116,9 +116,9 @@ test('a browser without what the pages need is told so, and what it lacks', asyn
   await expect(page.getByRole('button')).toHaveCount(0)
 })
 
-test('a browser that reads no modules is told so too', async ({ page }) => {
+test('a browser without modules gets the same message', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
-  // It would read none of this.
+  // Such a browser would run none of the scripts.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('alert')).toContainText('What this browser lacks: modules.')

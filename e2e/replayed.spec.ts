@@ -8,7 +8,7 @@ import { expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const recording = new URL('../fixtures/recordings/cnc-mill/events.ndjson.gz', import.meta.url)
 
-/** What the real machining centre said, in its order. */
+/** Returns the recorded events of a real machining centre, in order. */
 function recordedEvents(): DeviceEvent[] {
   const lines = gunzipSync(readFileSync(recording)).toString().trim().split('\n')
   return lines.flatMap((line) => (JSON.parse(line) as { events: DeviceEvent[] }).events)
@@ -16,11 +16,11 @@ function recordedEvents(): DeviceEvent[] {
 
 const isStatus = (event: DeviceEvent, status: string) => event.type === 'status' && event.status === status
 
-/** A moment of the recording after which the machine runs, counts cycles and goes down, with an hour before it. */
+/** Returns a part of the recording in which the machine runs, counts cycles and goes down, and the hour before it. */
 function livelyPart(events: readonly DeviceEvent[]) {
   const start = events.findIndex((event, i) => {
     const next = events.slice(i, i + 400)
-    return i > 400 && isStatus(event, 'running') && next.filter((one) => one.type === 'cycle').length >= 4
+    return i > 400 && isStatus(event, 'running') && next.filter((event) => event.type === 'cycle').length >= 4
   })
   return { before: events.slice(start - 400, start), after: events.slice(start) }
 }
@@ -61,7 +61,7 @@ test('a machine that replays a recording: status and cycles arrive, the line is 
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
   const first = await showsTheTruth(page, plant, machine)
   let next = 0
-  /** Replays, moved to now and as fast as it goes, up to and with the next event that is like this. */
+  /** Sends events with times moved to now, as fast as possible, up to and including the next one that matches. */
   const replayUpTo = async (like: (event: DeviceEvent) => boolean) => {
     for (let event = after[next++]; event !== undefined; event = after[next++]) {
       await send(plant.url, machine, [{ ...event, t: Date.now() }])

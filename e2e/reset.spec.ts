@@ -5,7 +5,7 @@ import { expect, type Plant, test } from './support/test.ts'
 
 const RULE = 'Password must be at least 8 characters and contain at least one number'
 
-/** Asks for a link as the sign-in page does; resolves with its path, out of the mail that came. */
+/** Requests a link as the sign-in page does; resolves with its path from the received mail. */
 async function mailedLink(page: Page, plant: Plant, username: string): Promise<string> {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -24,8 +24,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Reset Password' }
 test('sets a password by the link of a mail, once, and leads to the sign-in', async ({ page, plant }) => {
   const member = await settledMember(plant.url, plant.company, 'Forgetful')
   const link = await mailedLink(page, plant, member.username)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(link)
   await expect(page).toHaveURL('/password/reset')
   await expect(page.getByLabel('Email')).toHaveValue(member.username)
@@ -53,8 +53,8 @@ test('sets a password by the link of a mail, once, and leads to the sign-in', as
   await expect(page).toHaveURL('/login')
   expect(performance.now() - saidAt).toBeGreaterThan(2000)
   expect(performance.now() - saidAt).toBeLessThan(5000)
-  // Only the call that verifies bears the token: no page, no script, no picture.
-  const bearing = asked.filter((url) => url.includes(link.split('=')[1] ?? '')).map((url) => new URL(url).pathname)
+  // Only the page and the call that verifies contain the token: no other request.
+  const bearing = requests.filter((url) => url.includes(link.split('=')[1] ?? '')).map((url) => new URL(url).pathname)
   expect(new Set(bearing)).toEqual(new Set(['/password/reset', '/v0/password/request']))
 
   await page.getByLabel('Email').fill(member.username)

@@ -16,7 +16,7 @@ interface Run {
   readonly ended_at: string | null
 }
 
-/** A machine that runs, and a tag of this test alone. */
+/** Makes a running machine, and a tag that only this test uses. */
 async function arranged(plant: Plant, name: string) {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   await send(plant.url, machine, [status('running', Date.now() - 60_000)])
@@ -126,7 +126,7 @@ test('Update current run waits for another quantity or group; the quantity is ne
   expect((await runsOf(plant, machine))[0]).toMatchObject({ cycles_total: 30, notify_roster_ids: [roster.id] })
 })
 
-test('what goes wrong is said with its reason, and the dialog stays', async ({ signedIn: page, plant }) => {
+test('an error is shown with its reason, and the dialog stays', async ({ signedIn: page, plant }) => {
   const { machine, order, tagId } = await arranged(plant, 'Refused')
   const box = await open(page, machine, /^No active run/)
   await chooseTag(box, order)
@@ -177,15 +177,15 @@ test('a run that reaches its total ends by itself and says so for 30 s; one that
   await expect(meter).toHaveAttribute('aria-valuenow', '50')
   const before = await page.evaluate(() => Date.now())
   await send(plant.url, machine, cycles(1, 0.1, Date.now()))
-  const said = toast(page, 'Run automatically ended after 2 cycles')
-  await expect(said).toBeVisible()
+  const message = toast(page, 'Run automatically ended after 2 cycles')
+  await expect(message).toBeVisible()
   await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
-  // However long it took until here, it was said no earlier than that.
+  // The message appeared at this time or later, however slow the machine is.
   await page.clock.pauseAt(before + 29_000)
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   const countSoonAfter = async (): Promise<number> => {
     await page.clock.fastForward(1000)
-    return said.count()
+    return message.count()
   }
   await expect.poll(countSoonAfter).toBe(0)
   await page.clock.resume()
@@ -226,7 +226,7 @@ test('with scrap counted by the company, ending asks for it; quantities are whol
   const [run] = await runsOf(plant, machine)
   expect(run?.scrap_qty).toBe(7)
   expect(run?.ended_at).not.toBeNull()
-  // The company may be read again while the test ends.
+  // The page may read the company again while the test ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -15,7 +15,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Edit 
 const editor = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name, exact: true })
 const save = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Save' })
 
-/** A unit whose Mondays have two shifts and a break, and a machine under it. */
+/** Makes a unit whose Mondays have two shifts and a break, and a machine under it. */
 async function scheduled(plant: Plant, name: string): Promise<{ unitId: number; machineId: number }> {
   const unitId = await plant.unit(name)
   const { equip } = await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', {

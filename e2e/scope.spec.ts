@@ -21,7 +21,7 @@ async function choose(page: Page, words: string): Promise<void> {
   await expect(drawer(page)).toBeHidden()
 }
 
-/** `2026-11-21`, so many days from now in UTC, and how a picker writes it. */
+/** Returns the date in UTC that is `days` days from now, such as `2026-11-21`. */
 const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const compact = (date: string): string => date.replaceAll('-', '')
 
@@ -43,7 +43,7 @@ test('the drawer offers every relative period; the one chosen is in the address'
     amounts.map((amount) => `Past ${amount} ${unit}${amount === 1 ? '' : 's'}`),
   )
   const choices = drawer(page).getByRole('region', { name: 'Until now' }).getByRole('button')
-  expect(await choices.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+  expect(await choices.evaluateAll((all) => all.map((choice) => choice.getAttribute('aria-label')))).toEqual([
     ...named,
     ...lengths,
   ])
@@ -95,7 +95,7 @@ test('persisted, and validated when it is read again; a link wins over what is s
   await expect(period(page)).toContainText('Past week')
 })
 
-test('a link alone decides what a browser shows that kept something else, in five states', async ({
+test('a link alone decides what a browser with other stored choices shows, in five states', async ({
   signedIn: page,
   context,
   plant,
@@ -135,7 +135,7 @@ test('a link alone decides what a browser shows that kept something else, in fiv
     await expect(bar(page).getByRole('button', { name: period })).toBeVisible()
     await expect(bar(page).getByRole('button', { name: shift })).toBeVisible()
     await expect(bar(page).getByRole('button', { name: zone })).toBeVisible()
-    // It stays as it was copied, to be copied again.
+    // The address stays unchanged, so that it can be copied again.
     expect(decodeURIComponent(page.url())).toBe(`${plant.url}${link}`)
   }
   await expect(page.getByRole('complementary', { name: 'Schedule' })).toBeVisible()
@@ -224,23 +224,23 @@ test('dates are clamped to now', async ({ signedIn: page, plant }) => {
   )
 })
 
-test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan only for what is past', async ({
+test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan only in the past', async ({
   signedIn: page,
   plant,
 }) => {
   await page.goto(`${rootOf(plant)}?tz=UTC&from=20261001T0000Z&to=20261002T0000Z`)
   await expect(period(page)).toBeVisible()
-  const told = (from: string, to: string) => expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
+  const expectPeriod = (from: string, to: string) => expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
   await page.keyboard.press('[')
-  await told('20260930T1200Z', '20261001T1200Z')
+  await expectPeriod('20260930T1200Z', '20261001T1200Z')
   await page.keyboard.press(']')
-  await told('20261001T0000Z', '20261002T0000Z')
+  await expectPeriod('20261001T0000Z', '20261002T0000Z')
   await bar(page).getByRole('button', { name: 'Zoom in' }).click()
-  await told('20261001T0600Z', '20261001T1800Z')
+  await expectPeriod('20261001T0600Z', '20261001T1800Z')
   await page.keyboard.press('-')
-  await told('20261001T0000Z', '20261002T0000Z')
+  await expectPeriod('20261001T0000Z', '20261002T0000Z')
   await page.keyboard.press('-')
-  await told('20260930T1200Z', '20261002T1200Z')
+  await expectPeriod('20260930T1200Z', '20261002T1200Z')
   await bar(page).getByRole('button', { name: 'Reset zoom' }).click()
   await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&from=20261001T0000Z&to=20261002T0000Z`)
   await expect(bar(page).getByRole('button', { name: 'Reset zoom' })).toBeHidden()
@@ -257,7 +257,7 @@ test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan
   await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&period=today`)
 })
 
-test('shift, time zone, day start and switches: in the drawer, in the address, in what is asked for', async ({
+test('shift, time zone, day start and switches: in the drawer, in the address, in the requests', async ({
   signedIn: page,
   plant,
 }) => {
@@ -266,11 +266,11 @@ test('shift, time zone, day start and switches: in the drawer, in the address, i
   await open(page, /^Shift:/)
   await expect(drawer(page).getByRole('radio', { name: 'All Shifts' })).toBeChecked()
   for (const name of ['First', 'Second', 'Third']) await expect(drawer(page).getByRole('radio', { name })).toBeVisible()
-  const asked = page.waitForRequest(
+  const wanted = page.waitForRequest(
     (request) => request.url().includes(`/e/${machine.equipmentId}`) && request.url().includes('shift=3'),
   )
   await drawer(page).getByRole('radio', { name: 'Third' }).check()
-  await asked
+  await wanted
 
   const zones = drawer(page).getByLabel('Time zone')
   const offered = await zones.locator('option').allTextContents()

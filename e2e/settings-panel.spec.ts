@@ -39,7 +39,11 @@ test('a superuser has every entry', async ({ signedIn: page }) => {
   await expect(entries(page)).toHaveText([...organization, 'Page errors', 'Members', 'Add a Team Member', 'Groups'])
 })
 
-test('an admin has no entries of superusers, and is told so at their addresses', async ({ page, context, plant }) => {
+test('an admin has no entries of superusers, and gets a message at their addresses', async ({
+  page,
+  context,
+  plant,
+}) => {
   await enterWithRole(context, plant, 'Ada', 'admin')
   await page.goto('/setup/users')
   await expect(entries(page)).toHaveText([...organization, 'Members'])

@@ -6,7 +6,7 @@ import { expect, type Plant, test } from './support/test.ts'
 
 const UPDATED = 'User updated successfully'
 
-/** A member of their own for this test, signed in, on their settings. */
+/** Adds a member for this test, signs them in and opens their settings. */
 async function atSettings(page: Page, context: BrowserContext, plant: Plant, name: string, tab = ''): Promise<Person> {
   const member = await settledMember(plant.url, plant.company, name)
   await enterAs(context, plant.url, member)
@@ -55,7 +55,7 @@ test('General: a number that is none is refused in the words of the specificatio
   await expect(page.getByLabel('Phone')).toHaveValue('12')
 })
 
-test('General: what fails otherwise says "Error updating user", and keeps what was typed', async ({
+test('General: other errors show "Error updating user", and the typed values stay', async ({
   page,
   context,
   plant,
@@ -171,7 +171,7 @@ test('Security: the button follows the rule of the specification', async ({ page
   }
 })
 
-test('Security: a new password is judged, refused with a wrong current one, and ends all other sessions', async ({
+test('Security: a new password is checked, refused with a wrong current one, and ends all other sessions', async ({
   page,
   context,
   plant,
@@ -230,7 +230,7 @@ test('Security: sessions are listed and ended, one by one and all others at once
   for (const other of others) await expect(other.call('GET', '/v0/user')).rejects.toThrow('401')
 })
 
-/** Sets the password that is theirs already by a mailed link, which shows that the address is too. */
+/** Sets the same password again by a mailed link, which proves that the address belongs to the person. */
 async function proveAddress(plant: Plant, { username, password }: Person): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }

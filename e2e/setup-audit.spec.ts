@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enterWithRole, row } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
-/** A group made and renamed: two entries about one subject. */
+/** Creates and renames a group: two entries about one subject. Returns its id. */
 async function renamedGroup(plant: Plant): Promise<number> {
   const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', {
     name: `Before ${plant.tag}`,
@@ -14,7 +14,7 @@ async function renamedGroup(plant: Plant): Promise<number> {
 
 const lines = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
-test('the log tells who did what, the newest first, with what changed', async ({ signedIn: page, plant }) => {
+test('the log shows person, operation and changes, the newest entry first', async ({ signedIn: page, plant }) => {
   const id = await renamedGroup(plant)
   await page.goto(`/setup/audit?subject=roster/${id}`)
   await expect(page).toHaveTitle('Audit log | Millwatch')
@@ -24,7 +24,7 @@ test('the log tells who did what, the newest first, with what changed', async ({
   await expect(lines(page).last()).toContainText('roster.create')
 })
 
-test('an entry tells before and after, address and session, and is in the address', async ({
+test('an entry shows before and after, network address and session, and has its own link', async ({
   signedIn: page,
   plant,
 }) => {
@@ -62,7 +62,7 @@ test('filters by time, person, operation and subject are in the address', async 
   await expect(row(page, `roster/${id}`).first()).toBeVisible()
 })
 
-test('a subject that cannot be meant is said to be none', async ({ signedIn: page }) => {
+test('an invalid subject shows an error', async ({ signedIn: page }) => {
   await page.goto('/setup/audit')
   await page.getByLabel('Subject').fill('Hall 17')
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ test('a subject that cannot be meant is said to be none', async ({ signedIn: pag
 
 test('a click on a subject shows all about it', async ({ signedIn: page, plant }) => {
   const id = await renamedGroup(plant)
-  // Of renamings others may make more than a page beside this.
+  // Other tests may rename more groups than fit on a page, so the filter is for created ones.
   await page.goto('/setup/audit?operation=roster.create')
   await page.getByRole('button', { name: `All about roster/${id}` }).click()
   await expect(page).toHaveURL(new RegExp(`subject=roster%2F${id}`))
@@ -93,7 +93,7 @@ test('older entries are on the next page, which has an address', async ({ signed
   await expect(page).not.toHaveURL(/before=/)
 })
 
-test('what is filtered is had as CSV and as JSON', async ({ signedIn: page, plant }) => {
+test('filtered entries are exported as CSV and as JSON', async ({ signedIn: page, plant }) => {
   const id = await renamedGroup(plant)
   await page.goto(`/setup/audit?subject=roster/${id}`)
   for (const [name, ending] of [
@@ -110,7 +110,7 @@ test('what is filtered is had as CSV and as JSON', async ({ signedIn: page, plan
   }
 })
 
-test('an admin reads the log, and sees who is gone by what is kept of them', async ({ page, context, plant }) => {
+test('an admin reads the log, which still names removed members', async ({ page, context, plant }) => {
   await enterWithRole(context, plant, 'Abe', 'admin')
   await page.goto('/setup/audit?user=999999')
   await expect(page.getByLabel('Person')).toHaveValue('999999')

@@ -3,12 +3,12 @@ import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { memberOf } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
-// Changes of colour are not waited for: what is judged is how it looks in the end.
+// Reduced motion: the checks see the final colours, without transitions.
 test.use({ reducedMotion: 'reduce' })
-// Two themes at three widths take their time on a busy machine.
+// Checks in two themes at three widths are slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-/** Opens a page under Settings and asks axe once all is read. */
+/** Opens a page under Settings and checks it by axe once all data is read. */
 async function holdsAt(page: Page, path: string): Promise<void> {
   await page.goto(`/setup/${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -73,8 +73,8 @@ async function programs(page: Page, plant: Plant): Promise<void> {
   expect(await violationsInAll(page), 'a question').toEqual([])
 }
 
-for (const [what, visit] of Object.entries({ team, company, programs })) {
-  test(`axe finds nothing under Settings: ${what}`, LONG, async ({ signedIn: page, plant }) => visit(page, plant))
+for (const [area, visit] of Object.entries({ team, company, programs })) {
+  test(`axe finds nothing under Settings: ${area}`, LONG, async ({ signedIn: page, plant }) => visit(page, plant))
 }
 
 for (const width of [1440, 390]) {

@@ -20,7 +20,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
-/** A picture of one colour: 8 bits each of red, green, blue. */
+/** Returns a PNG of one colour with 8 bits for each of red, green and blue. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -81,7 +81,7 @@ test('another company is the same as none', async ({ signedIn: page }) => {
   }
 })
 
-test('the limits of a logo are told before, and a file that breaks them is not sent', async ({ signedIn: page }) => {
+test('the limits of a logo are shown, and a file beyond them is not sent', async ({ signedIn: page }) => {
   await page.goto(`/setup/c/${await companyId(page)}`)
   await expect(page.getByText('PNG or WebP, at most 256 KB.')).toBeVisible()
   const sent: string[] = []
@@ -121,7 +121,7 @@ test('a logo is seen before it is saved, stands in the header in place of the na
   await expect(header.getByText(name)).toBeVisible()
 })
 
-test('flags are shown, and nobody switches them here', async ({ signedIn: page }) => {
+test('flags are shown read-only', async ({ signedIn: page }) => {
   await page.goto(`/setup/c/${await companyId(page)}`)
   const flags = page.getByRole('region', { name: 'Switched on for this company' })
   for (const words of [

@@ -1,7 +1,7 @@
 import { enterWithRole } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
-/** A picture of one pixel. */
+/** PNG of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

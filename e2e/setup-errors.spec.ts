@@ -1,7 +1,7 @@
 import { enterUntouched, row } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
-test('superusers read what broke on pages, and where in the program', async ({ signedIn: page, plant }) => {
+test('superusers read the errors of pages, with their place in the program', async ({ signedIn: page, plant }) => {
   await plant.company.call('POST', '/v0/client-errors', {
     version: '0.1.0',
     route: '/o/1',
@@ -17,7 +17,7 @@ test('superusers read what broke on pages, and where in the program', async ({ s
   await expect(line).toContainText('at draw (/assets/index.js:1:2)')
 })
 
-test('where nothing broke, that is said', async ({ page, context, plant }) => {
+test('without errors a message says so', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/setup/errors')
   await expect(page.getByText('No errors', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(group(page, name)).toBeVisible()
 }
 
-test('an untouched company has no groups, and is told what to do', async ({ page, context, plant }) => {
+test('a new company has no groups, and a message with the next step', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/setup/groups')
   await expect(page.getByText('No groups', { exact: true })).toBeVisible()
@@ -30,7 +30,7 @@ test('a group is created by Enter, with a name that is not blank', async ({ sign
   await expect(page.getByLabel('Group name')).toHaveValue('')
 })
 
-test('a name that is taken is said in the words of the server', async ({ signedIn: page, plant }) => {
+test('a name in use shows the message of the server', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/groups')
   await create(page, `Twice ${plant.tag}`)
   await page.getByLabel('Group name').fill(`Twice ${plant.tag}`)
@@ -54,7 +54,7 @@ test('a group is renamed by Enter, and left as it was by Escape', async ({ signe
   await expect(group(page, `Old name ${plant.tag}`)).toHaveCount(0)
 })
 
-test('members are added, reached by email until told otherwise, and removed', async ({ signedIn: page, plant }) => {
+test('members are added, notified by email unless changed, and removed', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Rosa', 'user')
   const name = `Rosa-${plant.tag} Member`
   await page.goto('/setup/groups')
@@ -97,7 +97,7 @@ test('a group is removed, once it is confirmed', async ({ signedIn: page, plant 
   await expect(group(page, `Gone ${plant.tag}`)).toHaveCount(0)
 })
 
-test('what could not be done is said', async ({ signedIn: page, plant }) => {
+test('errors are shown', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Uwe', 'user')
   const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', {
     name: `Behind ${plant.tag}`,

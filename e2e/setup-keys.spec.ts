@@ -7,7 +7,7 @@ const make = (page: Page) => page.getByRole('button', { name: 'Make key' })
 const ask = async (url: string, key: string, path: string): Promise<number> =>
   (await fetch(url + path, { headers: { authorization: `Bearer ${key}` } })).status
 
-test('an untouched company has no API keys, and is told what to do', async ({ page, context, plant }) => {
+test('a new company has no API keys, and a message with the next step', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/setup/keys')
   await expect(page.getByText('No API keys', { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add display' })
 
-test('an untouched company has no displays, and is told what to do', async ({ page, context, plant }) => {
+test('a new company has no displays, and a message with the next step', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/setup/kiosks')
   await expect(page.getByText('No displays', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('another link is made for a display that is there', async ({ signedIn: page
   )
 })
 
-test('a link that is over says so, and is made anew', async ({ signedIn: page, plant }) => {
+test('an expired link shows so, and a new one can be made', async ({ signedIn: page, plant }) => {
   const name = `Late wall ${plant.tag}`
   await page.clock.install()
   await plant.company.call('POST', '/v0/kiosks', {
@@ -96,7 +96,7 @@ test('a link that is over says so, and is made anew', async ({ signedIn: page, p
   await page.getByRole('button', { name: `New link for ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Open ${name}` })
   const first = await dialog.getByLabel('Link of the display').inputValue()
-  // Without answers nothing tells the page what time it really is; those under way come first.
+  // Without answers the page cannot know the true time; requests under way end first.
   await page.waitForLoadState('networkidle')
   await page.route('**/v0/**', (route) => route.abort())
   await page.clock.runFor(61_000)

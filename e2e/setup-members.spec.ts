@@ -35,11 +35,11 @@ test('making a user superuser also makes admin; revoking superuser leaves admin;
 
 test('users cannot change themselves in the member list', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/users')
-  const own = row(page, plant.username)
-  await expect(own).toContainText('(you)')
+  const ownRow = row(page, plant.username)
+  await expect(ownRow).toContainText('(you)')
   for (const name of [/is admin \(Nobody changes their own role/, /is superuser \(Nobody changes their own role/])
-    await expect(own.getByRole('switch', { name })).toBeDisabled()
-  await expect(own.getByRole('button', { name: /Delete/ })).toBeDisabled()
+    await expect(ownRow.getByRole('switch', { name })).toBeDisabled()
+  await expect(ownRow.getByRole('button', { name: /Delete/ })).toBeDisabled()
 })
 
 test('admins make or revoke admin on non-superusers, and nothing else', async ({ page, context, plant }) => {
@@ -78,10 +78,7 @@ test('a superuser deletes a member, once it is confirmed', async ({ signedIn: pa
   await expect(row(page, member.username)).toHaveCount(0)
 })
 
-test('what could not be done is said, with the reason, and the list is read again', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('errors are shown with the reason, and the list is read again', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Ida', 'user')
   await page.goto('/setup/users')
   const line = row(page, member.username)
@@ -93,7 +90,7 @@ test('what could not be done is said, with the reason, and the list is read agai
   await expect(line).toHaveCount(0)
 })
 
-test('a member is found by name or email; the address says what was looked for', async ({ signedIn: page, plant }) => {
+test('a member is found by name or email; the search is in the address', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Zoe', 'user')
   await page.goto('/setup/users')
   await page.getByRole('searchbox', { name: 'Find a member' }).fill(member.username)

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Add member' }).click()
 
-const said = (page: Page, label: string) =>
+const errorAt = (page: Page, label: string) =>
   page.locator('.field', { has: page.getByLabel(label, { exact: true }) }).locator('.field-error')
 
 async function fill(page: Page, given: Readonly<Record<string, string>>): Promise<void> {
@@ -24,11 +24,11 @@ test('Add a Team Member asks for everything, word for word', async ({ signedIn: 
   await page.goto('/setup/users/new')
   await expect(page).toHaveTitle('Add a Team Member | Millwatch')
   await send(page)
-  await expect(said(page, 'Email')).toHaveText('Please input an email')
-  await expect(said(page, 'First name')).toHaveText('Please input a first name')
-  await expect(said(page, 'Last name')).toHaveText('Please input a last name')
-  await expect(said(page, 'Password')).toHaveText('Please input your password')
-  await expect(said(page, 'Confirm password')).toHaveText('Please confirm your password')
+  await expect(errorAt(page, 'Email')).toHaveText('Please input an email')
+  await expect(errorAt(page, 'First name')).toHaveText('Please input a first name')
+  await expect(errorAt(page, 'Last name')).toHaveText('Please input a last name')
+  await expect(errorAt(page, 'Password')).toHaveText('Please input your password')
+  await expect(errorAt(page, 'Confirm password')).toHaveText('Please confirm your password')
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
@@ -36,18 +36,18 @@ test('an email that is none, a confirmation that differs, a password too weak', 
   await page.goto('/setup/users/new')
   await fill(page, { ...eva('eva at plant'), 'Confirm password': 'lathe-4712' })
   await send(page)
-  await expect(said(page, 'Email')).toHaveText('The input is not a valid email')
-  await expect(said(page, 'Confirm password')).toHaveText('Passwords do not match')
+  await expect(errorAt(page, 'Email')).toHaveText('The input is not a valid email')
+  await expect(errorAt(page, 'Confirm password')).toHaveText('Passwords do not match')
   const weak = { Password: 'lathelathe', 'Confirm password': 'lathelathe' }
   await fill(page, { ...eva(`eva.${plant.tag}@plant.example`), ...weak })
   await send(page)
-  await expect(said(page, 'Password')).toHaveText(
+  await expect(errorAt(page, 'Password')).toHaveText(
     'Password must be at least 8 characters and contain at least one number',
   )
   await expect(page).toHaveURL('/setup/users/new')
 })
 
-test('a new member is told of, stands in the list, and changes the password at the first sign-in', async ({
+test('a new member is announced, is in the list, and changes the password at the first sign-in', async ({
   signedIn: page,
   plant,
 }) => {
@@ -62,9 +62,9 @@ test('a new member is told of, stands in the list, and changes the password at t
   await expect(member.call('GET', '/v0/company')).rejects.toThrow(/403.*password_must_change/)
 })
 
-test('somebody who is on the list already is said to be, at the field', async ({ signedIn: page, plant }) => {
+test('an email that is already on the list shows an error at the field', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/users/new')
   await fill(page, eva(plant.username))
   await send(page)
-  await expect(said(page, 'Email')).toHaveText('This person is on the list of members already')
+  await expect(errorAt(page, 'Email')).toHaveText('This person is on the list of members already')
 })

@@ -8,14 +8,14 @@ import { expect, test } from './support/test.ts'
 const tree = 'Company tree'
 const MINUTE = 60_000
 
-/** What the crash page told the server. */
-interface Told {
+/** A report that the crash page sent to the server. */
+interface CrashReport {
   readonly route: string
   readonly message: string
   readonly stack: string | null
 }
 
-test('the header leads home, names the company, tells the time and who is signed in', async ({
+test('the header leads home and shows the company, the time and the signed-in person', async ({
   signedIn: page,
   plant,
 }) => {
@@ -37,7 +37,7 @@ test('the header leads home, names the company, tells the time and who is signed
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('at 1440 px the name of the company is read whole, whatever is chosen beside it', async ({
+test('at 1440 px the whole name of the company is shown, with every choice beside it', async ({
   signedIn: page,
   context,
   plant,
@@ -87,7 +87,7 @@ test('the root path leads to the root unit and says so; messages clear after 5 s
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
   const message = page.getByText('Redirected to root org unit')
   await expect(message).toBeVisible()
-  // It covers nothing of the header.
+  // The message does not cover the header.
   expect((await message.boundingBox())?.y).toBeGreaterThan(48)
   await page.clock.runFor(6000)
   await expect(message).toHaveCount(0)
@@ -108,59 +108,59 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   context,
   plant,
 }) => {
-  // Where nobody else changes the tree, which would have it read again.
+  // A separate company, because a change by another test would make the page read the tree again.
   const { owner } = await companyApart(plant.url, `Refreshed ${plant.tag}`)
   const company = await signIn(plant.url, owner.username, owner.password)
   const wanted = { name: 'Refreshed press', parent_id: company.rootUnitId }
   const { equip } = await company.call<{ equip: { id: number } }>('POST', '/v0/e', wanted)
-  const asked = { company: 0, machine: 0 }
+  const reads = { company: 0, machine: 0 }
   let units = 0
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname === '/v0/company') asked.company++
-    if (pathname === `/v0/e/${equip.id}`) asked.machine++
+    if (pathname === '/v0/company') reads.company++
+    if (pathname === `/v0/e/${equip.id}`) reads.machine++
     if (pathname === `/v0/o/${company.rootUnitId}`) units++
   })
   await enterAs(context, plant.url, owner)
-  // Without the live connection, which has all read again when it is lost and found.
+  // Without the live connection, because the page reads everything again when it is lost and found.
   await page.routeWebSocket(/\/live\//, (socket) => socket.close())
   await page.clock.install()
   await page.goto(`/e/${equip.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refreshed press')
   await page.waitForLoadState('networkidle')
-  const first = { ...asked }
+  const first = { ...reads }
   await page.clock.fastForward(4 * MINUTE + 50_000)
   await page.waitForLoadState('networkidle')
-  expect(asked.machine).toBe(first.machine)
-  // What is loaded late on a busy machine reads the company once more as it comes.
-  first.company = asked.company
+  expect(reads.machine).toBe(first.machine)
+  // On a busy machine, parts that load late read the company once more.
+  first.company = reads.company
   await page.clock.fastForward(20_000)
-  await expect.poll(() => asked.machine).toBe(first.machine + 1)
-  // Time goes on once the answer is read.
+  await expect.poll(() => reads.machine).toBe(first.machine + 1)
+  // The clock moves on when the answer has been read.
   await page.clock.runFor(1000)
   await page.clock.fastForward(5.5 * MINUTE)
-  await expect.poll(() => asked).toEqual({ company: first.company + 1, machine: first.machine + 2 })
+  await expect.poll(() => reads).toEqual({ company: first.company + 1, machine: first.machine + 2 })
   await page.clock.runFor(1000)
   await company.call('DELETE', `/v0/e/${equip.id}`)
   await page.clock.fastForward(5.5 * MINUTE)
-  await expect.poll(() => asked.machine).toBe(first.machine + 3)
+  await expect.poll(() => reads.machine).toBe(first.machine + 3)
   await expect(page.getByRole('main')).toContainText('Invalid request')
-  // The tree without it may look for it once more; time alone does not.
+  // After the 404 the tree may read it once more, but not again as time passes.
   await page.clock.runFor(1000)
-  const last = { ...asked }
-  // A busy machine may do so only while the next reading is under way.
+  const last = { ...reads }
+  // On a busy machine this may happen only during the next reading.
   for (const _reading of [1, 2]) {
-    Object.assign(last, asked)
+    Object.assign(last, reads)
     await page.clock.fastForward(11 * MINUTE)
-    await expect.poll(() => asked.company).toBeGreaterThan(last.company)
+    await expect.poll(() => reads.company).toBeGreaterThan(last.company)
     await page.clock.runFor(1000)
     await page.waitForLoadState('networkidle')
   }
-  Object.assign(last, asked)
+  Object.assign(last, reads)
   await page.clock.fastForward(11 * MINUTE)
-  await expect.poll(() => asked.company).toBeGreaterThan(last.company)
+  await expect.poll(() => reads.company).toBeGreaterThan(last.company)
   await page.clock.runFor(1000)
-  expect(asked.machine).toBe(last.machine)
+  expect(reads.machine).toBe(last.machine)
 
   await page.getByRole('banner').getByRole('link', { name: 'Millwatch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Refreshed ${plant.tag}`)
@@ -291,7 +291,7 @@ test('the page menu is narrow, unfolds to 250 px, and offers what the page can d
   expect((await menu.boundingBox())?.width).toBe(250)
   await expect(menu.getByText('Dashboard')).toBeVisible()
   await expect(menu.getByText('Enter Fullscreen Mode')).toBeVisible()
-  // What has no page yet is not there.
+  // Entries without a page are not shown.
   for (const later of [/Insights/, /Alarms/, /Operator View/, /Preventative/])
     await expect(menu.getByText(later)).toHaveCount(0)
   await page.goto('/nowhere/at/all')
@@ -340,11 +340,11 @@ test('another page begins at its top, and back leads to where one was', async ({
   expect(await offset()).toBe(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Long hall ${plant.tag}`)
-  // At the very end of a page, a line that is not there yet costs its height.
+  // At the end of a page, a line that is missing for a moment changes the offset by its height.
   await expect.poll(async () => before - (await offset())).toBeLessThan(50)
 })
 
-test('paper is white and bears no sidebars and no controls', async ({ signedIn: page, plant }) => {
+test('paper is white, without sidebars and controls', async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.locator('#company-tree')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -354,9 +354,9 @@ test('paper is white and bears no sidebars and no controls', async ({ signedIn: 
   await expect(page.getByRole('button', { name: /User menu|Notifications|Settings/ })).toHaveCount(0)
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
-  // What is painted takes the colours of the light theme, and those of the screen again afterwards.
+  // Charts use the colours of the light theme on paper, and those of the screen afterwards.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  // A sheet is narrower than a window: whose the figures are, and of what time, stands on it all the same.
+  // Paper is narrower than a window, but still shows the company and the period.
   await page.setViewportSize({ width: 718, height: 1015 })
   await expect(page.locator('.company-name')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Period:/ }).getByText(/ – now$/)).toBeVisible()
@@ -364,7 +364,7 @@ test('paper is white and bears no sidebars and no controls', async ({ signedIn: 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('what does not exist says Invalid request and shows a way on', async ({ signedIn: page, plant }) => {
+test('a page that does not exist shows Invalid request and a link onwards', async ({ signedIn: page, plant }) => {
   for (const path of ['/e/999999999', '/o/999999999', '/o/none', '/nowhere']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
@@ -397,7 +397,7 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Search the company tree')
 })
 
-/** Presses keys one after the other with nothing in between: no frame, no rendering. */
+/** Presses keys one after the other in one step, without a frame or rendering between them. */
 const pressAtOnce = (page: Page, keys: readonly { key: string; ctrlKey?: boolean }[]): Promise<void> =>
   page.evaluate((pressed) => {
     for (const key of pressed)
@@ -440,7 +440,7 @@ test('keys pressed right after the slash or Ctrl K belong to the field that open
 })
 
 test('a page that breaks while it is drawn says so, and shows two ways on', async ({ signedIn: page, plant }) => {
-  // An answer no server of ours gives: there is no other way to break a page from outside.
+  // An answer that the server never gives, since a page cannot be broken from outside in another way.
   await page.route(/\/v0\/o\/\d+/, async (route) => {
     const answer = await route.fetch()
     const { orgUnit } = (await answer.json()) as { orgUnit: object }
@@ -454,9 +454,9 @@ test('a page that breaks while it is drawn says so, and shows two ways on', asyn
   await expect(page.getByRole('link', { name: 'Go to the start' })).toBeVisible()
   await expect(page.getByText('The bug report did not arrive')).toHaveCount(0)
   const path = '/v0/client-errors'
-  const told = async () => (await plant.company.call<{ client_errors: Told[] }>('GET', path)).client_errors
-  await expect.poll(async () => (await told())[0]?.route).toBe(`/o/${plant.company.rootUnitId}`)
-  const [report] = await told()
+  const reports = async () => (await plant.company.call<{ client_errors: CrashReport[] }>('GET', path)).client_errors
+  await expect.poll(async () => (await reports())[0]?.route).toBe(`/o/${plant.company.rootUnitId}`)
+  const [report] = await reports()
   expect(report?.message).toMatch(/TypeError/)
   expect(report?.stack).toContain('/assets/')
   expect(JSON.stringify(report)).not.toMatch(/Broken|secret/)

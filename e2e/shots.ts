@@ -1,7 +1,7 @@
-// `npm run shots`: every page and dialog at four widths in both themes, into shots/, with a contact sheet in shots/index.html.
-// `npm run shots -- --only unit,machine` takes these groups of pictures again and keeps the others (`--only none` lists them).
-// `npm run shots -- --to URL` takes a demo plant that runs already; its password is read from MILLWATCH_DEMO_PASSWORD.
-// Ctrl-C ends it with all it started; what was taken stays. Exit code 1 where a group could not be taken.
+// `npm run shots`: takes screenshots of every page and dialog at four widths in both themes, into shots/, with a contact sheet
+// in shots/index.html. `npm run shots -- --only unit,machine` takes only these groups and keeps the others (`--only none` lists
+// the groups). `npm run shots -- --to URL` uses a demo plant that already runs; MILLWATCH_DEMO_PASSWORD is its password. Ctrl-C
+// ends it with all it started and keeps the screenshots taken. Exit code 1 if a group failed.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,11 +24,11 @@ import { takeTreeWork } from './support/tree-shots.ts'
 import { takeTrouble } from './support/trouble-shots.ts'
 import { takeUnit } from './support/unit-shots.ts'
 
-/** So many groups are taken side by side. */
+/** Number of groups that are taken at the same time. */
 const AT_ONCE = 3
 const folder = join(root, 'shots')
 
-/** Pictures that are taken together, by one page after another. */
+/** A group of screenshots, taken one page after another. */
 interface Group {
   readonly name: string
   readonly take: () => Promise<Taken[]>
@@ -69,7 +69,7 @@ function choose(groups: readonly Group[], only: string): readonly Group[] {
   return groups.filter(({ name }) => wanted.includes(name))
 }
 
-/** Takes them; the names of those that could not be taken. */
+/** Takes all groups; returns the names of those that failed. */
 async function takeAll(groups: readonly Group[]): Promise<string[]> {
   const failed: string[] = []
   const waiting = [...groups]

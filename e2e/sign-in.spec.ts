@@ -42,7 +42,7 @@ test('says that email or password is wrong, and lets one try again', async ({ pa
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('says that nobody stays signed in over plain HTTP from another machine', async ({ page, plant }) => {
+test('says that a sign-in over plain HTTP from another machine does not last', async ({ page, plant }) => {
   const elsewhere = 'http://plant.example'
   await page.route(`${elsewhere}/**`, async (route) => {
     const url = route.request().url().replace(elsewhere, plant.url)
@@ -65,7 +65,7 @@ for (const [code, words] of [
   [418, 'Unknown response code'],
 ] as const) {
   test(`says "${words}" to an answer ${code}`, async ({ page, plant }) => {
-    // The product does not fail so on request: this one answer is put in its place.
+    // The product cannot be made to fail in this way, so the test replaces the answer.
     await page.route('**/v0/sessions', (route) => route.fulfill({ status: code, json: {} }))
     await page.goto('/login')
     await fill(page, plant.username, plant.password)
@@ -84,7 +84,7 @@ test('comes back to the page asked for, with its query', async ({ page, plant })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asked for')
 })
 
-test('lets somebody of several companies choose one', async ({ page, plant }) => {
+test('lets a member of several companies select one', async ({ page, plant }) => {
   const { username, password, companies } = plant.global
   await page.goto('/login')
   await fill(page, username, password)
@@ -156,11 +156,11 @@ test('leads to the sign-in as soon as the session was ended elsewhere, and nothi
   await expect(page.getByRole('alert')).toHaveText('Token expired. Please login again')
   await expect(page).toHaveURL(/&company=\d+$/)
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/v0/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/v0/') && requests.push(request.url()))
   await page.clock.fastForward(16 * 60_000)
   await expect(login(page)).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 const reset = (page: Page) => page.getByRole('button', { name: 'Request Password Reset' })
@@ -176,7 +176,7 @@ test('turns to asking for a new password, and back', async ({ page }) => {
   await expect(login(page)).toBeVisible()
 })
 
-test('says the same of an address that nobody has, and does not ask twice', async ({ page, plant }) => {
+test('shows the same message for an unknown address, and sends no second request', async ({ page, plant }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(`nobody.${plant.tag}@plant.example`)
@@ -198,7 +198,7 @@ test('says that asking for a new password failed', async ({ page, context }) => 
 })
 
 test('says "Error during authentication" to an answer that cannot be read', async ({ page, plant }) => {
-  // The product gives no such answer: this one is put in its place.
+  // The product never gives this answer, so the test replaces it.
   await page.route('**/v0/sessions', (route) => route.fulfill({ status: 200, body: 'no JSON' }))
   await page.goto('/login')
   await fill(page, plant.username, plant.password)
@@ -206,7 +206,7 @@ test('says "Error during authentication" to an answer that cannot be read', asyn
   await expect(page.getByRole('alert')).toHaveText('Error during authentication')
 })
 
-test('asks who was given a password for one of their own before anything else', async ({ page, plant }) => {
+test('first asks a person with an assigned password for a new one', async ({ page, plant }) => {
   const member = await addMember(plant.company, 'Newcomer')
   const unit = await plant.unit(`Newcomer unit ${plant.tag}`)
   await page.goto(`/o/${unit}`)
@@ -242,7 +242,7 @@ test('weighs at most 130 KB of JavaScript', async ({ page }) => {
   })
   await page.goto('/login', { waitUntil: 'networkidle' })
   await expect(page.getByLabel('Email')).toBeVisible()
-  const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0)
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThanOrEqual(130_000)
 })

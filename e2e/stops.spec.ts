@@ -7,7 +7,7 @@ import { expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 
-interface Stretch {
+interface StatusRow {
   readonly id: number
   readonly status_id: number
   readonly status_reason: string | null
@@ -15,7 +15,7 @@ interface Stretch {
   readonly xsf_report_ignored: boolean
 }
 
-/** A machine that ran, stood for four minutes until three minutes ago, and runs again. */
+/** Makes a machine that ran, stopped for four minutes until three minutes ago, and runs again. */
 async function stopped(plant: Plant, name: string): Promise<MadeMachine> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
@@ -27,10 +27,13 @@ async function stopped(plant: Plant, name: string): Promise<MadeMachine> {
   return machine
 }
 
-async function stopsOf(plant: Plant, { equipmentId }: MadeMachine): Promise<Stretch[]> {
+async function stopsOf(plant: Plant, { equipmentId }: MadeMachine): Promise<StatusRow[]> {
   const period = `startDate=${new Date(Date.now() - 60 * MINUTE).toISOString()}&endDate=${new Date().toISOString()}`
-  const { data } = await plant.company.call<{ data: Stretch[] }>('GET', `/v0/e/${equipmentId}/reports/status?${period}`)
-  return data.filter((one) => one.status_id === 2)
+  const { data } = await plant.company.call<{ data: StatusRow[] }>(
+    'GET',
+    `/v0/e/${equipmentId}/reports/status?${period}`,
+  )
+  return data.filter((row) => row.status_id === 2)
 }
 
 const reasonNamed = async (plant: Plant, name: string): Promise<number> => {
@@ -67,7 +70,7 @@ test('a stop is opened from the timeline by keyboard or click, and is in the add
   await expect(row(page)).toContainText('Running')
   const box = await slider(page).boundingBox()
   if (box === null) throw new Error('The timeline has no place')
-  // Five minutes before its end, of an hour.
+  // A point five minutes before the end of the hour that the timeline shows.
   await page.mouse.click(box.x + (box.width * 55) / 60.5, box.y + 20)
   await expect(row(page)).toContainText('4 m 00 s')
 })
@@ -134,10 +137,7 @@ test('superusers ignore and restore a stop, others do not see how', async ({ pag
   await other.close()
 })
 
-test('what was restated is told in plain words: before, since then, why and when', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('a restatement is shown in plain words: before, after, cause and time', async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn(`Retold ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
   await send(plant.url, machine, [status('running', now - 8 * MINUTE), { t: now - 1000, type: 'ping' }])
@@ -146,10 +146,12 @@ test('what was restated is told in plain words: before, since then, why and when
   await row(page)
     .getByRole('button', { name: /^Restated/ })
     .click()
-  const told = row(page).getByRole('listitem').first()
-  await expect(told).toContainText(/\d\d:\d\d to \d\d:\d\d was told otherwise at \d\d:\d\d, because data came late\./)
-  await expect(told).toContainText(/BeforeRunning \d m \d\d s; scheduled/)
-  await expect(told).toContainText(/Since thenRunning .*Down 2 m 00 s \(1 stop\); scheduled/)
+  const restatement = row(page).getByRole('listitem').first()
+  await expect(restatement).toContainText(
+    /\d\d:\d\d to \d\d:\d\d was told otherwise at \d\d:\d\d, because data came late\./,
+  )
+  await expect(restatement).toContainText(/BeforeRunning \d m \d\d s; scheduled/)
+  await expect(restatement).toContainText(/Since thenRunning .*Down 2 m 00 s \(1 stop\); scheduled/)
 })
 
 test('a stop that is not there any more says so, and leads on', async ({ signedIn: page, plant }) => {
@@ -163,7 +165,7 @@ test('a stop that is not there any more says so, and leads on', async ({ signedI
   await expect(row(page)).toContainText('Running')
 })
 
-test('stretches are a table too, whose rows open them', async ({ signedIn: page, plant }) => {
+test('intervals are also a table, whose rows open them', async ({ signedIn: page, plant }) => {
   const machine = await stopped(plant, 'Listed')
   await page.goto(`/e/${machine.equipmentId}?period=1h&detail=table`)
   const table = page.getByRole('region', { name: '3 stretches' })

@@ -34,9 +34,9 @@ async function make(plant: Plant, kind: 'o' | 'e', name: string, parent_id: numb
 const machineOf = async (plant: Plant, id: number): Promise<Machine> =>
   (await plant.company.call<{ equip: Machine }>('GET', `/v0/e/${id}`)).equip
 
-async function open(page: Page, what: 'Add Org Unit' | 'Add Equipment'): Promise<void> {
+async function open(page: Page, item: 'Add Org Unit' | 'Add Equipment'): Promise<void> {
   await tool(page, 'Add to the tree').click()
-  await page.getByRole('menuitem', { name: what }).click()
+  await page.getByRole('menuitem', { name: item }).click()
 }
 
 test('Add new child organizational unit: read-only Parent, Child name, Enter saves', async ({
@@ -150,10 +150,7 @@ test('while it is being saved the button waits, and the dialog closes when it is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Waited for ${plant.tag}`)
 })
 
-test('what cannot be saved is said with the words of the server, and what was typed stays', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('a failed save shows the message of the server, and the typed values stay', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Locked ${plant.tag}`)
   await make(plant, 'e', `Elsewhere ${plant.tag}`, plant.company.rootUnitId)
   const press = await make(plant, 'e', `Locked press ${plant.tag}`, hall)
@@ -162,41 +159,41 @@ test('what cannot be saved is said with the words of the server, and what was ty
       ? route.fallback()
       : route.fulfill({ status: 409, json: { error: 'Locked by the test' } }),
   )
-  const said = (words: string) =>
+  const expectReason = (words: string) =>
     expect(page.locator('.ant-message-notice').filter({ hasText: words }).last()).toContainText('Locked by the test')
   await page.goto(`/o/${hall}?panel=configuration`)
   await open(page, 'Add Org Unit')
   const child = dialog(page, 'Add new child organizational unit')
   await child.getByLabel('Child name').fill(`Kept ${plant.tag}`)
   await save(child).click()
-  await said('Error creating org unit')
+  await expectReason('Error creating org unit')
   await expect(child.getByLabel('Child name')).toHaveValue(`Kept ${plant.tag}`)
   await child.getByRole('button', { name: 'Cancel' }).click()
   await open(page, 'Add Equipment')
   const machine = dialog(page, 'Add equipment')
   await machine.getByLabel('Equipment name').fill(`Kept press ${plant.tag}`)
   await save(machine).click()
-  await said('Error creating equipment')
+  await expectReason('Error creating equipment')
   await machine.getByRole('tab', { name: 'Existing equipment' }).click()
   await machine.getByRole('combobox', { name: 'Equipment' }).fill(`Elsewhere ${plant.tag}`)
   await option(page, `Elsewhere ${plant.tag}`).click()
   await save(machine).click()
-  await said('Error updating equipment')
+  await expectReason('Error updating equipment')
   await machine.getByRole('button', { name: 'Cancel' }).click()
   await panel(page).getByLabel('Name').fill(`Other ${plant.tag}`)
   await save(panel(page)).click()
-  await said('Error saving org unit')
+  await expectReason('Error saving org unit')
   await expect(panel(page).getByLabel('Name')).toHaveValue(`Other ${plant.tag}`)
-  const refused = async (what: string, yes: string, words: string) => {
-    await tool(page, what).click()
+  const refused = async (action: string, yes: string, words: string) => {
+    await tool(page, action).click()
     await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click()
-    await said(words)
+    await expectReason(words)
   }
   await refused('Remove Org Unit', 'Remove', 'Error removing org unit')
   await page.goto(`/e/${press}?panel=configuration`)
   await panel(page).getByLabel('Name').fill(`Other press ${plant.tag}`)
   await save(panel(page)).click()
-  await said('Error saving equipment')
+  await expectReason('Error saving equipment')
   await refused('Remove Equipment', 'Remove', 'Error removing equipment')
   await refused('Archive Equipment', 'Archive', 'Error archiving equipment')
   await plant.company.call('PUT', `/v0/e/${press}/archive`, { archived: true })
@@ -204,7 +201,7 @@ test('what cannot be saved is said with the words of the server, and what was ty
   expect(await machineOf(plant, press)).toMatchObject({ active: false, parent_org_unit_id: hall })
 })
 
-test('Remove organizational unit: what stood at it moves to its nearest ancestor', async ({
+test('Remove organizational unit: its units and machines move to its nearest ancestor', async ({
   signedIn: page,
   plant,
 }) => {
@@ -213,9 +210,9 @@ test('Remove organizational unit: what stood at it moves to its nearest ancestor
   const press = await make(plant, 'e', `Moved ${plant.tag}`, line)
   await page.goto(`/o/${line}`)
   await tool(page, 'Remove Org Unit').click()
-  const asked = dialog(page, 'Remove organizational unit')
-  await expect(asked).toContainText("All children/equipment of this org unit will be moved to it's nearest ancestor.")
-  await asked.getByRole('button', { name: 'Remove' }).click()
+  const confirm = dialog(page, 'Remove organizational unit')
+  await expect(confirm).toContainText("All children/equipment of this org unit will be moved to it's nearest ancestor.")
+  await confirm.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Org unit removed')).toBeVisible()
   await expect(page).toHaveURL(`/o/${hall}`)
   await expect(node(page, `Removed ${plant.tag}`)).toHaveCount(0)
@@ -228,9 +225,9 @@ test('Remove equipment deactivates and orphans its devices', async ({ signedIn: 
   const press = await plant.machineIn(`Gone ${plant.tag}`, hall)
   await page.goto(`/e/${press.equipmentId}`)
   await tool(page, 'Remove Equipment').click()
-  const asked = dialog(page, 'Remove equipment')
-  await expect(asked).toContainText("Removing this equipment will deactivate and orphan it's attached device(s)!")
-  await asked.getByRole('button', { name: 'Remove' }).click()
+  const confirm = dialog(page, 'Remove equipment')
+  await expect(confirm).toContainText("Removing this equipment will deactivate and orphan it's attached device(s)!")
+  await confirm.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Equipment removed')).toBeVisible()
   await expect(page).toHaveURL(`/o/${hall}`)
   await expect(node(page, `Gone ${plant.tag}`)).toHaveCount(0)
@@ -246,10 +243,10 @@ test('Archive equipment deactivates its devices and hides it; Restore equipment 
   const press = await plant.machineIn(`Shelved ${plant.tag}`, hall)
   await page.goto(`/e/${press.equipmentId}`)
   await tool(page, 'Archive Equipment').click()
-  const asked = dialog(page, 'Archive equipment')
-  await expect(asked).toContainText('Its data is kept and its attached device(s) are deactivated.')
-  await expect(asked).toContainText('It disappears from the tree unless archived equipment is shown.')
-  await asked.getByRole('button', { name: 'Archive' }).click()
+  const confirm = dialog(page, 'Archive equipment')
+  await expect(confirm).toContainText('Its data is kept and its attached device(s) are deactivated.')
+  await expect(confirm).toContainText('It disappears from the tree unless archived equipment is shown.')
+  await confirm.getByRole('button', { name: 'Archive' }).click()
   await expect(toast(page, 'Equipment archived')).toBeVisible()
   await expect(page).toHaveURL(`/o/${hall}`)
   await expect(node(page, `Shelved ${plant.tag}`)).toHaveCount(0)
@@ -313,14 +310,14 @@ test('category, manufacturer and model are read when they are opened, and new on
     { name: `Maker ${plant.tag}` },
   )
   await plant.company.call('POST', '/v0/equip/models', { number: `M-${plant.tag}`, manufacturer_id: manufacturer.id })
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/v0/equip/')) asked.push(request.url())
+    if (request.url().includes('/v0/equip/')) requests.push(request.url())
   })
   await page.goto(`/e/${press}?panel=configuration`)
   const form = panel(page)
   await expect(form.getByLabel('Name')).toHaveValue(`Listed ${plant.tag}`)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await form.getByRole('combobox', { name: 'Model' }).fill(plant.tag)
   await expect(page.locator('.ant-select-item-group')).toHaveText(`Maker ${plant.tag}`)
   await option(page, `M-${plant.tag}`).click()
@@ -336,7 +333,7 @@ test('category, manufacturer and model are read when they are opened, and new on
   })
 })
 
-test('a move counts from a date that somebody names, in the clock of the machine, and not from one ahead', async ({
+test('a move applies from a given date in the zone of the machine, not a future one', async ({
   signedIn: page,
   plant,
 }) => {
@@ -381,7 +378,7 @@ test('a unit is configured by name and time zone, the root as the company by its
     await expect(form.getByLabel(label)).not.toBeEditable()
 })
 
-test('who is no admin sees fields disabled and no edit actions', async ({ page, context, plant }) => {
+test('a regular user sees disabled fields and no edit actions', async ({ page, context, plant }) => {
   const hall = await plant.unit(`Seen ${plant.tag}`)
   const press = await make(plant, 'e', `Seen too ${plant.tag}`, hall)
   await enterWithRole(context, plant, 'Reader', 'user')
@@ -395,7 +392,7 @@ test('who is no admin sees fields disabled and no edit actions', async ({ page, 
   }
 })
 
-/** How each dialog and form is opened from the page of a unit. */
+/** Functions that open each dialog and form from the page of a unit, by name. */
 const opened: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'Add Org Unit': (page) => open(page, 'Add Org Unit'),
   'Add Equipment': async (page) => {

@@ -12,7 +12,7 @@ const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { na
 const tools = (page: Page) => page.getByRole('group', { name: 'Tree toolbar' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search company tree' })
 
-/** A unit under another. */
+/** Makes a unit under another one and returns its id. */
 async function unitUnder(plant: Plant, name: string, parent_id: number): Promise<number> {
   return (await plant.company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', { name, parent_id })).orgUnit.id
 }
@@ -29,7 +29,7 @@ test('navigation goes to /o/{id} or /e/{id}, and keeps the sticky address, the t
   const other = await plant.unit(`Other hall ${plant.tag}`)
   const press = await machineUnder(plant, `Press ${plant.tag}`, hall)
   await page.goto(`/o/${other}?period=1d&tab=equipment`)
-  // Others' units would stand between.
+  // Units of other tests would be in between.
   await search(page).fill(plant.tag)
   await node(page, `Hall ${plant.tag}`).click()
   await expect(page).toHaveURL(`/o/${hall}?period=1d&tab=equipment`)
@@ -59,7 +59,7 @@ test('search filters by name as one types, case aside, and shows matches in thei
   await expect(page.getByText(`Nothing is called “no such ${plant.tag}”.`)).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(node(page, `Mill Beta ${plant.tag}`)).toBeVisible()
-  // What is folded among the matches is so for this search alone.
+  // A unit folded among the matches stays folded only for this search.
   await search(page).fill(plant.tag)
   await node(page, `Found hall ${plant.tag}`).locator('[data-caret]').click()
   await expect(node(page, `Mill Beta ${plant.tag}`)).toHaveCount(0)
@@ -79,7 +79,7 @@ test('arrow keys, Home, End, typing and Enter walk the tree as the pattern of tr
   await page.keyboard.press('ArrowDown')
   const at = page.locator(':focus')
   await expect(at).toHaveAccessibleName(new RegExp(`^Keys ${plant.tag}`))
-  // Nothing under it bears the words: it is closed at first.
+  // No unit under it matches, so it is closed at first.
   await expect(at).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -114,7 +114,7 @@ test('a unit folds and opens, and what is shown is opened in the tree', async ({
   await expect(node(page, plant.companyName)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('statuses are live, and utilization of the period stands beside each node', async ({ signedIn: page, plant }) => {
+test('statuses are live, and each node shows the utilization of the period', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Live ${plant.tag}`)
   const press = await plant.machineIn(`Told ${plant.tag}`, hall)
   const now = Date.now()
@@ -130,7 +130,7 @@ test('statuses are live, and utilization of the period stands beside each node',
   await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Running/)
 })
 
-test('what somebody else changes in the tree is seen by itself', async ({ signedIn: page, plant }) => {
+test('changes of the tree by other people appear without a reload', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Changed ${plant.tag}`)
   await page.goto(`/o/${hall}`)
   await expect(node(page, `Changed ${plant.tag}`)).toBeVisible()
@@ -138,8 +138,8 @@ test('what somebody else changes in the tree is seen by itself', async ({ signed
   await expect(node(page, `Newcomer ${plant.tag}`)).toBeVisible()
 })
 
-test('a tree of many machines and 10 levels draws what is in sight alone', async ({ page, context, plant }) => {
-  // Two hundred machines are made first.
+test('a tree of many machines and 10 levels draws only the nodes in sight', async ({ page, context, plant }) => {
+  // The test first makes two hundred machines.
   test.slow()
   const { owner } = await companyApart(plant.url, `Large ${plant.tag}`)
   const company = await signIn(plant.url, owner.username, owner.password)
@@ -180,7 +180,7 @@ test('the toolbar stands where a tree item is selected and the tree is open, wit
   const names = () =>
     tools(page)
       .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')))
   const toggle = 'Show schedule inheritance in tree'
   await page.goto(`/o/${hall}`)
   await expect(tools(page)).toBeVisible()
@@ -198,13 +198,13 @@ test('the toolbar stands where a tree item is selected and the tree is open, wit
   await expect(tools(page)).toBeVisible()
 })
 
-test('who is no admin may show, and change nothing', async ({ page, context, plant }) => {
+test('a regular user may show archived equipment, and change nothing', async ({ page, context, plant }) => {
   await enterWithRole(context, plant, 'Looker', 'user')
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(tools(page).getByRole('button')).toHaveCount(2)
 })
 
-test('schedule inheritance says of each node whether its schedule is its own or whose it takes', async ({
+test('schedule inheritance shows for each node if its schedule is its own, or the node it comes from', async ({
   signedIn: page,
   plant,
 }) => {
@@ -236,18 +236,18 @@ test('archived equipment is shown on wish, and marked', async ({ signedIn: page,
 })
 
 test('a tree that cannot be read says so, and is read again on wish', async ({ page, context, plant }) => {
-  // Where nobody else changes anything, which would have it read again by itself.
+  // A company that no other test changes, since a change would make the page read again.
   await enterUntouched(context, plant)
   await page.route('**/v0/company?*', (route) => route.fulfill({ status: 400, json: { error: 'No tree today' } }))
   await page.goto('/setup/user')
   await page.getByRole('button', { name: 'Company Tree', exact: true }).click()
-  const said = page.getByRole('alert').filter({ hasText: 'The company tree could not be read. No tree today.' })
-  await expect(said).toBeVisible()
-  await mendByClick(page, '**/v0/company?*', said.getByRole('button', { name: 'Try again' }))
+  const alert = page.getByRole('alert').filter({ hasText: 'The company tree could not be read. No tree today.' })
+  await expect(alert).toBeVisible()
+  await mendByClick(page, '**/v0/company?*', alert.getByRole('button', { name: 'Try again' }))
   await expect(page.getByText(/Nothing stands under .* yet/)).toBeVisible()
 })
 
-test('a company in which nothing was set up is told the next step', async ({ page, context, plant }) => {
+test('a new company has a message with the next step', async ({ page, context, plant }) => {
   await enterUntouched(context, plant)
   await page.goto('/')
   await expect(page.getByText(/Nothing stands under .* yet/)).toBeVisible()

@@ -14,7 +14,7 @@ const item = (page: Page, name: string): Locator =>
   list(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-/** Seconds of `1,234.5 s of 6,000 s`. */
+/** Returns the seconds in a text such as `1,234.5 s of 6,000 s`. */
 const secondsIn = (words: string | null): number[] =>
   [...(words ?? '').matchAll(/([\d,.]+) s/g)].map(([, text]) => Number(text?.replaceAll(',', '')))
 
@@ -25,7 +25,10 @@ interface Hall {
   path: string
 }
 
-/** A hall with a press (76.67 %, a short and a long stop), a spare that is left out, and a line with a machine that ran all of it. */
+/**
+ * Makes a hall with a press (76.67 %, with a short and a long stop), a spare that is excluded, and a line with a machine that
+ * ran all the time.
+ */
 async function hallOf(plant: Plant, name: string): Promise<Hall> {
   const past = fiveHours()
   const unit = await plant.unit(`${name} ${plant.tag}`)
@@ -60,9 +63,9 @@ test('shows name, machines, utilization as the largest figure with its progress 
   await expect(headline(page)).toContainText(/all shifts · .+ · as of \d\d:\d\d:\d\d/)
   const sizes = await page
     .locator('.unit-page *')
-    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
-  const own = await figure(page).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
-  expect(own).toBe(Math.max(...sizes))
+    .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
+  const figureSize = await figure(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(figureSize).toBe(Math.max(...sizes))
   await page.goto(`${path}&shift=2&day=0600`)
   await expect(figure(page)).toHaveText('∞')
   await expect(headline(page)).toContainText(/second shift · .+ · days from 06:00/)
@@ -88,7 +91,7 @@ test('says ∞ and nothing scheduled in this period where nothing was, and more 
   )
   const [row] = rows.shifts
   if (row === undefined) throw new Error('No shift history was written')
-  // Four hours of the five were scheduled.
+  // Four of the five hours were scheduled.
   await plant.company.call('PUT', '/v0/shifts/bulkUpdate', {
     updates: [{ id: row[3], start: past.at(1) / 1000, shift: 1 }],
   })
@@ -245,7 +248,7 @@ test('keeps its choices from unit to unit, and a copied address shows the same t
   await other.addInitScript(() => localStorage.removeItem('millwatch.unit'))
   await other.goto(copied)
   await expect(other.getByRole('heading', { name: /^Run hours by/ })).toBeVisible()
-  // An address that says nothing means the defaults, whatever was chosen here before.
+  // An address without choices means the defaults, even after other choices in this browser.
   await page.goto(`/o/${unit}`)
   await expect(page.getByRole('heading', { name: /^Utilization by/ })).toBeVisible()
 })
@@ -293,7 +296,7 @@ test('of many machines, with long, right-to-left and emoji names, those in sight
   for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('hears of what happens without a reload, and nothing jumps; without a connection the figures keep standing, and are read again on return', async ({
+test('gets changes without a reload, and nothing jumps; without a connection the figures stay, and are read again on return', async ({
   signedIn: page,
   plant,
   context,
@@ -330,15 +333,15 @@ test('a unit that cannot be read says why and leads on, and comes when it is tri
   const ofUnit = new RegExp(`/v0/o/${unit}\\?`)
   await page.route(ofUnit, (route) => route.fulfill({ status: 400, json: { status: 'error', error: 'No unit today' } }))
   await page.goto(`/o/${unit}`)
-  const said = page
+  const alert = page
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'This unit could not be read' }) })
-  await expect(said).toContainText('No unit today. Nothing is lost: machines are heard whether or not anyone looks.')
-  await mendByClick(page, ofUnit, said.getByRole('button', { name: 'Try again' }))
+  await expect(alert).toContainText('No unit today. Nothing is lost: machines are heard whether or not anyone looks.')
+  await mendByClick(page, ofUnit, alert.getByRole('button', { name: 'Try again' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unread')
 })
 
-test('shows of a machine, in one period, what the page of the machine shows, in whichever zones they stand', async ({
+test('shows the same figures of a machine in a period as the page of the machine, in any pair of zones', async ({
   signedIn: page,
   plant,
 }) => {
@@ -363,7 +366,7 @@ test('shows of a machine, in one period, what the page of the machine shows, in 
   }
 })
 
-test('says whose day it is where nobody chose a zone; a page that is opened anew asks at once by the zone it was in', async ({
+test('names the zone of its days if none is selected; a reloaded page requests that zone at once', async ({
   signedIn: page,
   plant,
 }) => {
@@ -377,15 +380,15 @@ test('says whose day it is where nobody chose a zone; a page that is opened anew
   await item(page, `Abroad ${plant.tag}`).getByRole('link').click()
   await expect(headline(page)).toContainText('Tokyo')
   await expect(headline(page)).not.toContainText('another zone')
-  const asked = new Set<string | null>()
+  const starts = new Set<string | null>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === `/v0/o/${orgUnit.id}`) asked.add(searchParams.get('startDate'))
+    if (pathname === `/v0/o/${orgUnit.id}`) starts.add(searchParams.get('startDate'))
   })
   await page.reload()
   await expect(headline(page)).toContainText('Tokyo')
-  // Days begin there at 15:00 UTC.
-  expect([...asked]).toEqual([expect.stringMatching(/T15:00:00\.000Z$/)])
+  // Days in Tokyo begin at 15:00 UTC.
+  expect([...starts]).toEqual([expect.stringMatching(/T15:00:00\.000Z$/)])
 })
 
 test(
@@ -413,7 +416,7 @@ test('weighs at most 650 KB of JavaScript', async ({ signedIn: page, plant }) =>
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0)
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThanOrEqual(650_000)
 })

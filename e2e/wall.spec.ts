@@ -16,7 +16,7 @@ async function display(page: Page, plant: Plant, unit: number): Promise<void> {
   await expect(wall(page)).toBeVisible()
 }
 
-/** The smallest letters on the wall, px. */
+/** Returns the size of the smallest text on the wall, px. */
 const smallestText = (page: Page): Promise<number> =>
   wall(page).evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -28,7 +28,7 @@ const smallestText = (page: Page): Promise<number> =>
     return Math.min(...sizes)
   })
 
-test('a wall display fills the screen with its machines, told by colour, icon, word and pattern, in letters of 20 px and more, live, with nothing to press', async ({
+test('a wall display fills the screen with its machines, shown by colour, icon, word and pattern, in letters of 20 px and more, live, with nothing to press', async ({
   page,
   plant,
 }) => {
@@ -51,7 +51,7 @@ test('a wall display fills the screen with its machines, told by colour, icon, w
   await expect(tile.locator('svg.status-running')).toBeVisible()
   await expect(tile.locator('canvas')).toBeVisible()
   await expect(wall(page).getByText('Not scheduled')).toBeVisible()
-  // What is made has a line of its own, how many the next.
+  // The product has its own line, and the count is on the next.
   const [name, done] = [tile.getByText(made), tile.getByText('0 / 400', { exact: true })]
   const bottom = (await name.boundingBox())?.y ?? Number.POSITIVE_INFINITY
   expect((await done.boundingBox())?.y).toBeGreaterThan(bottom)
@@ -68,7 +68,7 @@ test('a wall display fills the screen with its machines, told by colour, icon, w
   expect(await violations(page)).toEqual([])
 })
 
-test('machines that do not fit follow on further pages by themselves, and a quiet indicator tells which', async ({
+test('machines that do not fit are on further pages that change by themselves, with a small page indicator', async ({
   signedIn: page,
   plant,
 }) => {
@@ -124,7 +124,7 @@ test('is entered from the Equipment tab, left by Escape, and says when the conne
   await expect(wall(page)).toContainText(/Connection lost · data \d+ s old/)
   await context.setOffline(false)
   await expect(wall(page)).toContainText('Status as it happens')
-  // On a phone the room is the machines', and the way out stays.
+  // On a phone the machines use all the space, and the way out stays.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect
     .poll(async () => (await wall(page).getByRole('list', { name: 'Machines' }).boundingBox())?.height)

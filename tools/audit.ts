@@ -1,4 +1,4 @@
-// Advisories about the packages of the lock file, where the registry answers that question. Never a gate: no answer fails nothing.
+// Prints the advisories about the packages of the lock file, if the registry answers. It never fails the build.
 
 import { advisoriesIn } from './audit/advisories.ts'
 import { run } from './lib/commands.ts'

@@ -1,4 +1,4 @@
-// What CI runs: the three commands of the README, one after the other, each to its end. The last line sums them up.
+// Runs the three commands of the README for CI, one after the other, each to its end. The last line shows the totals.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

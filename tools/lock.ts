@@ -1,5 +1,6 @@
-// `npm run lock`: makes package-lock.json anew from the package.json files, in a folder of its own. Beside an installed
-// node_modules npm leaves out integrity and the packages of other platforms. Proves it with `npm ci` before it takes it over.
+// `npm run lock`: makes package-lock.json again from the package.json files, in a separate folder. Beside an installed
+// node_modules npm omits integrity and the packages of other platforms. It tests the result with `npm ci` before it replaces
+// the file.
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -36,22 +37,22 @@ async function npm(...args: string[]): Promise<void> {
   if (!ok) throw new Error(`${output}\npackage-lock.json stays as it was.`)
 }
 
-/** Nothing is taken over that is so young that nobody has looked at it. */
+/** Throws if a new version is younger than the cool-down, when few people have examined it. */
 async function coolDown(): Promise<void> {
   const lockOf = (base: string) =>
     (JSON.parse(readFileSync(join(base, 'package-lock.json'), 'utf8')) as { packages: Lock }).packages
   const fresh = newIn(lockOf(root), lockOf(folder))
   const ages = await inParallel(
     8,
-    fresh.map((one) => async () => [one, await publishedAt(one)] as const),
+    fresh.map((release) => async () => [release, await publishedAt(release)] as const),
   )
   const refused = tooYoung(new Map(ages), Date.now(), waivers)
   if (refused.length > 0) throw new Error(`${refused.join('\n')}\npackage-lock.json stays as it was.`)
 }
 
-/** When a version was published, epoch ms; undefined where the registry does not say. */
-async function publishedAt(one: string): Promise<number | undefined> {
-  const [name, version] = [one.slice(0, one.lastIndexOf('@')), one.slice(one.lastIndexOf('@') + 1)]
+/** Returns the time at which a release (`name@version`) was published, epoch ms; undefined if the registry does not know. */
+async function publishedAt(release: string): Promise<number | undefined> {
+  const [name, version] = [release.slice(0, release.lastIndexOf('@')), release.slice(release.lastIndexOf('@') + 1)]
   const { ok, output } = await run('npm', ['view', name, 'time', '--json'])
   if (!ok) return undefined
   const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)

@@ -1,4 +1,4 @@
-// `npm run new:migration NAME`: the next file of packages/server/src/db/migrations.
+// `npm run new:migration NAME`: creates the next file of packages/server/src/db/migrations.
 import { newMigration } from './new/migration.ts'
 import { root } from './setup/place.mjs'
 

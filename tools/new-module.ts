@@ -1,4 +1,4 @@
-// `npm run new:module NAME [TIER]`: what a developer would otherwise copy, from the words on the wire to the test.
+// `npm run new:module NAME [TIER]`: creates the files that a developer would otherwise copy, from the contract to the test.
 import { run } from './lib/commands.ts'
 import { newModule } from './new/module.ts'
 import { namesOf } from './new/names.ts'

@@ -1,6 +1,6 @@
-// Makes a clone ready to run: installs what the lock file names, then builds the web pages; nothing when both are fresh.
-// Plain JavaScript without dependencies: it runs under the machine's own Node (20 or newer), before there is any other.
-// `--no-web` leaves the pages out, for what needs no browser.
+// Prepares a clone: installs the packages of the lock file, then builds the web pages; does nothing when both are up to date.
+// It is plain JavaScript without dependencies, since it runs under the machine's own Node (20 or newer) before any package is
+// installed. `--no-web` skips the pages, for commands that need no browser.
 import { join } from 'node:path'
 import { install, isInstalled } from './setup/install.mjs'
 import { root } from './setup/place.mjs'

@@ -1,6 +1,6 @@
-// `npm test`: the everyday suite, browser included. `npm run test:long`: what takes minutes, as much of it as fits its
-// budget of time; `npm run test:whole`: all of it, in an hour or more. `npm run e2e`: the browser only.
-// Ends with the line `N passed, N failed`.
+// `npm test`: the everyday suite, with the browser tests. `npm run test:long`: the tests that take minutes, as many as fit the
+// time budget; `npm run test:whole`: all of them, in an hour or more. `npm run e2e`: the browser tests only. The last line is
+// `N passed, N failed`.
 import { close, sum } from './lib/counts.ts'
 import { accessible, playwright, vitest } from './test/suites.ts'
 import { wholeLongSuite } from './test/whole.ts'

@@ -1,5 +1,6 @@
-// Everything that can be said without a database, in under half a minute: format, lint, types, unit tests, unused code, the
-// rules of dependence, plain English, the lock file, the paths in documents. A line per step; what a failing step said, in full.
+// All checks that need no database, in under half a minute: format, lint, types, unit tests, unused code, the rules of
+// dependence, plain English, the lock file, the paths in documents. It prints a line per step, and the whole output of a
+// failing step.
 import { availableParallelism } from 'node:os'
 import { type Outcome, run } from './lib/commands.ts'
 import { close } from './lib/counts.ts'
@@ -17,7 +18,7 @@ const bin =
   () =>
     run(process.execPath, [`node_modules/${package_}`, ...args])
 
-/** The longest first, so that the short ones fill the gaps. */
+/** Steps of the check, the longest first, so that the short ones fill the gaps. */
 const steps: readonly Step[] = [
   { name: 'unit tests', run: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot') },
   { name: 'types', run: checkTypes },

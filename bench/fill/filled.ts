@@ -5,19 +5,19 @@ import { Product } from '../../tools/product/product.ts'
 import { root } from '../../tools/setup/place.mjs'
 import type { FillPlan } from './plan.ts'
 
-/** Where the filled installation is kept between runs; MILLWATCH_BENCH names another place. */
+/** Folder of the filled installation, kept between runs; MILLWATCH_BENCH names another. */
 export const folder = process.env.MILLWATCH_BENCH ?? join(root, 'bench', 'data')
 const noteFile = join(folder, 'filled.json')
 
-/** What is known of a filled installation. */
+/** Description of a filled installation, stored beside its data. */
 export interface FilledNote {
   readonly plan: FillPlan
   readonly username: string
   readonly password: string
   readonly machines: readonly MadeMachine[]
-  /** The site whose zone and schedule the machines have. */
+  /** Id of the site whose zone and schedule the machines have. */
   readonly siteId: number
-  /** Up to where its history goes, epoch ms. */
+  /** End of its history, epoch ms. */
   readonly endsAt: number
   readonly events: number
 }
@@ -30,7 +30,7 @@ export function writeNote(note: FilledNote): void {
   writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 })
 }
 
-/** An empty folder for a new filling. */
+/** Empties the folder for a new installation. */
 export function clearFolder(): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ export interface Filled extends FilledNote {
   readonly company: Company
 }
 
-/** Starts the filled installation; ends with a text where there is none. */
+/** Starts the filled installation; throws with a text if there is none. */
 export async function openFilled(say: (line: string) => void): Promise<Filled> {
   const note = readNote()
   if (note === undefined) throw new Error('This row needs the large installation: run `npm run bench:fill` first')

@@ -13,11 +13,11 @@ const POLL_MS = 2000
 export interface Filling {
   readonly note: FilledNote
   readonly company: Company
-  /** What there is, and how long what took, in words. */
+  /** Summary in words: the contents, and the time that each part took. */
   readonly figures: string
 }
 
-/** Fills an empty installation that serves through its own doors: machines in halls of a site, their history, rollups. */
+/** Fills a running empty installation by its own calls: machines in halls of a site, their history, rollups. */
 export async function fillInstallation(
   product: Product,
   plan: FillPlan,
@@ -31,10 +31,10 @@ export async function fillInstallation(
   say(`${made.length} machines (${seconds()})`)
 
   const endsAt = Math.floor((Date.now() - HOUR_MS) / HOUR_MS) * HOUR_MS
-  let told = 0
+  let reported = 0
   const events = await sendHistory(product.url, made, plan, endsAt, (share) => {
-    if (share - told < 0.1) return
-    told = share
+    if (share - reported < 0.1) return
+    reported = share
     say(`History ${(share * 100).toFixed(0)} % (${seconds()})`)
   })
   const sent = seconds()
@@ -66,7 +66,7 @@ async function makeSite(company: Company, count: number): Promise<{ siteId: numb
   return { siteId, halls }
 }
 
-/** Waits until every machine's rollups are built up to the present. */
+/** Waits until the rollups of every machine are built up to the present. */
 async function rollupsBuilt(
   url: string,
   { machines, from, say }: { machines: number; from: number; say: (line: string) => void },

@@ -2,15 +2,15 @@ import { dayAt, midnightOf, type Range } from '@millwatch/domain/time'
 import type { FilledNote } from './filled.ts'
 import { DAY_MS, ZONE } from './plan.ts'
 
-/** The last so many whole days of the site in the history of an installation. */
+/** Returns the last whole days of the site in the history of an installation, as many as `days`. */
 export function lastDays({ endsAt }: FilledNote, days: number): Range {
   const end = dayAt(endsAt, ZONE)
   return { from: midnightOf(end - days, ZONE), to: midnightOf(end, ZONE) }
 }
 
-/** A period as a query has it. */
+/** Returns a period as query parameters. */
 export const queryOf = ({ from, to }: Range): string =>
   `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`
 
-/** Where the n-th day of 24 hours of a history begins. */
+/** Returns the start of the n-th day of 24 hours of a history, in epoch ms. */
 export const blockFrom = ({ endsAt, plan }: FilledNote, n: number): number => endsAt - (plan.days - n) * DAY_MS

@@ -1,10 +1,10 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
-/** What `npm run bench:fill` makes. */
+/** Size of the installation that `npm run bench:fill` creates. */
 export interface FillPlan {
   readonly machines: number
   readonly days: number
-  /** Machines that also tell single cycles of 10 s, and over how many days up to the end. */
+  /** Number of machines that also send single cycles of 10 s; `cycleDays` is the number of days before the end. */
   readonly cycleMachines: number
   readonly cycleDays: number
 }
@@ -19,7 +19,7 @@ export const ZONE = 'America/New_York'
 
 type Ranges = [start: number, end: number, shift: number][]
 const hours = (h: number) => h * 3600
-/** Two shifts with a break each, and a night shift over midnight. */
+/** Two shifts with a break each, and a night shift past midnight. */
 const workday: Ranges = [
   [0, hours(6), 3],
   [hours(6), hours(10), 1],
@@ -38,7 +38,7 @@ export const schedule = {
   6: workday.slice(0, 1),
 }
 
-/** The same for the same machine, day and place, and otherwise without a pattern. 0 to 1. */
+/** Returns a pseudo-random number from 0 to 1, always the same for the same machine, day and place. */
 export function chance(machine: number, day: number, place: number): number {
   let hash = Math.imul(machine + 1, 0x9e3779b1) ^ Math.imul(day + 7, 0x85ebca6b) ^ Math.imul(place + 3, 0xc2b2ae35)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -47,8 +47,8 @@ export function chance(machine: number, day: number, place: number): number {
 }
 
 /**
- * What a machine tells of one day of 24 hours: ten times that it runs and ten times that it stands, and at the end a ping
- * that vouches for the day. One day in seven it is silent.
+ * Returns the events of a machine for one day of 24 hours: ten running and ten stopped intervals, and at the end a ping that is
+ * evidence for the day. One day in seven it is silent.
  */
 export function dayOf(machine: number, day: number, startsAt: number, withCycles: boolean): DeviceEvent[] {
   if (day % 7 === 0 && !withCycles) return []

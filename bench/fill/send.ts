@@ -7,7 +7,7 @@ const DAYS_AT_ONCE = 24
 const EVENTS_AT_ONCE = 1500
 const MACHINES_AT_ONCE = 48
 
-/** Has every machine tell its whole history, in order, many machines at once. The answer: how many events. */
+/** Sends the whole history of every machine, in order, many machines at once; returns the number of events. */
 export async function sendHistory(
   url: string,
   machines: readonly MadeMachine[],
@@ -37,7 +37,7 @@ function* batchesOf(machine: number, plan: FillPlan, endsAt: number): Generator<
     const withCycles = machine < plan.cycleMachines && day >= plan.days - plan.cycleDays
     const events = dayOf(machine, day, endsAt - (plan.days - day) * DAY_MS, withCycles)
     if (withCycles) {
-      // The day's ping comes with its last cycles, and vouches for what is told already: that is what rules are for.
+      // The ping of the day comes in the last batch and is also evidence for earlier time, which the server must handle.
       for (let i = 0; i < events.length; i += EVENTS_AT_ONCE) yield events.slice(i, i + EVENTS_AT_ONCE)
       continue
     }

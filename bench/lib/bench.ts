@@ -3,19 +3,22 @@ import type { Installation } from './installation.ts'
 import type { Load } from './load.ts'
 import type { Row } from './table.ts'
 
-/** What every measurement is given. */
+/** Options and shared installations for every measurement. */
 export interface Bench {
-  /** How many runs of each side. */
+  /** Number of runs of the product and of the reference. */
   readonly runs: number
-  /** How long P10 goes on. */
+  /** Duration of P10, in minutes. */
   readonly minutes: number
   readonly load: Load
-  /** Made when first asked for, then shared; its server runs alone while a row is measured. */
+  /**
+   * Returns the small installation, created at the first call and then shared; its server is the only one while a row is
+   * measured.
+   */
   installation(): Promise<Installation>
-  /** The large one of `npm run bench:fill`, started when first asked for, then shared. */
+  /** Returns the large installation of `npm run bench:fill`, started at the first call and then shared. */
   filled(): Promise<Filled>
   say(line: string): void
 }
 
-/** One or more rows of the table. */
+/** Measures one or more rows of the table. */
 export type Measurement = (bench: Bench) => Promise<Row[]>

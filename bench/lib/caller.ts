@@ -2,13 +2,16 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { median } from './figures.ts'
 
 export interface TimedAnswer {
-  /** From the request's first byte to the answer's last, over loopback on a connection that is kept, not compressed. */
+  /**
+   * Time from the first byte of the request to the last byte of the answer, over loopback on a kept connection without
+   * compression.
+   */
   readonly ms: number
   readonly bytes: number
   readonly body: string
 }
 
-/** A question that may be answered otherwise than by 200. */
+/** A request whose answer may have another status than 200. */
 export interface Question {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -16,7 +19,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks one server as one person, one question at a time. */
+/** Sends requests to one server as one person, one at a time. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #port: number
@@ -27,7 +30,7 @@ export class Caller {
     this.#headers = headers
   }
 
-  /** A question whose answer is 200; anything else ends the row. */
+  /** Sends a request whose answer must be 200; any other status ends the row. */
   async get(path: string): Promise<TimedAnswer> {
     return this.#askFor200('GET', path, undefined)
   }
@@ -36,7 +39,7 @@ export class Caller {
     return this.#askFor200('POST', path, body)
   }
 
-  /** How long a question takes that has to be answered with this status. */
+  /** Returns the time in ms of a request that must be answered with this status. */
   async refusedMs(status: number, { method, path, body, headers = {} }: Question): Promise<number> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const answer = await this.#ask(method, path, text, headers)
@@ -44,7 +47,7 @@ export class Caller {
     return answer.ms
   }
 
-  /** The median of so many of the same question, after one that is not counted. */
+  /** Returns the median time in ms of `times` equal requests, after one that does not count. */
   async medianMs(path: string, times: number): Promise<number> {
     const taken: number[] = []
     await this.get(path)
@@ -74,9 +77,12 @@ export class Caller {
       const length =
         body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
       const headers = { ...this.#headers, ...length, ...more }
-      const asked = request({ agent: this.#agent, host: '127.0.0.1', port: this.#port, method, path, headers }, resolve)
-      asked.on('error', reject)
-      asked.end(body)
+      const outgoing = request(
+        { agent: this.#agent, host: '127.0.0.1', port: this.#port, method, path, headers },
+        resolve,
+      )
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
     const parts: Buffer[] = []
     for await (const part of answer) parts.push(part as Buffer)

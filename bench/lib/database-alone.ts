@@ -5,7 +5,7 @@ import { root } from '../../tools/setup/place.mjs'
 
 const host = join(root, 'packages/server/src/testing/embedded-host.ts')
 
-/** A process that does nothing but run the database; seconds until it answers, then whatever `work` makes of it. */
+/** Runs the database alone in a separate process; returns the seconds until it answers, and the result of `work`. */
 export async function databaseAlone<T>(
   dataFolder: string,
   work: (startS: number, url: string) => Promise<T>,
@@ -15,13 +15,13 @@ export async function databaseAlone<T>(
   const ended = once(child, 'exit')
   try {
     const url = await new Promise<string>((resolve, reject) => {
-      let said = ''
+      let output = ''
       child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        const found = /^postgres:.*$/m.exec(said)?.[0]
+        output += chunk.toString()
+        const found = /^postgres:.*$/m.exec(output)?.[0]
         if (found !== undefined) resolve(found)
       })
-      child.once('exit', () => reject(new Error(`The database did not start: ${said}`)))
+      child.once('exit', () => reject(new Error(`The database did not start: ${output}`)))
     })
     return await work((performance.now() - began) / 1000, url)
   } finally {

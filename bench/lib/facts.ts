@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import pg from 'pg'
 import type { Product } from '../../tools/product/product.ts'
 
-/** What the figures were taken on. */
+/** Returns the facts about the machine and the database on which the figures were measured. */
 export async function factsOf({ product }: { readonly product: Product }): Promise<string[]> {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()

@@ -1,30 +1,31 @@
 import { childrenOf, cpuMs, residentBytes } from '../../tools/product/processes.ts'
 import type { Product } from '../../tools/product/product.ts'
 
-/** What a server and its database have spent on processors so far, in ms. */
+/** Returns the CPU time of a server and its database so far, in ms. */
 export function cpuMsOf({ pid, postmaster }: Product): number {
   return cpuMs(
-    [pid, postmaster, ...(postmaster === undefined ? [] : childrenOf(postmaster))].filter((one) => one !== undefined),
+    [pid, postmaster, ...(postmaster === undefined ? [] : childrenOf(postmaster))].filter((pid) => pid !== undefined),
   )
 }
 
-/** Memory at a moment since sampling began. */
+/** Memory of a process at a time since sampling began. */
 export interface MemorySample {
   readonly atMs: number
   readonly mb: number
 }
 
-/** By how much memory grew over the second half: of the straight line that lies closest to it. */
+/** Returns the growth of memory over the second half of the samples, in MB, by a straight line of best fit. */
 export function growthOf(samples: readonly MemorySample[]): number {
   const half = samples.slice(Math.floor(samples.length / 2))
-  const mean = (of: (one: MemorySample) => number) => half.reduce((sum, one) => sum + of(one), 0) / half.length
-  const [at, mb] = [mean((one) => one.atMs), mean((one) => one.mb)]
-  const square = half.reduce((sum, one) => sum + (one.atMs - at) ** 2, 0)
-  const slope = half.reduce((sum, one) => sum + (one.atMs - at) * (one.mb - mb), 0) / square
+  const mean = (field: (sample: MemorySample) => number) =>
+    half.reduce((sum, sample) => sum + field(sample), 0) / half.length
+  const [at, mb] = [mean((sample) => sample.atMs), mean((sample) => sample.mb)]
+  const square = half.reduce((sum, sample) => sum + (sample.atMs - at) ** 2, 0)
+  const slope = half.reduce((sum, sample) => sum + (sample.atMs - at) * (sample.mb - mb), 0) / square
   return slope * ((half.at(-1)?.atMs ?? 0) - (half[0]?.atMs ?? 0))
 }
 
-/** Memory of a process over time. */
+/** Samples the memory of a process over time. */
 export class MemorySamples {
   readonly #samples: MemorySample[] = []
   readonly #timer: NodeJS.Timeout

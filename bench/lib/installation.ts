@@ -1,7 +1,7 @@
 import { type Company, foundCompany, type MadeMachine } from '../../tools/product/company.ts'
 import { Product } from '../../tools/product/product.ts'
 
-/** An installation with machines, on the embedded database with durable commits, whose server runs. */
+/** An installation with machines and a running server, on the embedded database with durable commits. */
 export interface Installation {
   readonly product: Product
   readonly company: Company

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { root } from '../../tools/setup/place.mjs'
 import type { LoadResult, Order } from './orders.ts'
 
-/** The process that plays the devices. */
+/** The separate process that acts as the devices. */
 export class Load {
   readonly #child: ChildProcess = fork(join(root, 'bench/load-process.ts'))
 
-  /** One order at a time. */
+  /** Runs an order and resolves with its result; one order at a time. */
   run(order: Order): Promise<LoadResult> {
     return new Promise((resolve, reject) => {
       const onExit = () => reject(new Error('The load process ended'))

@@ -1,17 +1,17 @@
-/** What the load process is asked to do, over the channel of `fork`. */
+/** An order to the load process, over the channel of `fork`. */
 export type Order =
-  /** Every device sends as fast as it is acknowledged, one message in flight each. */
+  /** Every device sends as fast as it gets acknowledgements, with one message in flight. */
   | {
       readonly kind: 'flood'
       readonly over: 'http' | 'mqtt'
       readonly port: number
       readonly devices: readonly LoadDevice[]
-      /** 1: told now, as it happens. */
+      /** Number of events in a message; with 1, each event has the present time. */
       readonly eventsPerMessage: number
       readonly warmUpMs: number
       readonly runMs: number
     }
-  /** Cycles at a steady pace over MQTT, each told at the moment it is sent, whether the last is acknowledged or not. */
+  /** Cycles at a steady rate over MQTT, each sent at its own time even if the last is not acknowledged. */
   | {
       readonly kind: 'pace'
       readonly port: number
@@ -26,12 +26,12 @@ export interface LoadDevice {
 }
 
 export interface LoadResult {
-  /** Acknowledged within the run, after the warm-up. */
+  /** Number of events acknowledged within the run, after the warm-up. */
   readonly events: number
   readonly ms: number
-  /** From send to acknowledgement. */
+  /** Times from send to acknowledgement. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Messages that were refused or lost. */
+  /** Number of messages that were refused or lost. */
   readonly failed: number
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The owner's connection to a database; answers with rows as texts, as `pg` gives them. */
+/** A connection to a database as its owner; rows come as texts, as `pg` returns them. */
 export class Owner {
   readonly client: pg.Client
 
@@ -9,9 +9,9 @@ export class Owner {
   }
 
   static async connect(databaseUrl: string): Promise<Owner> {
-    // As the product sets its own connections.
+    // The same option as on the product's own connections.
     const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' })
-    // A database that stops under it is noticed by the next question.
+    // If the database stops, the next query fails.
     client.on('error', () => undefined)
     await client.connect()
     return new Owner(client)
@@ -21,7 +21,7 @@ export class Owner {
     return (await this.client.query<Row>(text, values)).rows
   }
 
-  /** One number. */
+  /** Runs a query for one number. */
   async number(text: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.rows<Record<string, unknown>>(text, values)
     return Number(Object.values(row ?? {})[0])

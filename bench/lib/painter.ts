@@ -2,23 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openBrowser, signedIn } from './watcher.ts'
 
 export interface Painted {
-  /** From the last byte of the answer to the last stroke on a canvas that follows from it. */
+  /** Time from the last byte of the answer to the last change of a canvas caused by it. */
   readonly ms: number
   readonly points: number
 }
 
-/** A browser in which someone is signed in, and whose strokes are timed. */
+/** A browser with a signed-in person, which measures drawing times. */
 export interface Painter {
-  /** Opens a page anew; `answer` is what the path of its data contains, `count` says how many points they stand for. */
+  /**
+   * Opens a page again and measures it; `answer` is a part of the path of its data, `count` returns the number of points in it.
+   */
   paint(path: string, answer: string, count: (body: string) => number): Promise<Painted>
   close(): Promise<void>
 }
 
-/** Charts are at rest when nothing was drawn for so long. */
+/** Time without drawing after which charts count as finished. */
 const REST_MS = 700
 const POLL_MS = 100
 
-/** Runs before anything of the page: the instant of the last stroke on a chart; a timeline also follows the clock. */
+/**
+ * Script that runs before the page: it records the time of the last drawing on a chart. Timelines are excluded, since they also
+ * follow the clock.
+ */
 const noteStrokes = `
   let at = 0
   for (const name of ['stroke', 'fill', 'fillRect', 'drawImage', 'fillText']) {
@@ -31,7 +36,7 @@ const noteStrokes = `
   globalThis.lastStroke = () => at
 `
 
-/** Undefined where there is no browser. */
+/** Opens a browser that measures drawing; undefined if there is no browser. */
 export async function openPainter(person: {
   url: string
   username: string

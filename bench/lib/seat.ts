@@ -2,20 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { openBrowser, signedIn } from './watcher.ts'
 
-/** Somebody who may look. */
+/** A person who can sign in at a server. */
 export interface Person {
   readonly url: string
   readonly username: string
   readonly password: string
 }
 
-/** A browser in front of which somebody sits; undefined where there is none. */
+/** Opens a browser for measurements; undefined if there is none. */
 export async function takeSeat(): Promise<Seat | undefined> {
   const browser = await openBrowser()
   return browser === undefined ? undefined : new Seat(browser)
 }
 
-/** Nothing is going on when the main thread had so little to do for so long. */
+/**
+ * Time over which the main thread must be almost idle before the page counts as at rest; `AT_REST` is the largest busy share.
+ */
 const REST_MS = 500
 const AT_REST = 0.2
 const AT_REST_WITHIN_MS = 30_000
@@ -27,7 +29,7 @@ class Seat {
     this.#browser = browser
   }
 
-  /** A browser that knows nothing yet, signed in where somebody is named. */
+  /** Opens a browser context without cache, signed in if a person is given. */
   newContext(url: string, person?: Person): Promise<BrowserContext> {
     return person === undefined ? this.#browser.newContext({ baseURL: url }) : signedIn(this.#browser, person)
   }
@@ -37,31 +39,31 @@ class Seat {
   }
 }
 
-/** A page whose main thread can be read. */
+/** A page with a session that reads the use of its main thread. */
 export interface Watched {
   readonly page: Page
   readonly session: CDPSession
 }
 
-/** A new page; `slowdown` is how many times slower its processor is to be. */
+/** Opens a page; `slowdown` is the factor by which its processor is slowed down. */
 export async function watchedPage(context: BrowserContext, slowdown = 1): Promise<Watched> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 1440, height: 900 })
   const session = await context.newCDPSession(page)
-  // What the thread spent, not what passed while it waited for a processor.
+  // Counts the CPU time of the thread, not the time it waited for a processor.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   if (slowdown !== 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return { page, session }
 }
 
-/** What the main thread has spent on a processor so far, in s, at an instant in s; and its memory, in MB. */
+/** Returns the CPU time of the main thread so far in s, the instant in s, and its memory in MB. */
 export async function mainThread({ session }: Watched): Promise<{ atS: number; busyS: number; heapMb: number }> {
   const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { atS: of('Timestamp'), busyS: of('TaskDuration'), heapMb: of('JSHeapUsedSize') / 1e6 }
+  const metric = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { atS: metric('Timestamp'), busyS: metric('TaskDuration'), heapMb: metric('JSHeapUsedSize') / 1e6 }
 }
 
-/** Waits until the page has done what it set out to do. */
+/** Waits until the main thread of the page is at rest. */
 export async function atRest(watched: Watched): Promise<void> {
   for (let waitedMs = 0; waitedMs < AT_REST_WITHIN_MS; waitedMs += REST_MS) {
     const before = await mainThread(watched)

@@ -1,18 +1,21 @@
 import { median } from './figures.ts'
 
-/** A measurement, side by side: the runs of ours and of its yardstick, in turns. */
+/** A measurement: the runs of the product and of its reference, in turns. */
 export interface Row {
   readonly name: string
   readonly unit: string
   readonly ours: readonly number[]
-  /** Empty: there is none. */
+  /** Values of the reference; empty if there is none. */
   readonly yardstick: readonly number[]
-  /** What the yardstick is. */
+  /** Description of the reference. */
   readonly against: string
   readonly goal: Goal
 }
 
-/** Ratios are ours over the yardstick; the other limits are on ours alone. What is said has to hold, all of it. */
+/**
+ * Goal of a row. Ratios are the product over the reference; the other limits are on the product alone. All given limits must
+ * hold.
+ */
 export interface Goal {
   readonly ratioAtLeast?: number
   readonly ratioAtMost?: number
@@ -27,7 +30,7 @@ export interface Verdict {
   readonly isMet: boolean
 }
 
-/** Medians of the runs, and whether the goal is met. */
+/** Returns the medians of the runs, and if the goal is met. */
 export function verdictOn({ ours, yardstick, goal }: Row): Verdict {
   const medians = { ours: median(ours), yardstick: median(yardstick) }
   const ratio = medians.ours / medians.yardstick

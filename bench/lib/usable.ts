@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
 import { atRest, watchedPage } from './seat.ts'
 
-/** A frame that takes no longer than this leaves room for whoever clicks. */
+/** Longest time of a frame that still lets the page react to a click. */
 const QUICK_MS = 50
 const POLL_MS = 100
 const WITHIN_MS = 60_000
 
-/** Runs before anything of the page: the first instant at which all of it is there and frames are quick. */
+/**
+ * Returns a script that runs before the page: it records the first time at which all selectors are shown and frames are quick.
+ */
 const noteUsable = (selectors: readonly string[]): string => `
   globalThis.usableAt = undefined
   let last = performance.now()
@@ -21,7 +23,7 @@ const noteUsable = (selectors: readonly string[]): string => `
   requestAnimationFrame(look)
 `
 
-/** From the navigation until everything asked for is on screen and the page has time for whoever uses it, in ms. */
+/** Returns the time in ms from the navigation until all selectors are shown and the page can react. */
 export async function usableMs(context: BrowserContext, path: string, selectors: readonly string[]): Promise<number> {
   const watched = await watchedPage(context)
   const { page } = watched

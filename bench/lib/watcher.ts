@@ -3,20 +3,20 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { io, type Socket } from 'socket.io-client'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 
-/** A cycle as it came in: when (epoch ms, by the clock of this machine), and what was said. */
+/** A received cycle: the time of arrival (epoch ms, by the clock of this machine) and its message. */
 export interface Arrival {
   readonly at: number
   readonly cycle: { readonly count: number; readonly occurred_at: string; readonly room?: string }
 }
 
-/** Someone who looks at one machine. */
+/** A client that watches one machine. */
 export interface Watcher {
-  /** What arrived since the last time. */
+  /** Returns the cycles that arrived since the last call. */
   arrivals(): Promise<Arrival[]>
   close(): Promise<void>
 }
 
-/** Runs before anything of the page: notes each message of its socket in the moment the page is given it. */
+/** Runs before the page: records each message of its socket when the page receives it. */
 function noteMessages(): void {
   const seen: [number, string][] = []
   const Native = globalThis.WebSocket
@@ -52,7 +52,7 @@ async function watchPage(context: BrowserContext, url: string, isWatching: RegEx
   }
 }
 
-/** Browsers where there is one; undefined where not. */
+/** Opens a browser; undefined if there is none. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const executablePath = await findBrowser(thisMachine())
   if (executablePath === undefined) return undefined
@@ -60,7 +60,7 @@ export async function openBrowser(): Promise<Browser | undefined> {
   return chromium.launch({ executablePath, args })
 }
 
-/** A browser that knows nothing yet but who is signed in. */
+/** Opens a browser context with no other data than a signed-in person. */
 export async function signedIn(
   browser: Browser,
   { url, username, password }: { url: string; username: string; password: string },
@@ -72,7 +72,7 @@ export async function signedIn(
   return context
 }
 
-/** The page of a machine, signed in; watching once the server has let it into the machine's room. */
+/** Opens the page of a machine, signed in; it watches once the server has let it into the machine's room. */
 export async function watchMachine(
   browser: Browser,
   person: { url: string; username: string; password: string },
@@ -83,12 +83,12 @@ export async function watchMachine(
   return watchPage(context, `/e/${equipmentId}`, new RegExp(`^42\\["joined".*"${room}"`))
 }
 
-/** A page without a program, for the yardstick. */
+/** Opens a page without a program, for the reference server. */
 export async function watchRelay(browser: Browser, url: string): Promise<Watcher> {
   return watchPage(await browser.newContext(), url, /^40/)
 }
 
-/** The same without a browser: a program that does what the page does. */
+/** Watches a machine without a browser, by a program that joins the same room as the page. */
 export async function watchBySocket(
   url: string,
   options: { path: string; token: string; room: string } | null,

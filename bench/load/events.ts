@@ -1,15 +1,18 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
-/** A machine with a cycle of 5 s and readings between: of ten events four are cycles, five readings, one is a ping. */
+/**
+ * Time between two events. A machine has a cycle of 5 s and readings: of ten events four are cycles, five readings, one is a
+ * ping.
+ */
 const STEP_MS = 2000
-/** After so many events it stands still for longer than its maximum cycle time, so that status changes. */
+/** Number of events after which the machine stops for longer than its maximum cycle time, so that its status changes. */
 const EVENTS_BETWEEN_STOPS = 100
 const STOP_MS = 400_000
 
-/** What one machine says, event after event, from an instant on. */
+/** The events of one machine in order, from an instant on. */
 export class MachineTalk {
   #at: number
-  #said = 0
+  #sent = 0
 
   constructor(from: number) {
     this.#at = from
@@ -17,13 +20,13 @@ export class MachineTalk {
 
   next(count: number): DeviceEvent[] {
     return Array.from({ length: count }, () => {
-      this.#at += this.#said > 0 && this.#said % EVENTS_BETWEEN_STOPS === 0 ? STOP_MS : STEP_MS
-      return eventAt(this.#at, this.#said++)
+      this.#at += this.#sent > 0 && this.#sent % EVENTS_BETWEEN_STOPS === 0 ? STOP_MS : STEP_MS
+      return eventAt(this.#at, this.#sent++)
     })
   }
 }
 
-/** The n-th event of a machine, told at `t`. */
+/** Returns the n-th event of a machine, at `t`. */
 export function eventAt(t: number, n: number): DeviceEvent {
   const kind = n % 10
   if (kind === 9) return { t, type: 'ping' }

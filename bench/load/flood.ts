@@ -7,28 +7,30 @@ import { post } from './http-device.ts'
 type Flood = Extract<Order, { kind: 'flood' }>
 
 const DAY_MS = 86_400_000
-/** Far enough back that no run of a bench reaches the present. */
+/** Start of the events, in days before now: early enough that no run of a benchmark reaches the present. */
 const PAST_DAYS = 20
 const PAUSE_AFTER_FAILURE_MS = 100
 
-/** What every device said so far: a later flood goes on where the last one ended. */
+/** State of each device, by uuid: a later flood continues where the last one ended. */
 const talks = new Map<string, { talk: MachineTalk; batches: number; past: number }>()
 
 function talkOf(uuid: string) {
-  let known = talks.get(uuid)
-  if (known === undefined) {
+  let device = talks.get(uuid)
+  if (device === undefined) {
     const past = Date.now() - PAST_DAYS * DAY_MS
-    known = { talk: new MachineTalk(past), batches: 0, past }
-    talks.set(uuid, known)
+    device = { talk: new MachineTalk(past), batches: 0, past }
+    talks.set(uuid, device)
   }
-  return known
+  return device
 }
 
 function nextMessage(uuid: string, events: number): Buffer {
-  const known = talkOf(uuid)
+  const device = talkOf(uuid)
   const sentAt = Date.now()
-  const said = events === 1 ? [eventAt(sentAt, known.batches)] : known.talk.next(events)
-  return Buffer.from(JSON.stringify({ batch_id: `b-${known.past}-${known.batches++}`, sent_at: sentAt, events: said }))
+  const content = events === 1 ? [eventAt(sentAt, device.batches)] : device.talk.next(events)
+  return Buffer.from(
+    JSON.stringify({ batch_id: `b-${device.past}-${device.batches++}`, sent_at: sentAt, events: content }),
+  )
 }
 
 type Send = (message: Buffer) => Promise<boolean>
@@ -46,7 +48,7 @@ async function connect(order: Flood, device: LoadDevice): Promise<{ send: Send; 
   return { send, close: () => connection.close() }
 }
 
-/** Every device sends, waits for the acknowledgement, sends again. */
+/** Lets every device send a message, wait for the acknowledgement, and repeat. */
 export async function flood(order: Flood): Promise<LoadResult> {
   const connections: { device: LoadDevice; send: Send; close: () => void }[] = []
   for (const device of order.devices) connections.push({ device, ...(await connect(order, device)) })

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** Connections are kept: one device, one connection, as long as it sends one message at a time. */
+/** Keeps connections open: one per device, as long as it sends one message at a time. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** Sends an envelope; resolves with the status of the answer once it is read whole, 0 when there was none. */
+/** Sends an envelope; resolves with the status when the answer has been read, 0 if there was none. */
 export function post(port: number, { uuid, key }: { uuid: string; key: string }, body: Buffer): Promise<number> {
   return new Promise((resolve) => {
     const headers = {

@@ -7,7 +7,7 @@ type Pace = Extract<Order, { kind: 'pace' }>
 const TURN_MS = 2
 let run = 0
 
-/** Open loop: what is due is sent, however slow the answers are. */
+/** Sends events at a fixed rate (open loop): a due message is sent even if earlier answers are slow. */
 export async function pace(order: Pace): Promise<LoadResult> {
   run++
   const connections: MqttDevice[] = []

@@ -8,14 +8,17 @@ import type { Row } from '../lib/table.ts'
 
 const EACH = 1000
 const WARM_UP = 50
-/** Nobody tries one account more often than goes without being slowed down. */
+/** Tries per account: as many as are allowed before further ones are slowed down. */
 const TRIES_OF_ACCOUNT = 10
 const KNOWN = EACH / TRIES_OF_ACCOUNT + WARM_UP
 const TOLERANCE = 0.05
 
-/** Whether the time of an answer says what the answer itself does not: who is known, and what exists in another company. */
+/**
+ * Compares response times, which must not show what the answer hides: which users are known, and what exists in another
+ * company.
+ */
 export const accessTiming: Measurement = async (bench) => {
-  // Each question is to come from a network of its own, so that none is slowed down: the proxy here says from which.
+  // Each request comes from a different network, so that none is slowed down: the server trusts this proxy's header for it.
   const product = await Product.make({ env: { TRUST_PROXY: '127.0.0.1' } })
   try {
     await product.start()
@@ -26,8 +29,8 @@ export const accessTiming: Measurement = async (bench) => {
   }
 }
 
-const known = (n: number) => `person${n % KNOWN}@plant.example`
-const unknown = (n: number) => `nobody${n % KNOWN}@plant.example`
+const knownUser = (n: number) => `person${n % KNOWN}@plant.example`
+const unknownUser = (n: number) => `nobody${n % KNOWN}@plant.example`
 let networks = 0
 const fromElsewhere = () => {
   networks++
@@ -37,7 +40,7 @@ const fromElsewhere = () => {
 async function people(bench: Bench, product: Product, company: Company): Promise<Row[]> {
   bench.say(`access-timing: adding ${KNOWN} people`)
   for (let n = 0; n < KNOWN; n++) {
-    const person = { username: known(n), first_name: 'Person', last_name: String(n), password: `${randomUUID()}-1` }
+    const person = { username: knownUser(n), first_name: 'Person', last_name: String(n), password: `${randomUUID()}-1` }
     await company.call('POST', '/v0/users', person)
   }
   const caller = new Caller(product.port, {})
@@ -55,8 +58,8 @@ async function people(bench: Bench, product: Product, company: Company): Promise
       body: { username: nameOf(n) },
       headers: fromElsewhere(),
     })
-  const signingIn = await inTurns(bench, 'sign-in', wrongPassword(known), wrongPassword(unknown))
-  const asking = await inTurns(bench, 'new password asked for', forgotten(known), forgotten(unknown))
+  const signingIn = await inTurns(bench, 'sign-in', wrongPassword(knownUser), wrongPassword(unknownUser))
+  const asking = await inTurns(bench, 'new password asked for', forgotten(knownUser), forgotten(unknownUser))
   caller.close()
   return [
     alike('a wrong password', signingIn, 'the same for somebody who is not known'),
@@ -64,17 +67,17 @@ async function people(bench: Bench, product: Product, company: Company): Promise
   ]
 }
 
-interface Asked {
+interface Comparison {
   readonly name: string
-  readonly of: (id: string) => Question
+  readonly questionFor: (id: string) => Question
   readonly foreign: string
-  /** An id that never was, another one each time. */
+  /** Returns an id that never existed, a different one each time. */
   readonly absent?: (n: number) => string
 }
 
 async function things(bench: Bench, product: Product, { token }: Company): Promise<Row[]> {
-  const said = await product.command('company', 'create', 'Other', '--admin', 'owner@other.example')
-  const shown = /First password, shown this once: (\S+)/.exec(said)?.[1] ?? ''
+  const output = await product.command('company', 'create', 'Other', '--admin', 'owner@other.example')
+  const shown = /First password, shown this once: (\S+)/.exec(output)?.[1] ?? ''
   const other = await signIn(product.url, 'owner@other.example', shown)
   await other.call('PUT', '/v0/user/password', { current_password: shown, password: `${randomUUID()}-1` })
   const machines = await other.machines(4)
@@ -82,34 +85,38 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
   const [first, second, third] = machines
   if (!first || !second || !third) throw new Error('A machine is missing')
   const absent = (n: number) => String(900_000_000 + n)
-  const asked: Asked[] = [
+  const comparisons: Comparison[] = [
     {
       name: 'GET of a machine',
-      of: (id) => ({ method: 'GET', path: `/v0/e/${id}` }),
+      questionFor: (id) => ({ method: 'GET', path: `/v0/e/${id}` }),
       foreign: String(first.equipmentId),
     },
-    { name: 'GET of a unit', of: (id) => ({ method: 'GET', path: `/v0/o/${id}` }), foreign: String(other.rootUnitId) },
+    {
+      name: 'GET of a unit',
+      questionFor: (id) => ({ method: 'GET', path: `/v0/o/${id}` }),
+      foreign: String(other.rootUnitId),
+    },
     {
       name: 'PUT of a machine',
-      of: (id) => ({ method: 'PUT', path: `/v0/e/${id}`, body: { name: 'x' } }),
+      questionFor: (id) => ({ method: 'PUT', path: `/v0/e/${id}`, body: { name: 'x' } }),
       foreign: String(second.equipmentId),
     },
     {
       name: 'GET of a device',
-      of: (id) => ({ method: 'GET', path: `/v0/devices/${id}` }),
+      questionFor: (id) => ({ method: 'GET', path: `/v0/devices/${id}` }),
       foreign: third.uuid,
       absent: () => randomUUID(),
     },
     {
       name: 'DELETE of a group',
-      of: (id) => ({ method: 'DELETE', path: `/v0/rosters/${id}` }),
+      questionFor: (id) => ({ method: 'DELETE', path: `/v0/rosters/${id}` }),
       foreign: String(roster.id),
     },
   ]
   const rows: Row[] = []
-  for (const { name, of, foreign, absent: otherwise = absent } of asked) {
+  for (const { name, questionFor, foreign, absent: otherwise = absent } of comparisons) {
     const caller = asPerson(product.port, token)
-    const refused = (idOf: (n: number) => string) => (n: number) => caller.refusedMs(404, of(idOf(n)))
+    const refused = (idOf: (n: number) => string) => (n: number) => caller.refusedMs(404, questionFor(idOf(n)))
     const taken = await inTurns(
       bench,
       name,
@@ -123,7 +130,7 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
   return rows
 }
 
-/** Below the rate at which writes of one person are slowed down. */
+/** Pause between writes, so that one person's writes are not slowed down. */
 const PACE_MS = 25
 
 interface Taken {
@@ -131,7 +138,7 @@ interface Taken {
   readonly yardstick: number[]
 }
 
-/** One after the other, now this one first and now that one. */
+/** Measures both requests in turns, each of them first every second time. */
 async function inTurns(
   bench: Bench,
   name: string,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const BARE_MS = MINUTE_MS
 const SAMPLE_MS = 2000
 
-/** P10: memory of the one process, with 10,000 connected machines that tell 1,000 events a second between them. One run. */
+/** P10: memory of the one server process, with 10,000 connected machines that send 1,000 events a second in total. One run. */
 export const p10: Measurement = async (bench) => {
   const product = await Product.make()
   try {

@@ -20,7 +20,7 @@ const WARM_UP_MS = 3000
 const LATEST_MS = 5000
 const POLL_MS = 50
 
-/** P3: from the device's send to the data in the page of a machine, while 200 machines tell 1,000 cycles a second. */
+/** P3: time from the device's send to the data in the page of a machine, while 200 machines send 1,000 cycles a second. */
 export const p3: Measurement = async (bench) => {
   const { product, company, password, machines } = await bench.installation()
   const some = machines.slice(0, MACHINES)
@@ -40,13 +40,13 @@ export const p3: Measurement = async (bench) => {
       ]
   const where = browser ? 'page in Chromium' : 'socket, no browser'
   const devices = some.map(({ uuid, key }) => ({ uuid, key }))
-  // The page hears of its unit as well, 250 ms at a time.
+  // The page also gets messages about its unit, every 250 ms.
   const ofMachine = ({ cycle }: Arrival) => cycle.room === undefined || cycle.room === room
   const run = async (port: number, watcher: Watcher) => {
     let seen: Arrival[] = []
     for (const runMs of [WARM_UP_MS, RUN_MS]) {
       await bench.load.run({ kind: 'pace', port, devices, eventsPerS: EVENTS_PER_S, runMs })
-      seen = await arrived(watcher, ofMachine, toldIn(runMs))
+      seen = await arrived(watcher, ofMachine, cyclesIn(runMs))
     }
     return latencies(seen)
   }
@@ -71,11 +71,11 @@ export const p3: Measurement = async (bench) => {
   }))
 }
 
-/** Cycles of one machine. */
-const toldIn = (runMs: number) => (runMs / 1000) * (EVENTS_PER_S / MACHINES)
+/** Returns the number of cycles that one machine sends in a run. */
+const cyclesIn = (runMs: number) => (runMs / 1000) * (EVENTS_PER_S / MACHINES)
 
-/** What was acknowledged may still be on its way to the page: it is waited for, but not for ever. */
-async function arrived(watcher: Watcher, isWanted: (one: Arrival) => boolean, cycles: number): Promise<Arrival[]> {
+/** Waits for the cycles that are acknowledged but not yet in the page, up to a limit, and returns the arrivals. */
+async function arrived(watcher: Watcher, isWanted: (arrival: Arrival) => boolean, cycles: number): Promise<Arrival[]> {
   const seen: Arrival[] = []
   for (let waitedMs = 0; waitedMs < LATEST_MS; waitedMs += POLL_MS) {
     seen.push(...(await watcher.arrivals()).filter(isWanted))
@@ -85,7 +85,10 @@ async function arrived(watcher: Watcher, isWanted: (one: Arrival) => boolean, cy
   return seen
 }
 
-/** One message may stand for several cycles of the machine, told at a steady pace: the earlier ones waited longer. */
+/**
+ * Returns the latency of each cycle in ms. One message may contain several cycles of the machine, sent at a steady rate: the
+ * earlier ones waited longer.
+ */
 function latencies(arrivals: readonly Arrival[]): number[] {
   const betweenMs = (1000 * MACHINES) / EVENTS_PER_S
   return arrivals.flatMap(({ at, cycle }) =>
@@ -93,10 +96,10 @@ function latencies(arrivals: readonly Arrival[]): number[] {
   )
 }
 
-function note(bench: Bench, what: string, figures: { p50: number[]; p99: number[] }, ms: readonly number[]): void {
-  const told = toldIn(RUN_MS)
-  if (ms.length !== told) throw new Error(`${what}: ${ms.length} cycles arrived, ${told} were told`)
+function note(bench: Bench, side: string, figures: { p50: number[]; p99: number[] }, ms: readonly number[]): void {
+  const sent = cyclesIn(RUN_MS)
+  if (ms.length !== sent) throw new Error(`${side}: ${ms.length} cycles arrived, ${sent} were told`)
   figures.p50.push(quantile(ms, 0.5))
   figures.p99.push(quantile(ms, 0.99))
-  bench.say(`${what}: p50 ${quantile(ms, 0.5).toFixed(0)} ms, p99 ${quantile(ms, 0.99).toFixed(0)} ms of ${ms.length}`)
+  bench.say(`${side}: p50 ${quantile(ms, 0.5).toFixed(0)} ms, p99 ${quantile(ms, 0.99).toFixed(0)} ms of ${ms.length}`)
 }

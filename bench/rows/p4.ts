@@ -16,10 +16,10 @@ interface Case {
   readonly name: string
   readonly days: number
   readonly goal: Goal
-  /** Asks for figures by day with `/v0/util/o` instead of the page. */
+  /** Reads figures by day with `/v0/util/o` instead of the page. */
   readonly byDay?: boolean
   readonly shift?: number
-  /** Another zone and day start. */
+  /** Query parameters for another zone and day start than the site's. */
   readonly elsewhere?: string
 }
 
@@ -39,26 +39,26 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** P4: the page of a site with a thousand machines over long periods, beside the same sums of daily rows in SQL. */
+/** P4: the page of a site with a thousand machines over long periods, compared with the same sums of daily rows in SQL. */
 export const p4: Measurement = async (bench) => {
   const filled = await bench.filled()
   const caller = asPerson(filled.product.port, filled.company.token)
   const owner = await Owner.connect(filled.product.databaseUrl)
   const rows: Row[] = []
-  for (const one of cases) rows.push(await measure(bench, { filled, caller, owner }, one))
+  for (const period of cases) rows.push(await measure(bench, { filled, caller, owner }, period))
   rows.push(...(await inBrowser(bench, { filled, owner })))
   caller.close()
   await owner.close()
   return rows
 }
 
-/** What has to be on screen of the unit page before somebody can use it. */
+/** Elements that must be shown in each tab of the unit page before a person can use it. */
 const tabs = [
   { tab: 'util', shows: ['[data-testid="utilization"]', '[role="tabpanel"] canvas'] },
   { tab: 'equipment', shows: ['[data-testid="utilization"]', '[data-equipment]'] },
 ] as const
 
-/** The same page in a browser that was there before, three months, beside the same SQL. */
+/** Measures the same page in a browser that has loaded it before, for three months, compared with the same SQL. */
 async function inBrowser(bench: Bench, { filled, owner }: { filled: Filled; owner: Owner }): Promise<Row[]> {
   const seat = await takeSeat()
   if (seat === undefined) {

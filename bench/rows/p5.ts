@@ -10,7 +10,7 @@ import type { Row } from '../lib/table.ts'
 const WARM_UPS = 2
 const WIDTH = 1200
 
-/** The same cycles as columns, as texts. */
+/** Query for the same cycles as columns, in text form. */
 const columns = {
   name: 'bare.cycles',
   text: `select array_agg(occurred_at)::text as at, array_agg(cycle_ms)::text as cycle_ms,
@@ -18,7 +18,7 @@ const columns = {
     from event where company_id = 1 and equipment_id = $1 and occurred_at >= $2 and occurred_at < $3 and kind = 1`,
 }
 
-/** P5: a week of cycles of 10 s of one machine. */
+/** P5: a week of one machine's cycles of 10 s. */
 export const p5: Measurement = async (bench) => {
   const filled = await bench.filled()
   return [...(await answers(bench, filled)), ...(await drawn(bench, filled))]
@@ -68,17 +68,17 @@ async function answers(bench: Bench, filled: Filled): Promise<Row[]> {
   ]
 }
 
-/** How many cycles the pixel columns of an answer stand for. */
+/** Returns the number of cycles in the pixel columns of an answer. */
 function cyclesIn(body: string): number {
   const { result } = JSON.parse(body) as { result: { data: { drawn: { cycle_time: { count: number[] } } } } }
   return result.data.drawn.cycle_time.count.reduce((sum, count) => sum + count, 0)
 }
 
-/** An instant as the address of a page tells it: `20261121T0600Z`. */
+/** Returns an instant as in the address of a page: `20261121T0600Z`. */
 const inAddress = (at: number): string =>
   new Date(at).toISOString().replaceAll(/[-:]/g, '').replace('.000Z', 'Z').replace('00Z', 'Z')
 
-/** The whole page over the same week, from the last byte of its answer on. */
+/** Measures the whole page over the same week, from the last byte of its answer. */
 async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
   const [machine] = filled.machines
   const { url } = filled.product

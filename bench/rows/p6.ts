@@ -6,7 +6,7 @@ import type { Measurement } from '../lib/bench.ts'
 import { asPerson, Caller } from '../lib/caller.ts'
 import { BareInsert } from '../yardsticks/bare-insert.ts'
 
-/** Days on which machines were silent come so often. */
+/** Interval of the days on which a machine was silent. */
 const SILENT_EVERY = 7
 const RIGHT_WITHIN_MS = 60_000
 
@@ -16,7 +16,7 @@ interface Figures {
   readonly offline_s: number
 }
 
-/** P6: a machine tells a day of its past, of which nothing was known, all at once. */
+/** P6: a machine sends a whole day of its past that was silent before, in one batch. */
 export const p6: Measurement = async (bench) => {
   const filled = await bench.filled()
   const bare = await BareInsert.open(filled.product.databaseUrl)
@@ -26,7 +26,7 @@ export const p6: Measurement = async (bench) => {
     day: SILENT_EVERY * Math.floor(filled.plan.days / 2 / SILENT_EVERY),
   }
   for (let run = 0; run <= bench.runs; run++, place.machine++) {
-    const late = await tellLate(filled, place)
+    const late = await sendLate(filled, place)
     const bareMs = await bare.insert(late.events)
     if (run === 0) continue
     figures.right.push(late.rightMs)
@@ -53,7 +53,7 @@ const describe = (run: number, { events, acknowledgedMs, rightMs }: Late, bareMs
   `P6 run ${run}: ${events} events acknowledged in ${acknowledgedMs.toFixed(0)} ms, right ${rightMs.toFixed(0)} ms later; ` +
   `inserted bare in ${bareMs.toFixed(0)} ms`
 
-async function tellLate(filled: Filled, place: { machine: number; day: number }): Promise<Late> {
+async function sendLate(filled: Filled, place: { machine: number; day: number }): Promise<Late> {
   const { product, company } = filled
   const caller = asPerson(product.port, company.token)
   const { machine, question, before } = await findSilentDay(filled, caller, place)
@@ -61,7 +61,7 @@ async function tellLate(filled: Filled, place: { machine: number; day: number })
   const late = JSON.stringify({ batch_id: `late-${question.day.from}`, sent_at: Date.now(), events })
   const device = new Caller(product.port, { authorization: `Device ${machine.uuid}:${machine.key}` })
   const { ms: acknowledgedMs } = await device.post('/v0/ingest', late)
-  const wanted = { day: toldOf(events), all: sum(before.all, toldOf(events)) }
+  const wanted = { day: figuresOf(events), all: sum(before.all, figuresOf(events)) }
   const began = performance.now()
   for (;;) {
     const after = await question.ask()
@@ -76,7 +76,7 @@ async function tellLate(filled: Filled, place: { machine: number; day: number })
   }
 }
 
-/** The next machine of which nothing is known that day; runs before this one may have told of theirs. */
+/** Returns the next machine that was silent that day; earlier runs may have filled the day of others. */
 async function findSilentDay(filled: Filled, caller: Caller, place: { machine: number; day: number }) {
   for (; place.machine < filled.machines.length; place.machine++) {
     const machine = filled.machines[place.machine]
@@ -95,8 +95,8 @@ async function findSilentDay(filled: Filled, caller: Caller, place: { machine: n
   throw new Error('No machine has a silent day any more')
 }
 
-/** What a told day has to give: it runs from each `running` to the `down` after it, and is offline at no time. */
-function toldOf(events: readonly DeviceEvent[]): Figures {
+/** Returns the expected figures of a sent day: it runs from each `running` to the next `down`, and is never offline. */
+function figuresOf(events: readonly DeviceEvent[]): Figures {
   let runningMs = 0
   for (const event of events) {
     if (event.type !== 'status') continue
@@ -106,16 +106,16 @@ function toldOf(events: readonly DeviceEvent[]): Figures {
   return { cycles, running_s: runningMs / 1000, offline_s: 0 }
 }
 
-/** A day that was offline is not any more. */
-const sum = (before: Figures, told: Figures): Figures => ({
-  cycles: before.cycles + told.cycles,
-  running_s: before.running_s + told.running_s,
+/** Adds the figures of a day that is no longer offline. */
+const sum = (before: Figures, added: Figures): Figures => ({
+  cycles: before.cycles + added.cycles,
+  running_s: before.running_s + added.running_s,
   offline_s: before.offline_s - DAY_MS / 1000,
 })
 
-/** The silence began a moment before the day: at the last that was said the day before. */
+/** Tolerance in seconds, since the silence began shortly before the day, at the last event of the day before. */
 const EDGE_S = 1
-const isSame = (one: Figures, other: Figures): boolean =>
-  one.cycles === other.cycles &&
-  Math.abs(one.running_s - other.running_s) < 0.001 &&
-  Math.abs(one.offline_s - other.offline_s) < EDGE_S
+const isSame = (figures: Figures, other: Figures): boolean =>
+  figures.cycles === other.cycles &&
+  Math.abs(figures.running_s - other.running_s) < 0.001 &&
+  Math.abs(figures.offline_s - other.offline_s) < EDGE_S

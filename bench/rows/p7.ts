@@ -18,11 +18,11 @@ interface Figures {
   readonly yardstick: number[]
 }
 
-/** P7: all quarter-hours and days of one day of a thousand machines, built from nothing by the product's builder alone. */
+/** P7: builds all quarter-hours and days of one day of a thousand machines from nothing, by the product's builder alone. */
 export const p7: Measurement = async (bench) => {
   const filled = await bench.filled()
   const figures: Figures = { ours: [], yardstick: [] }
-  // The server builds as well, a second between turns; it rests meanwhile.
+  // The server also builds rollups, with a second between turns; so it is stopped meanwhile.
   await filled.product.stop()
   await databaseAlone(filled.product.dataFolder, (_, url) => build(bench, filled, url, figures))
   await filled.product.start()
@@ -41,7 +41,7 @@ async function build(bench: Bench, filled: Filled, url: string, { ours, yardstic
   const builder = fork(builderScript, [url])
   try {
     await once(builder, 'message')
-    // What had waited since the last start is none of it.
+    // Rollups that were dirty since the last start do not count.
     await rollUp(builder)
     const { from, to } = livelyDay(filled)
     const bare = await BareRollups.take(owner, from, to)
@@ -63,7 +63,7 @@ async function build(bench: Bench, filled: Filled, url: string, { ours, yardstic
   }
 }
 
-/** A local day about the middle of history in which no machine is silent. */
+/** Returns a local day near the middle of the history on which no machine is silent. */
 function livelyDay(filled: Filled): { from: number; to: number } {
   for (let n = Math.floor(filled.plan.days / 2); ; n++) {
     const isLively = [n, n + 1].every((block) => block % 7 !== 0)
@@ -89,7 +89,7 @@ async function forget(owner: Owner, from: number, to: number): Promise<void> {
   await owner.client.query('commit')
 }
 
-/** Quarter-hours of machines that have rows again. */
+/** Returns the number of quarter-hours of machines that are built again; throws if one is dirty. */
 async function bucketsBetween(owner: Owner, from: number, to: number): Promise<number> {
   if ((await owner.number('select count(*) from rollup_dirty')) > 0) throw new Error('Something is dirty still')
   return owner.number(

@@ -10,7 +10,7 @@ import { BareInsert } from '../yardsticks/bare-insert.ts'
 const PASSWORD = 'Bench-passw0rd-1'
 const DEMO_MACHINES = 24
 
-/** P8: how soon an installation answers; one that exists, and a new one with its demo plant of 90 days. */
+/** P8: time until an installation answers: an existing one, and a new one with its demo plant of 90 days. */
 export const p8: Measurement = async (bench) => [await bareStart(bench), await firstStart(bench)]
 
 async function bareStart(bench: Bench) {

@@ -5,10 +5,10 @@ import { atRest, type Person, takeSeat, type Watched, watchedPage } from '../lib
 import type { Row } from '../lib/table.ts'
 
 const SLOWDOWN = 4
-/** An event quicker than this is not told by the browser, and counts as this. */
+/** Shortest duration of an event that the browser reports; shorter ones count as this. */
 const LEAST_MS = 16
 
-/** Runs before anything of the page: its largest paint so far, and its slowest answer to somebody. */
+/** Script that runs before the page: it records the largest paint so far, and the slowest reaction to an input. */
 const noteVitals = `
   globalThis.vitals = { lcp: 0, inp: ${LEAST_MS} }
   new PerformanceObserver((list) => {
@@ -19,7 +19,7 @@ const noteVitals = `
   }).observe({ type: 'event', durationThreshold: ${LEAST_MS}, buffered: true })
 `
 
-/** P9: what a browser has to load, and how soon and how readily it answers. */
+/** P9: the size of what a browser loads, and how fast the pages show and react. */
 export const p9: Measurement = async (bench) => {
   const filled = await bench.filled()
   const seat = await takeSeat()
@@ -57,11 +57,11 @@ export const p9: Measurement = async (bench) => {
   }
 }
 
-/** The unit page shows its largest figure. */
+/** Element that the unit page shows when it is ready. */
 const READY = '[data-testid="utilization"]'
 
-const size = (what: string, kB: number, atMost: number): Row => ({
-  name: `P9 JavaScript of the ${what}, gzip`,
+const size = (content: string, kB: number, atMost: number): Row => ({
+  name: `P9 JavaScript of the ${content}, gzip`,
   unit: 'kB',
   ours: [kB],
   yardstick: [],
@@ -92,7 +92,7 @@ function vitalRows(_: Bench, slowdown: number, { lcp, inp }: { lcp: number[]; in
   ]
 }
 
-/** kB of all scripts a page has loaded when it is at rest. */
+/** Returns the size in kB of all scripts that a page has loaded when it is at rest. */
 async function scriptsOf(context: BrowserContext, path: string, ready: string): Promise<number> {
   const watched = await watchedPage(context)
   const scripts = new Set<string>()
@@ -119,7 +119,7 @@ const gzipBytes = (url: string, agent: Agent): Promise<number> =>
     }).on('error', reject)
   })
 
-/** Opens the page as for the first time, and uses it. */
+/** Opens the page without a cache and uses it; returns the time of the largest paint and of the slowest reaction. */
 async function visit(context: BrowserContext, path: string, slowdown: number): Promise<{ lcp: number; inp: number }> {
   const watched = await watchedPage(context, slowdown)
   const { page } = watched
@@ -127,7 +127,7 @@ async function visit(context: BrowserContext, path: string, slowdown: number): P
   await page.goto(path)
   await page.locator(READY).first().waitFor()
   await atRest(watched)
-  // A first interaction ends the search for the largest paint.
+  // The browser stops searching for the largest paint at the first interaction.
   const { lcp } = await vitalsOf(page)
   await use(watched)
   const { inp } = await vitalsOf(page)
@@ -136,7 +136,7 @@ async function visit(context: BrowserContext, path: string, slowdown: number): P
 
 const vitalsOf = (page: Page): Promise<{ lcp: number; inp: number }> => page.evaluate('vitals')
 
-/** What somebody does who looks: moves in time, chooses another period, the other tab, searches the tree. */
+/** Acts as a person who reads: moves in time, selects another period and the other tab, searches the tree. */
 async function use(watched: Watched): Promise<void> {
   const { page } = watched
   const steps: (() => Promise<unknown>)[] = [

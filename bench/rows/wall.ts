@@ -9,10 +9,10 @@ const EVENTS_PER_S = 1000
 const MINUTE_MS = 60_000
 const SAMPLE_MS = 10_000
 const WARM_UP_MS = 20_000
-/** The tab that is not looked at for long. */
+/** Duration of the measurement of the second tab. */
 const SHORT_MS = MINUTE_MS
 
-/** WALL: the page of a unit with a thousand machines stays open while they tell a thousand cycles a second. One run. */
+/** WALL: the page of a unit with a thousand machines stays open while they send a thousand cycles a second. One run. */
 export const wall: Measurement = async (bench) => {
   const { product, company, password, machines } = await bench.installation()
   const seat = await takeSeat()
@@ -46,7 +46,7 @@ export const wall: Measurement = async (bench) => {
 }
 
 interface Seen {
-  /** Of the time, 0 to 100. */
+  /** Share of the time that the main thread was busy, 0 to 100. */
   readonly busyPct: number
   readonly memory: readonly MemorySample[]
 }
@@ -60,7 +60,7 @@ async function look(bench: Bench, watched: Watched, tab: string, lengthMs: numbe
     await delay(SAMPLE_MS)
     const now = await mainThread(watched)
     busyS += now.busyS - before.busyS
-    // Only what cannot be given up is looked for; giving it up is not the page's work, and not counted.
+    // Only memory that cannot be freed counts; the garbage collection is not the page's work, so its time does not count.
     await watched.session.send('HeapProfiler.collectGarbage')
     before = await mainThread(watched)
     memory.push({ atMs: (before.atS - began.atS) * 1000, mb: before.heapMb })
@@ -71,10 +71,10 @@ async function look(bench: Bench, watched: Watched, tab: string, lengthMs: numbe
 }
 
 function rowsOf(bench: Bench, long: Seen, short: Seen): Row[] {
-  const what = `WALL ${MACHINES.toLocaleString('en')} machines, 1,000 events/s`
+  const subject = `WALL ${MACHINES.toLocaleString('en')} machines, 1,000 events/s`
   const against = 'nothing: Chromium, unit page, 1440 x 900; processor time of its main thread, memory after collection'
   const busy = (name: string, { busyPct }: Seen): Row => ({
-    name: `${what}, ${name}, busy`,
+    name: `${subject}, ${name}, busy`,
     unit: '%',
     ours: [busyPct],
     yardstick: [],

@@ -3,7 +3,7 @@ import { MachineTalk } from '../load/events.ts'
 
 const MACHINES = 1000
 const BATCH = 50
-/** Rows of one statement. */
+/** Number of rows in one statement. */
 const ROWS = 1000
 const PREPARED = 20
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ const insert = {
 }
 
 /**
- * What `pg` inserts with nothing around it: the same event rows by arrays, a thousand at a time, on one connection, each
+ * Inserts with `pg` alone, as a reference: the same event rows by arrays, a thousand at a time, on one connection, each
  * statement a durable commit, into a table of the same kind (partition of a month, primary key) of the same database.
  */
 export class BareInsert {
@@ -59,7 +59,7 @@ export class BareInsert {
     return new BareInsert(client, from)
   }
 
-  /** Rows per second over so many ms. */
+  /** Returns the inserted rows per second over `runMs` ms. */
   async run(runMs: number): Promise<number> {
     const began = performance.now()
     let rows = 0
@@ -67,7 +67,7 @@ export class BareInsert {
     return (rows / (performance.now() - began)) * 1000
   }
 
-  /** So many rows, whatever it takes; in ms. */
+  /** Inserts this number of rows; returns the time in ms. */
   async insert(rows: number): Promise<number> {
     const began = performance.now()
     for (let left = rows; left > 0; left -= ROWS) await this.#insert()
@@ -85,7 +85,7 @@ export class BareInsert {
   }
 }
 
-/** As they come from the machines: batches of fifty of twenty machines, then of the next twenty. */
+/** Returns rows in the order of arrival: batches of fifty from twenty machines, then from the next twenty. */
 function rowsOf(talks: readonly MachineTalk[], n: number): unknown[][] {
   const rows = Array.from({ length: ROWS / BATCH }, (_, i) => {
     const machine = (n * (ROWS / BATCH) + i) % MACHINES

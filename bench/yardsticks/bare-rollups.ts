@@ -1,9 +1,11 @@
 import type { Owner } from '../lib/owner.ts'
 
-/** Rows of one statement, a durable commit each. */
+/** Number of rows in one statement; each is a durable commit. */
 const ROWS = 5000
 
-/** The same rows of quarter-hours by arrays, nothing around it, into a table of the same kind of the same database. */
+/**
+ * Inserts the same rows of quarter-hours by arrays alone, as a reference, into a table of the same kind of the same database.
+ */
 export class BareRollups {
   readonly #owner: Owner
   readonly #columns: readonly { readonly name: string; readonly type: string }[]
@@ -20,7 +22,7 @@ export class BareRollups {
     })
   }
 
-  /** With the rows that stand now for a stretch. */
+  /** Reads the rows that are now stored for a period, to insert them. */
   static async take(owner: Owner, from: number, to: number): Promise<BareRollups> {
     const columns = await owner.rows<{ name: string; type: string }>(
       `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -35,7 +37,7 @@ export class BareRollups {
     return new BareRollups(owner, columns, rows)
   }
 
-  /** Inserts them all into an empty table; in ms. */
+  /** Inserts all rows into an empty table; returns the time in ms. */
   async insert(): Promise<number> {
     const { client } = this.#owner
     const arrays = this.#columns.map(({ type }, i) => `$${i + 1}::${type}[]`)

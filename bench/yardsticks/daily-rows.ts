@@ -29,13 +29,13 @@ export interface DailyQuestion {
   readonly equipmentIds: readonly number[]
   readonly period: Range
   readonly interval: 86_400 | 604_800
-  /** Absent: all of them. */
+  /** Shift to read; absent: all shifts. */
   readonly shift?: number
 }
 
 /**
- * The statement somebody would write by hand for a unit's page where days are ready: sums of each machine, and of all by
- * day or week. Milliseconds, with its rows read.
+ * Runs the statement that a person would write by hand for a unit's page if daily sums are stored: sums of each machine, and of
+ * all by day or week. Returns the time in ms, including reading the rows.
  */
 export async function readDaily(
   owner: Owner,

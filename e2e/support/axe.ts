@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { chooseTheme } from './theme.ts'
 
-/** Of a test that judges and does nothing else: `npm test` leaves it to `npm run test:long`, which judges in all ways. */
+/** Tag of a test that only checks accessibility. `npm test` skips it; `npm run test:long` runs it in all themes and widths. */
 export const LONG = { tag: '@long' }
 
-/** The rules that a theme can break; all others judge what is the same in both. */
+/** Rules of axe that depend on the theme; the other rules have the same result in both themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 interface Judging {
-  /** A part of the page, where the rest is judged elsewhere. */
+  /** Selector of the part of the page to check; the rest is checked elsewhere. */
   readonly within?: string | undefined
   readonly rules?: readonly string[]
 }
 
-/** Returns what axe holds against what is shown, one line each. */
+/** Returns the violations that axe finds in the page, one line each. */
 export async function violations(page: Page, { within, rules }: Judging = {}): Promise<string[]> {
   if (within !== undefined) await standing(page, within)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -31,7 +31,7 @@ export async function violations(page: Page, { within, rules }: Judging = {}): P
   )
 }
 
-/** What comes in by fading is judged once it is there: colours half-way are nobody's. */
+/** Waits until elements have faded in, because colours during a transition do not count. */
 async function standing(page: Page, within: string): Promise<void> {
   await page.waitForFunction(
     (selector) =>
@@ -58,18 +58,21 @@ const everyday = [
   { theme: 'dark', size: desk },
 ] as const
 
-/** How often a page was judged. */
-const judged = new WeakMap<Page, number>()
+/** Number of checks of each page so far. */
+const checks = new WeakMap<Page, number>()
 
-/** All six ways in the long run; in the everyday run two of them take turns from one state of a page to the next. */
+/**
+ * Returns the themes and widths for a check: all six in the long suite; in the everyday suite two that alternate from check to
+ * check.
+ */
 function waysFor(page: Page) {
   if (process.env.MILLWATCH_AXE === 'all') return ways
-  const before = judged.get(page) ?? 0
-  judged.set(page, before + 1)
+  const before = checks.get(page) ?? 0
+  checks.set(page, before + 1)
   return everyday.filter((_, place) => place === before % everyday.length)
 }
 
-/** The same of what stands there in both themes, on a desk, a tablet and a phone. */
+/** Returns the violations in the shown state in both themes, on a desk, a tablet and a phone. */
 export async function violationsInAll(page: Page, within?: string): Promise<string[]> {
   const all: string[] = []
   const before = page.viewportSize()

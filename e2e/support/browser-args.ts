@@ -1,4 +1,6 @@
-/** Chromium refuses its sandbox to root; the rest keeps it from talking to anyone but the product. */
+/**
+ * Arguments for Chromium. It has no sandbox for root; the other arguments stop connections to other servers than the product.
+ */
 export const browserArgs: string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

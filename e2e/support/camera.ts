@@ -9,17 +9,17 @@ export interface Camera {
   readonly folder: string
 }
 
-/** Pictures by the name of what they show. */
+/** The name of a page or state, and the files of its screenshots. */
 export type Taken = [name: string, files: string[]]
 
-/** Two frames have passed, so that what follows from the last change is painted. */
+/** Waits for two frames, so that the last change is painted. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** All is read and painted: nothing is a skeleton, no chart is wider than its place, and the letters are there. */
+/** Waits until all is read and painted: no skeleton is left, no chart is wider than its place, and fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await painted(page)
   await page.waitForFunction(() => {
@@ -32,7 +32,7 @@ export async function settled(page: Page): Promise<void> {
   await painted(page)
 }
 
-/** Takes what stands on the page as it is, at all widths and in both themes; `settle` waits for what needs time. */
+/** Takes screenshots of the page in its present state at all widths and in both themes; `settle` waits for what needs time. */
 export async function takeHere(
   page: Page,
   folder: string,
@@ -40,7 +40,7 @@ export async function takeHere(
   settle: (page: Page) => Promise<void> = settled,
 ): Promise<Taken> {
   const files: string[] = []
-  // Where the pointer stands, another width may put what tells of itself beneath it.
+  // At another width the pointer could be over an element that shows a tip.
   await page.mouse.move(0, 0)
   for (const theme of themes) {
     await chooseTheme(page, theme)
@@ -55,10 +55,10 @@ export async function takeHere(
   return [name, files]
 }
 
-/** Pictures are not measured: on a busy machine they take as long as it takes. */
+/** Limit for each step; screenshots may be slow on a busy machine. */
 const PATIENCE_MS = 120_000
 
-/** Opens a page of nobody's and closes it after the work. */
+/** Opens a page without a sign-in and closes it after the work. */
 export async function withPage<T>({ browser, url }: Camera, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(PATIENCE_MS)

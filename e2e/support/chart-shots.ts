@@ -1,4 +1,4 @@
-// Pictures of the charts of a machine's page: apart and together, bands and points, their options, table and crosshair.
+// Screenshots of the charts of a machine's page: apart and together, bands and points, their options, table and crosshair.
 import type { Page } from '@playwright/test'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { chartOf, pointerOf } from './charts.ts'
@@ -12,7 +12,7 @@ async function open(page: Page, machineId: number, search: string): Promise<void
   await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
 }
 
-/** Charts follow their box twice a second: until they have, and are in sight again. */
+/** Waits until charts have the width of their box, which they follow twice a second, and are in sight again. */
 async function settle(page: Page): Promise<void> {
   await settled(page)
   await page.waitForFunction(() =>
@@ -24,7 +24,7 @@ async function settle(page: Page): Promise<void> {
   await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
 }
 
-/** A machine of the demo plant that measures all three values. */
+/** Takes the charts of a machine of the demo plant that measures all three values. */
 export function takeCharts(camera: Camera, person: Person, machineId: number): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

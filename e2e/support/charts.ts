@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The panel of a chart: `Cycle time, s`. */
+/** Returns the panel of a chart by its title, such as `Cycle time, s`. */
 export const chartOf = (page: Page, title: string | RegExp): Locator => page.getByRole('region', { name: title })
 
-/** What takes pointer and keys of it, and says in words what it shows. */
+/** Returns the element of a chart that takes pointer and keys, and describes the chart in words. */
 export const pointerOf = (chart: Locator): Locator => chart.getByRole('slider')
 
-/** How far each value axis goes. */
+/** Returns the range of each value axis. */
 export async function scalesOf(chart: Locator): Promise<{ min: number; max: number }[]> {
-  const told = await chart.locator('[data-scales]').getAttribute('data-scales')
-  return (told ?? '').split(', ').map((scale) => {
+  const scales = await chart.locator('[data-scales]').getAttribute('data-scales')
+  return (scales ?? '').split(', ').map((scale) => {
     const [min = Number.NaN, max = Number.NaN] = scale.split(' ').map(Number)
     return { min, max }
   })
 }
 
-/** Room around the plot of a chart with one axis, px. */
+/** Margins around the plot of a chart with one axis, px. */
 const margin = { left: 40, right: 4, top: 10, bottom: 24 }
 
-/** Where an instant and a value are in the chart, px from its corner. */
+/** Returns the place of an instant and a value in the chart, px from its corner. */
 export async function placeOf(
   chart: Locator,
   period: { from: number; to: number },
@@ -36,7 +36,7 @@ export async function placeOf(
   }
 }
 
-/** Whether a colour of the theme (`--cycle-time`) was painted within so many px of a place of the chart. */
+/** Returns true if a colour of the theme (`--cycle-time`) is painted within `within` px of a place of the chart. */
 export async function isPainted(
   chart: Locator,
   colour: string,

@@ -1,4 +1,4 @@
-// Pictures of what one meets before one is in, and of displays: pages that an address and a session alone do not show.
+// Screenshots of the pages before sign-in, and of displays: pages that need more than an address and a session.
 import type { Company } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
@@ -29,7 +29,7 @@ interface Mail {
   readonly text?: string
 }
 
-/** By the link of a mail that the demo caught. */
+/** Takes the page for a new password, opened by the link of a mail that the demo caught. */
 async function takeReset(camera: Camera, superuser: Company): Promise<Taken> {
   const member = await addMember(superuser, 'Forgetful')
   return withPage(camera, async (page) => {
@@ -54,10 +54,10 @@ async function takeForgotten(camera: Camera): Promise<Taken[]> {
     await page.getByLabel('Email').fill('nobody@demo.example')
     await page.getByRole('button', { name: 'Request Password Reset' }).click()
     await page.getByText('Check email').waitFor()
-    const asked = await takeHere(page, camera.folder, 'sign-in-forgotten')
+    const forgotten = await takeHere(page, camera.folder, 'sign-in-forgotten')
     await page.goto('/password/reset?resetToken=of-nobody')
     await page.getByRole('alert').getByText('Token').waitFor()
-    return [asked, await takeHere(page, camera.folder, 'reset-invalid')]
+    return [forgotten, await takeHere(page, camera.folder, 'reset-invalid')]
   })
 }
 
@@ -90,7 +90,7 @@ async function takeDisplay(camera: Camera, admin: Company, place: Place): Promis
   })
 }
 
-/** The set-up, step by step, of an installation that is made for it. */
+/** Takes the set-up of a new installation, step by step. */
 function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
   return withProduct({}, (product) =>
     withPage({ browser, folder, url: product.url }, async (page) => {
@@ -120,7 +120,7 @@ function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
   )
 }
 
-/** All of them; `ofTwo` belongs to two companies, `places` are where the displays stand. */
+/** Takes all of them; `ofTwo` is a member of two companies, `places` are the unit and machine of the displays. */
 export async function takeComingIn(
   camera: Camera,
   superuser: Company,

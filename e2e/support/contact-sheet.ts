@@ -4,13 +4,13 @@ const style =
   'body{font:14px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}' +
   'figure{margin:0}img{height:300px;display:block}figcaption{font-size:11px}'
 
-/** In the order of the sheet: by theme, then from wide to narrow. */
+/** Endings of the file names in the order of the sheet: by theme, then from wide to narrow. */
 const endings = themes.flatMap((theme) => widths.map(({ width }) => `-${width}-${theme}.png`))
 
 const figure = (file: string): string =>
   `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a><figcaption>${file}</figcaption></figure>`
 
-/** A page that shows these pictures, a row for each thing that they show. */
+/** Returns an HTML page of these screenshots, with a row for each name. */
 export function contactSheet(files: readonly string[]): string {
   const there = new Set(files)
   const names = new Set(files.map((file) => file.replace(/-\d+-[a-z]+\.png$/, '')))

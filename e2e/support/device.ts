@@ -12,7 +12,7 @@ export async function send(url: string, machine: MadeMachine, events: readonly D
   if (!answer.ok) throw new Error(`The batch was answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** So many cycles of `cycleTime` seconds, one after the other, the last of which ends at `end`. */
+/** Returns `count` cycles of `cycleTime` seconds, one after the other; the last ends at `end`. */
 export function cycles(count: number, cycleTime: number, end: number): DeviceEvent[] {
   return Array.from({ length: count }, (_, index) => ({
     t: end - (count - 1 - index) * cycleTime * 1000,
@@ -22,4 +22,4 @@ export function cycles(count: number, cycleTime: number, end: number): DeviceEve
   }))
 }
 
-export const status = (is: 'running' | 'down', t: number): DeviceEvent => ({ t, type: 'status', status: is })
+export const status = (value: 'running' | 'down', t: number): DeviceEvent => ({ t, type: 'status', status: value })

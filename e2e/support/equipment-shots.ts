@@ -1,6 +1,9 @@
 import type { Shot } from './page-shots.ts'
 
-/** The Equipment tab of a unit: tiles with one chart of each kind open, filtered to none, timelines near and far, the wall. */
+/**
+ * Returns the screenshots of a unit's Equipment tab: tiles with one chart of each kind open, filtered to none, timelines near
+ * and far, the wall.
+ */
 export function equipmentShots(unitId: number, machineIds: readonly number[]): Shot[] {
   const at = (search: string): string => `/o/${unitId}?tab=equipment&${search}`
   const [first, second] = machineIds

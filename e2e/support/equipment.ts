@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Plant } from './test.ts'
 
-/** The tile of a machine on a unit's page. */
+/** Returns the tile of a machine on a unit's page. */
 export const tileOf = (page: Page, name: string): Locator =>
   page.locator('.tile', { has: page.getByRole('link', { name, exact: true }) })
 
-/** The Equipment tab of a unit, with what else the address says. */
+/** Returns the path of a unit's Equipment tab, with further parts of the address. */
 export const equipmentPath = (unit: number, search = ''): string =>
   `/o/${unit}?tab=equipment${search === '' ? '' : `&${search}`}`
 
-/** More would wait for each other at the database. */
+/** Number of calls at the same time; more would wait for each other in the database. */
 const AT_ONCE = 8
 
-/** So many machines without devices, `Press 001` on. */
+/** Makes `count` machines without devices, named `Press 001` and so on. */
 export async function manyMachines(plant: Plant, unit: number, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, index) => `Press ${String(index + 1).padStart(3, '0')}`)
   const work = async (): Promise<void> => {

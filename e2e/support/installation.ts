@@ -1,15 +1,15 @@
-/** What the set-up made; it travels to the workers in the environment. */
+/** The installation that the set-up made; the workers get it by an environment variable. */
 export interface Installation {
   readonly url: string
-  /** Where its data is: `MILLWATCH_DATA`. */
+  /** Its data folder: `MILLWATCH_DATA`. */
   readonly data: string
-  /** Superuser of the first company. */
+  /** User name of the superuser of the first company. */
   readonly username: string
   readonly password: string
   readonly companyName: string
-  /** Where the mails it sends are kept. */
+  /** Folder of the mails it sends. */
   readonly mails: string
-  /** Somebody who belongs to two other companies. */
+  /** A person who is a member of two other companies. */
   readonly global: { readonly username: string; readonly password: string; readonly companies: readonly string[] }
 }
 
@@ -20,8 +20,8 @@ export function publish(installation: Installation): void {
 }
 
 export function installation(): Installation {
-  const told = process.env[NAME]
-  if (told === undefined)
+  const text = process.env[NAME]
+  if (text === undefined)
     throw new Error('The product was not started: run the specs by Playwright with e2e/playwright.config.ts')
-  return JSON.parse(told) as Installation
+  return JSON.parse(text) as Installation
 }

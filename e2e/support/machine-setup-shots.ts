@@ -1,4 +1,4 @@
-// Pictures of what sets a machine up: its schedule and its devices beside the page, and their dialogs.
+// Screenshots of the panels for a machine's schedule and devices beside the page, and of their dialogs.
 import type { Page } from '@playwright/test'
 import { signIn } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
@@ -6,7 +6,7 @@ import { enterAs, type Person } from './people.ts'
 
 const HOUR_S = 3600
 
-/** A device of a new machine whose inputs are set up in full. */
+/** A device with a complete input set-up, for a new machine. */
 const wired = {
   deviceTypeId: 2,
   inputSetup: {
@@ -42,7 +42,7 @@ async function takeSchedule(page: Page, folder: string, machineId: number): Prom
   return [...taken, await takeHere(page, folder, 'schedule-edit')]
 }
 
-/** All of them, by an admin: of a machine that is there, and of a new one whose device is set up by its inputs. */
+/** Takes all of them as an admin: of an existing machine, and of a new one whose device has an input set-up. */
 export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<Taken[]> {
   const company = await signIn(camera.url, admin.username, admin.password)
   const machine = await company.machine('Press with wired inputs', company.rootUnitId, wired)

@@ -1,4 +1,4 @@
-// Pictures of a machine's page: the dialog of its run, a stop that is open, its tables and switches.
+// Screenshots of a machine's page: the dialog of its run, an open stop, its tables and switches.
 import type { Page } from '@playwright/test'
 import { type Company, signIn } from '../../tools/product/company.ts'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
@@ -11,7 +11,7 @@ interface Machine {
   readonly current_run: { readonly cycles_total: number | null } | null
 }
 
-/** Of the machines of the demo plant, one with a run of a total, one with an indefinite one, and one without any. */
+/** Returns machines of the demo plant: one in a run with a total, one in an indefinite run, and one without a run. */
 async function machinesOfEachKind(owner: Company) {
   const { orgUnit } = await owner.call<{ orgUnit: { equipment: Machine[] } }>('GET', `/v0/o/${owner.rootUnitId}`)
   const find = (fits: (run: Machine['current_run']) => boolean) =>
@@ -30,12 +30,12 @@ async function takeRun(page: Page, folder: string, id: number, name: string): Pr
   return takeHere(page, folder, name)
 }
 
-/** The longest stop of the last day. */
+/** Returns the id of the longest stop of the last day; undefined if there is none. */
 async function longestStop(owner: Company, id: number): Promise<number | undefined> {
   const period = `startDate=${new Date(Date.now() - 24 * HOUR_MS).toISOString()}&endDate=${new Date().toISOString()}`
   const path = `/v0/e/${id}/reports/status?${period}`
   const { data } = await owner.call<{ data: { id: number; status_id: number; duration_s: number }[] }>('GET', path)
-  return data.filter((one) => one.status_id === 2).toSorted((a, b) => b.duration_s - a.duration_s)[0]?.id
+  return data.filter((row) => row.status_id === 2).toSorted((a, b) => b.duration_s - a.duration_s)[0]?.id
 }
 
 async function takeStop(page: Page, folder: string, machineId: number, stopId: number): Promise<Taken[]> {
@@ -52,7 +52,7 @@ async function takeStop(page: Page, folder: string, machineId: number, stopId: n
   return [...taken, await takeHere(page, folder, 'stop-notes', inSight)]
 }
 
-/** All of them, by somebody who may do everything. */
+/** Takes all of them as a superuser. */
 export async function takeMachine(camera: Camera, superuser: Person): Promise<Taken[]> {
   const owner = await signIn(camera.url, superuser.username, superuser.password)
   const { counted, endless, idle } = await machinesOfEachKind(owner)

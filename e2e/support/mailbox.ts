@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A server that takes mail from the product and keeps each in a file, where the specs find it. */
+/** A server that receives mail from the product and stores each in a file for the specs. */
 export interface Mailbox {
   readonly url: string
   readonly folder: string
@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, string>> = {
   QUIT: '221 bye',
 }
 
-/** Speaks as much SMTP as a client needs that sends. */
+/** Answers a client with the part of SMTP that sending needs. */
 function converse(socket: Socket, keep: (recipient: string, text: string) => void): void {
   let [rest, recipient] = ['', '']
   let text: string[] | undefined
@@ -60,7 +60,7 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   }
 }
 
-/** Texts of the mails to somebody, with lines put together that were cut for the way. */
+/** Returns the texts of the mails to a recipient, with wrapped lines joined again. */
 export function mailsTo(folder: string, recipient: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

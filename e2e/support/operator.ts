@@ -8,19 +8,22 @@ import { changeFirstPassword, type Person } from './people.ts'
 
 const cli = join(root, 'packages/server/src/cli.ts')
 
-/** `millwatch ...`, as the operator of the installation runs it; what it printed. */
+/** Runs `millwatch ...` as the operator of the installation does, and returns its output. */
 export async function millwatch(...args: string[]): Promise<string> {
   const env = { ...process.env, MILLWATCH_DATA: installation().data, DATABASE_URL: '' }
   const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd: root, env })
   return stdout
 }
 
-/** A company that nobody else is in, for what concerns all of one; its superuser has changed the first password. */
+/**
+ * Creates a company that no other test uses, for changes that affect a whole company; its superuser has changed the first
+ * password.
+ */
 export async function companyApart(url: string, name: string): Promise<{ owner: Person; id: string }> {
   const username = `${randomBytes(4).toString('hex')}@apart.example`
-  const said = await millwatch('company', 'create', name, '--admin', username)
-  const [, id] = /\((\d+)\) is made/.exec(said) ?? []
-  const [, first] = /shown this once: (\S+)/.exec(said) ?? []
-  if (id === undefined || first === undefined) throw new Error(`The command line said: ${said}`)
+  const output = await millwatch('company', 'create', name, '--admin', username)
+  const [, id] = /\((\d+)\) is made/.exec(output) ?? []
+  const [, first] = /shown this once: (\S+)/.exec(output) ?? []
+  if (id === undefined || first === undefined) throw new Error(`The command line said: ${output}`)
   return { owner: { username, password: await changeFirstPassword(url, username, first) }, id }
 }

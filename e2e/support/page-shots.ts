@@ -1,4 +1,4 @@
-// Pictures of what an address and a session alone show: the pages, as somebody who opens them meets them.
+// Screenshots of the pages that need only an address and a session.
 import type { Company } from '../../tools/product/company.ts'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { equipmentShots } from './equipment-shots.ts'
@@ -12,7 +12,7 @@ interface Node {
   readonly equipment: { id: number; name: string; current_status: { status: number } | null }[]
 }
 
-/** Where a unit with machines, and a machine that runs, are found. */
+/** Ids of a unit with machines, and of a running machine. */
 export interface Places {
   readonly unitId: number
   readonly machineId: number
@@ -26,13 +26,13 @@ export interface Shot {
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const below = (node: Node): Node[] => [node, ...node.children.flatMap(below)]
 
-/** The root, each unit that holds machines, one machine of each status, and the tabs of both. */
+/** Returns the screenshots to take: the root, each unit with machines, one machine of each status, and the tabs of both. */
 export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places: Places }> {
   const answer = await company.call<{ company: { tree: Node } }>('GET', '/v0/company')
   const units = below(answer.company.tree)
   const machines = units.flatMap((unit) => unit.equipment)
   const oneOfEach = [1, 2, 3, 4].flatMap(
-    (status) => machines.find((one) => one.current_status?.status === status) ?? [],
+    (status) => machines.find((machine) => machine.current_status?.status === status) ?? [],
   )
   const tiles = machines.slice(0, 2).map(({ id }) => id)
   const shots = [
@@ -50,7 +50,7 @@ export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places
   return { shots, places: { unitId: hall.id, machineId: machine.id } }
 }
 
-/** A page as somebody opens it who is signed in. */
+/** Takes a page as a signed-in person opens it. */
 export function takePage(camera: Camera, person: Person, { name, path }: Shot): Promise<Taken> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, person)

@@ -5,15 +5,15 @@ import type { Plant } from './test.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Five hours that are over, beginning at a full hour; tests say what happened in them to the second. */
+/** Five past hours that begin at a full hour; tests define to the second what happened in them. */
 export interface Past {
   readonly from: number
   readonly to: number
-  /** The part of an address that shows them: `from=…&to=…`. */
+  /** The part of an address for this period: `from=…&to=…`. */
   readonly search: string
-  /** An instant as addresses have it. */
+  /** Returns an instant in the form of addresses. */
   readonly compact: typeof compact
-  /** So many hours after their beginning. */
+  /** Returns the instant that is `hours` hours after their beginning. */
   at(hours: number): number
 }
 
@@ -31,7 +31,7 @@ export function fiveHours(): Past {
   }
 }
 
-/** Runs from the beginning on, down at the hours that are told, running again after each of them, and heard until now. */
+/** Makes a machine that runs from the beginning on, is down in the given hours, runs after each, and has contact until now. */
 export async function ran(
   plant: Plant,
   machine: MadeMachine,
@@ -45,7 +45,7 @@ export async function ran(
   ])
 }
 
-/** Changes a machine as of the day before. */
+/** Changes settings of a machine as of the day before. */
 export const change = (plant: Plant, { equipmentId }: MadeMachine, past: Past, body: object): Promise<unknown> =>
   plant.company.call('PUT', `/v0/e/${equipmentId}`, {
     ...body,

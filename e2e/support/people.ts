@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import { Company, signIn } from '../../tools/product/company.ts'
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface Person {
   readonly username: string
   readonly password: string
 }
 
-/** Changes the password that somebody was given; resolves with the one that is theirs now. */
+/** Changes the first password of a person; resolves with the new one. */
 export async function changeFirstPassword(url: string, username: string, first: string): Promise<string> {
   const password = `own ${randomBytes(6).toString('hex')} 1`
   const self = await signIn(url, username, first)
@@ -16,7 +16,7 @@ export async function changeFirstPassword(url: string, username: string, first: 
   return password
 }
 
-/** A new member of a company, as a superuser adds one: the password is still the one that was given. */
+/** Adds a member to a company as a superuser does; the password is still the first one. */
 export async function addMember(company: Company, name: string): Promise<Person & { readonly id: number }> {
   const username = `${name.toLowerCase()}.${randomBytes(4).toString('hex')}@plant.example`
   const password = `given ${randomBytes(6).toString('hex')} 1`
@@ -25,7 +25,7 @@ export async function addMember(company: Company, name: string): Promise<Person 
   return { username, password, id: user.id }
 }
 
-/** A member of a company who has been in before. */
+/** Adds a member who has already signed in and changed the first password. */
 export async function settledMember(url: string, company: Company, name: string): Promise<Person & { id: number }> {
   const added = await addMember(company, name)
   return { ...added, password: await changeFirstPassword(url, added.username, added.password) }
@@ -44,7 +44,7 @@ interface Offered {
   readonly companies: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Signs somebody of several companies in to one of them. */
+/** Signs a member of several companies in to one of them. */
 export async function signInTo(url: string, { username, password }: Person, name: string): Promise<Company> {
   const nobody = new Company(url, { username: '', token: '', rootUnitId: 0 })
   const { companies } = await nobody.call<Offered>('POST', '/v0/sessions', { username, password })

@@ -4,7 +4,7 @@ import type { Product } from '../../tools/product/product.ts'
 const TRIES = 200
 const POLL_MS = 50
 
-/** The code that the start of an installation without a company prints, once it serves. */
+/** Returns the code that a new installation without a company prints when it has started. */
 export async function printedCode(product: Product): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
     const code = /with the code ([a-z0-9]{4}(?:-[a-z0-9]{4})+)/.exec(product.log)?.[1]

@@ -9,17 +9,17 @@ import { changeFirstPassword } from './people.ts'
 
 const GLOBAL = 'global@plant.example'
 
-/** Somebody of two companies, who has changed the password that was given. */
+/** Creates a person who is a superuser of two companies; returns their changed password. */
 async function makeGlobalUser(product: Product): Promise<string> {
-  const said = await product.command('company', 'create', 'Northern Works', '--admin', GLOBAL)
-  const first = /First password, shown this once: (\S+)/.exec(said)?.[1]
-  if (first === undefined) throw new Error(`The command line said: ${said}`)
+  const output = await product.command('company', 'create', 'Northern Works', '--admin', GLOBAL)
+  const first = /First password, shown this once: (\S+)/.exec(output)?.[1]
+  if (first === undefined) throw new Error(`The command line said: ${output}`)
   const password = await changeFirstPassword(product.url, GLOBAL, first)
   await product.command('company', 'create', 'Southern Works', '--admin', GLOBAL)
   return password
 }
 
-/** Starts the product without the demo, makes its companies, and stops it after the last spec. */
+/** Starts the product without the demo and creates its companies; returns a function that stops it after the last spec. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function start(): Promise<() => Promise<void>> {
   const mailbox = await openMailbox(mkdtempSync(join(tmpdir(), 'millwatch-mails-')))

@@ -1,4 +1,4 @@
-// Pictures of the scope: a zoomed period in the header, the drawer, and its picker of dates.
+// Screenshots of the scope: a zoomed period in the header, the drawer, and its date picker.
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 

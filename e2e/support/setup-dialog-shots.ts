@@ -1,4 +1,4 @@
-// Pictures of what opens on the pages under Settings: forms that unfold, what is shown once, and what is asked back.
+// Screenshots of what opens on the pages under Settings: forms, values shown once, and confirmations.
 import type { Page } from '@playwright/test'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
@@ -9,11 +9,11 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('main').get
 interface Opened {
   readonly name: string
   readonly path: string
-  /** What a person does there, until it stands open. */
+  /** Acts as a person until the form or dialog is open. */
   readonly open: (page: Page) => Promise<void>
 }
 
-/** Presses what asks back, and waits for the question. */
+/** Returns a function that presses a button and waits for its confirmation dialog. */
 const asks =
   (name: RegExp) =>
   async (page: Page): Promise<void> => {
@@ -79,7 +79,7 @@ const opened = (company: string): readonly Opened[] => [
   },
 ]
 
-/** All of them, by a superuser; `company` is the path of the company's page. */
+/** Takes all of them as a superuser; `company` is the path of the company's page. */
 export function takeSetupDialogs(camera: Camera, superuser: Person, company: string): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, superuser)

@@ -1,4 +1,4 @@
-// What stands on the pages under Settings when their pictures are taken.
+// Content for the pages under Settings before their screenshots are taken.
 import type { Company } from '../../tools/product/company.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +46,7 @@ async function fillPrograms(owner: Company): Promise<void> {
   })
 }
 
-/** Somebody who has forgotten their password: a mail that the demo catches. */
+/** Requests a new password for a person: a mail that the demo catches. */
 async function askForMail(url: string, username: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/v0/password/request`, {
@@ -57,7 +57,7 @@ async function askForMail(url: string, username: string): Promise<void> {
   if (!answer.ok) throw new Error(`The request for a mail was answered ${answer.status}`)
 }
 
-/** Puts something on every page under Settings; the pages, for somebody signed in as this superuser. */
+/** Adds content to every page under Settings; returns the pages for a browser signed in as this superuser. */
 export async function setUpForPictures(
   url: string,
   owner: Company,

@@ -4,7 +4,7 @@ import type { Plant } from './test.ts'
 
 export type Role = 'user' | 'admin' | 'superuser'
 
-/** A member of that role, who has been in before; named for the test, so that no other is met. */
+/** Adds a member of a role, who has signed in before, with a name that only this test uses. */
 export async function memberOf(plant: Plant, name: string, role: Role): Promise<Person & { readonly id: number }> {
   const member = await settledMember(plant.url, plant.company, `${name}-${plant.tag}`)
   if (role !== 'user')
@@ -12,14 +12,14 @@ export async function memberOf(plant: Plant, name: string, role: Role): Promise<
   return member
 }
 
-/** The browser is that of a member of this role. */
+/** Signs the browser in as a new member of this role. */
 export async function enterWithRole(context: BrowserContext, plant: Plant, name: string, role: Role): Promise<Person> {
   const member = await memberOf(plant, name, role)
   await enterAs(context, plant.url, member)
   return member
 }
 
-/** The browser is that of a superuser of a company in which nothing was set up. */
+/** Signs the browser in as a superuser of a company without any set-up. */
 export async function enterUntouched(context: BrowserContext, plant: Plant): Promise<void> {
   const name = plant.global.companies[0] ?? ''
   const { token } = await signInTo(plant.url, plant.global, name)
@@ -31,7 +31,7 @@ export async function enterUntouched(context: BrowserContext, plant: Plant): Pro
   if (!entered.ok()) throw new Error(`The sign-in was answered ${entered.status()}`)
 }
 
-/** What was just said at the edge of the page. */
+/** Returns a message at the edge of the page by its exact text. */
 export const toast = (page: Page, words: string): Locator =>
   page.locator('.ant-message').getByText(words, { exact: true })
 

@@ -1,4 +1,4 @@
-// Pictures of what opens over and beside a page: menus, panels, the palette, the bell, an add-in, a new version.
+// Screenshots of what opens over and beside a page: menus, panels, the palette, the bell, an add-in, a new version.
 import type { Page } from '@playwright/test'
 import type { Company } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
@@ -7,7 +7,7 @@ import { enterAs, type Person } from './people.ts'
 
 const guest = '<!doctype html><body style="font:16px system-ui;background:#fff"><h1>Drawings</h1><p>Sheet 4 of 12.</p>'
 
-/** What the operator would have told; the pictures need it on any installation. */
+/** A notification as an operator would publish it; the screenshots need it on any installation. */
 const news = {
   id: 1,
   title: 'Millwatch 0.2: reasons on the timeline',
@@ -75,7 +75,7 @@ async function takeRelease(page: Page, folder: string, path: string): Promise<Ta
   return takeHere(page, folder, 'shell-new-version')
 }
 
-/** What an old browser, and a page that breaks, are told. */
+/** Takes the message to an old browser, and the page after a crash. */
 async function takeBroken(camera: Camera, owner: Person, path: string): Promise<Taken[]> {
   const unsupported = await withPage(camera, async (page) => {
     await page.addInitScript(() => Reflect.deleteProperty(Map, 'groupBy'))
@@ -96,7 +96,7 @@ async function takeBroken(camera: Camera, owner: Person, path: string): Promise<
   return [unsupported, broken]
 }
 
-/** All of them, by a superuser. */
+/** Takes all of them as a superuser. */
 export async function takeShell(camera: Camera, owner: Person, company: Company, places: Places): Promise<Taken[]> {
   const path = `/o/${places.unitId}`
   const taken = await withPage(camera, async (page) => {

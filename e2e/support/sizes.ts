@@ -1,4 +1,4 @@
-/** What every page is looked at in: a wall, a desk, a tablet, a phone. */
+/** Window sizes for the screenshots of every page: a wall, a desk, a tablet, a phone. */
 export const widths = [
   { width: 1920, height: 1080 },
   { width: 1440, height: 900 },

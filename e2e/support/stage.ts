@@ -1,15 +1,15 @@
-// What runs while pictures are taken, and its end: servers with their databases, and the browser.
+// Starts and ends what is needed for screenshots: servers with their databases, and the browser.
 import { type Browser, chromium } from '@playwright/test'
 import { Product, type ProductOptions } from '../../tools/product/product.ts'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 import { browserArgs } from './browser-args.ts'
 
-/** A demo plant of 90 days is filled first, on a machine that may be busy. */
+/** Limit for the start: it first creates a demo plant of 90 days, perhaps on a busy machine. */
 const START_WITHIN_MS = 300_000
 
 const open = new Set<() => Promise<unknown>>()
 
-/** Ends whatever runs, when the work is to stop in its midst. */
+/** Ends everything that runs, when the work is interrupted. */
 export async function endAll(): Promise<void> {
   await Promise.allSettled([...open].map((end) => end()))
 }
@@ -24,7 +24,7 @@ async function ending<T>(end: () => Promise<unknown>, work: () => Promise<T>): P
   }
 }
 
-/** An installation of its own that serves while the work is done. */
+/** Runs work with a separate installation. */
 export async function withProduct<T>(options: ProductOptions, work: (product: Product) => Promise<T>): Promise<T> {
   const product = await Product.make(options)
   return ending(
@@ -36,7 +36,7 @@ export async function withProduct<T>(options: ProductOptions, work: (product: Pr
   )
 }
 
-/** A browser that signals leave to us: what else runs must end too. */
+/** Runs work with a browser that does not handle signals itself, because all other processes must end too. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = await findBrowser(thisMachine())
   if (executablePath === undefined) throw new Error('Without a browser there are no pictures')

@@ -6,23 +6,23 @@ import { enterAs } from './people.ts'
 
 interface Fixtures {
   readonly plant: Plant
-  /** A page of somebody signed in as superuser. */
+  /** A page that is signed in as superuser. */
   readonly signedIn: Page
 }
 
-/** The running product, and what a test needs to make in it. */
+/** The running product, with functions to create units and machines in it. */
 export interface Plant extends Installation {
   readonly company: Company
-  /** Of this test alone, for names that must not be met twice. */
+  /** A text that only this test has, to make names unique. */
   readonly tag: string
   unit(name: string): Promise<number>
   machineIn(name: string, unitId: number): Promise<MadeMachine>
 }
 
-async function plantOf(known: Installation): Promise<Plant> {
-  const company = await signIn(known.url, known.username, known.password)
+async function plantOf(installed: Installation): Promise<Plant> {
+  const company = await signIn(installed.url, installed.username, installed.password)
   return {
-    ...known,
+    ...installed,
     company,
     tag: randomBytes(3).toString('hex'),
     async unit(name) {
@@ -52,9 +52,9 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(installation().url),
   context: async ({ context }, use) => {
     await use(context)
-    // What a test has answered itself and is still under way when it is over concerns nobody.
+    // Routes of the test that are still under way at its end do not matter.
     const behavior = 'ignoreErrors'
-    await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior })))
+    await Promise.all([context, ...context.pages()].map((owner) => owner.unrouteAll({ behavior })))
   },
   signedIn: async ({ context, page, plant }, use) => {
     await enter(context, plant)
@@ -63,14 +63,14 @@ export const test = base.extend<Fixtures>({
 })
 export { expect }
 
-/** Asserts that the page lives on while `work` happens: nothing reloads it. */
+/** Checks that the page is not reloaded while `work` runs. */
 export async function withoutReload(page: Page, work: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { stillTheSame: true }))
   await work()
   expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true)
 }
 
-/** How many px the document reaches beyond the window, sideways and down. */
+/** Returns the number of px by which the document is larger than the window, in width and height. */
 export const beyondWindow = (page: Page): Promise<[number, number]> =>
   page.evaluate((): [number, number] => {
     const { scrollWidth, scrollHeight } = document.documentElement
@@ -78,8 +78,8 @@ export const beyondWindow = (page: Page): Promise<[number, number]> =>
   })
 
 /**
- * Clicks on what tries again, and lets through from that click on what a route refused until then: let through before, the page
- * might have read it by itself.
+ * Clicks on a button that tries again. A route lets requests through only from this click on, because before it the page might
+ * read by itself.
  */
 export async function mendByClick(page: Page, url: string | RegExp, button: Locator): Promise<void> {
   let isMended = false

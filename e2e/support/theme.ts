@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As if the person had chosen it in another window of this browser. */
+/** Sets the theme as if the person had selected it in another window of this browser. */
 export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((wanted) => {
     const key = 'millwatch.preferences'

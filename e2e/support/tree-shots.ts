@@ -1,4 +1,4 @@
-// Pictures of the company tree: its toolbar at work, its dialogs, and the forms of machine, unit and company.
+// Screenshots of the company tree: its toolbar in use, its dialogs, and the forms of machine, unit and company.
 import type { Page } from '@playwright/test'
 import type { Company } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
@@ -48,7 +48,7 @@ async function takeAdding(page: Page, folder: string, unitId: number): Promise<T
   return taken
 }
 
-/** All of them, by an admin, who changes nothing but what is put back. */
+/** Takes all of them as an admin; every change is undone. */
 export async function takeTreeWork(camera: Camera, admin: Person, company: Company, places: Places): Promise<Taken[]> {
   const { unitId, machineId } = places
   return withPage(camera, async (page) => {
@@ -68,14 +68,14 @@ export async function takeTreeWork(camera: Camera, admin: Person, company: Compa
     await company.call('PUT', `/v0/e/${archived.equipmentId}/archive`, { archived: true })
     await ask(`/e/${archived.equipmentId}`, 'Restore Equipment')
     await company.call('DELETE', `/v0/e/${archived.equipmentId}`)
-    for (const [path, of] of [
+    for (const [path, kind] of [
       [`/e/${machineId}`, 'machine'],
       [`/o/${unitId}`, 'unit'],
       [`/o/${company.rootUnitId}`, 'company'],
     ] as const) {
       await openAt(page, `${path}?panel=configuration`)
       await page.getByRole('complementary', { name: 'Configuration' }).getByRole('button', { name: 'Save' }).waitFor()
-      taken.push(await takeHere(page, folder, `configuration-${of}`))
+      taken.push(await takeHere(page, folder, `configuration-${kind}`))
     }
     return taken
   })

@@ -1,10 +1,10 @@
-// Pictures of pages that cannot show what was asked for: nothing read yet, not found, not readable, no connection.
+// Screenshots of pages that cannot show their data: not read yet, not found, not readable, no connection.
 import type { Page } from '@playwright/test'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
-/** What an answer that never comes leaves on screen. */
+/** Takes a page that waits for an answer that never comes. */
 async function takeReading(page: Page, folder: string, name: string, path: string): Promise<Taken> {
   const held = /\/v0\/[oe]\/\d+/
   await page.route(held, () => new Promise<void>(() => undefined))
@@ -38,7 +38,7 @@ async function takeLost(page: Page, folder: string, path: string): Promise<Taken
   return taken
 }
 
-/** All of them, by anybody. */
+/** Takes all of them as any person. */
 export function takeTrouble(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

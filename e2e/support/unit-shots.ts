@@ -1,10 +1,13 @@
-// Pictures of a unit's page: each way of its Utilization tab, what explains its number, and the intervals behind it.
+// Screenshots of a unit's page: each form of its Utilization tab, the explanation of its number, and the intervals behind it.
 import type { Page } from '@playwright/test'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import type { Shot } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
-/** The Utilization tab as bars with their equipment, in hours of run, as circles; by weeks, and where nothing was scheduled. */
+/**
+ * Returns the screenshots of the Utilization tab as bars with their equipment, in hours of run, as circles; by weeks, and
+ * without scheduled time.
+ */
 export function unitShots(unitId: number): Shot[] {
   const at = (search: string): string => `/o/${unitId}?${search}`
   return [
@@ -26,7 +29,7 @@ async function takeBehind(page: Page, folder: string): Promise<Taken[]> {
   return [machines, await takeHere(page, folder, 'explained-intervals')]
 }
 
-/** What a number tells, its columns as a table, and what is behind it. */
+/** Takes the explanation of the number, its columns as a table, and the intervals behind it. */
 export function takeUnit(camera: Camera, person: Person, unitId: number): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
@@ -38,8 +41,8 @@ export function takeUnit(camera: Camera, person: Person, unitId: number): Promis
     await page.getByRole('button', { name: /^how\?/ }).focus()
     await page.keyboard.press('Shift+Tab')
     await page.getByRole('dialog', { name: /is computed/ }).waitFor()
-    const told = await takeHere(page, folder, 'explained')
+    const explained = await takeHere(page, folder, 'explained')
     await page.keyboard.press('Escape')
-    return [table, told, ...(await takeBehind(page, folder))]
+    return [table, explained, ...(await takeBehind(page, folder))]
   })
 }

@@ -4,7 +4,7 @@ import { advisoriesIn } from './advisories.ts'
 const via = [{ title: 'Prototype pollution', url: 'https://example.org/advisory' }, 'deeper']
 
 describe('npm run audit', () => {
-  test('tells each affected package with its cause', () => {
+  test('lists each affected package with its cause', () => {
     const output = JSON.stringify({ vulnerabilities: { shallow: { severity: 'high', range: '<2', via } } })
     expect(advisoriesIn(output)).toEqual([
       'high: shallow <2: Prototype pollution (https://example.org/advisory); through deeper',

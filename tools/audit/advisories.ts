@@ -7,7 +7,7 @@ interface Vulnerability {
   readonly via: readonly (string | { readonly title: string; readonly url: string })[]
 }
 
-/** One line per affected package of what `npm audit --json` printed; undefined where that is no answer. */
+/** Returns one line per affected package from the output of `npm audit --json`; undefined if that is not a report. */
 export function advisoriesIn(output: string): string[] | undefined {
   const report = parse(output)
   if (!report) return undefined
@@ -19,7 +19,7 @@ export function advisoriesIn(output: string): string[] | undefined {
   })
 }
 
-/** npm mixes warnings into its output; the report is the last JSON object in it. */
+/** Parses the last JSON object in the output: the report. npm prints warnings before it. */
 function parse(output: string): Report | undefined {
   const start = output.search(/^\{/m)
   if (start < 0) return undefined

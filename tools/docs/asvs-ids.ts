@@ -1,4 +1,4 @@
-// The requirements of OWASP ASVS 5.0.0 that are of level 1 and 2, by their ids alone; what they ask stands there.
+// The ids of the requirements of OWASP ASVS 5.0.0 of level 1 and 2; their text is in the standard.
 const levels = {
   1: `
   1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.5.1 2.1.1 2.2.1 2.2.2 2.3.1 3.2.1 3.2.2 3.3.1 3.4.1 3.4.2 3.5.1 3.5.2
@@ -21,7 +21,7 @@ const levels = {
 `,
 }
 
-/** Id (`V1.2.3`) -> level. */
+/** Level of each requirement, by its id (`V1.2.3`). */
 export const asvsLevels: ReadonlyMap<string, string> = new Map(
   Object.entries(levels).flatMap(([level, ids]) =>
     ids

@@ -63,7 +63,7 @@ describe('the table of security requirements', () => {
   })
 
   test('is of the 70 requirements of level 1 and the 183 of level 2', () => {
-    const of = (level: string) => [...asvsLevels.values()].filter((one) => one === level).length
-    expect([of('1'), of('2')]).toEqual([70, 183])
+    const countOf = (level: string) => [...asvsLevels.values()].filter((entry) => entry === level).length
+    expect([countOf('1'), countOf('2')]).toEqual([70, 183])
   })
 })

@@ -17,16 +17,16 @@ interface Row {
 }
 
 export interface AsvsReading {
-  /** How often each verdict was given. */
+  /** Number of requirements with each verdict. */
   readonly counts: ReadonlyMap<Verdict, number>
-  /** Everything wrong with it, one sentence each. */
+  /** Faults of the table, one sentence each. */
   readonly findings: readonly string[]
 }
 
 /**
- * Reads the table of verdicts on security requirements. `levels` says which ids it must have, each once; `read` gives the text of
- * a file of the project, undefined where there is none. Evidence is a path, or `path: name of a test in it`; several are
- * separated by ` | `.
+ * Reads the table of verdicts on security requirements. `levels` contains the ids it must have, each once; `read` returns the
+ * text of a file of the project, undefined if it does not exist. Evidence is a path, or `path: name of a test in it`; several
+ * are separated by ` | `.
  */
 export function readAsvs(
   text: string,
@@ -53,21 +53,25 @@ export function readAsvs(
 }
 
 function faultsOf({ id, level, verdict, evidence, reason }: Row, levels: ReadonlyMap<string, string>): string[] {
-  const known = VERDICTS.find((one) => one === verdict)
+  const verdictFound = VERDICTS.find((candidate) => candidate === verdict)
   const wanted = levels.get(id)
   return [
     ...(wanted === undefined ? [`${id} is no requirement of level 1 or 2.`] : []),
     ...(wanted !== undefined && wanted !== level ? [`${id} is of level ${wanted}.`] : []),
-    ...(known === undefined ? [`${id}: "${verdict}" is no verdict (${VERDICTS.join(', ')}).`] : []),
-    ...(known && needsEvidence.includes(known) && evidence === '' ? [`${id} is ${verdict} by no evidence.`] : []),
-    ...(known && needsReason.includes(known) && reason === '' ? [`${id} is ${verdict} for no reason.`] : []),
+    ...(verdictFound === undefined ? [`${id}: "${verdict}" is no verdict (${VERDICTS.join(', ')}).`] : []),
+    ...(verdictFound && needsEvidence.includes(verdictFound) && evidence === ''
+      ? [`${id} is ${verdict} by no evidence.`]
+      : []),
+    ...(verdictFound && needsReason.includes(verdictFound) && reason === ''
+      ? [`${id} is ${verdict} for no reason.`]
+      : []),
   ]
 }
 
 function evidenceFaults({ id, evidence }: Row, read: (path: string) => string | undefined): string[] {
   if (evidence === '') return []
-  return evidence.split(' | ').flatMap((one) => {
-    const [path = '', ...names] = one.split(': ')
+  return evidence.split(' | ').flatMap((citation) => {
+    const [path = '', ...names] = citation.split(': ')
     const name = names.join(': ')
     const source = read(path)
     if (source === undefined) return [`${id} cites ${path}, which does not exist.`]
@@ -76,7 +80,7 @@ function evidenceFaults({ id, evidence }: Row, read: (path: string) => string | 
   })
 }
 
-/** Whether a source has a test, a table of tests or a group of tests by this very name. */
+/** Returns true if a source has a test, a table of tests or a group of tests with exactly this name. */
 function hasTest(source: string, name: string): boolean {
   const called = /(?:\b(?:test|it|describe)(?:\.\w+)?|\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g
   return [...source.matchAll(called)].some(([, single, double]) => (single ?? double) === name)

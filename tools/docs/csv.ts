@@ -1,4 +1,4 @@
-/** The rows of a CSV text (RFC 4180), each a list of its cells; a line without anything is no row. */
+/** Returns the rows of a CSV text (RFC 4180), each a list of its cells; it skips empty lines. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

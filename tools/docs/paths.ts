@@ -10,7 +10,10 @@ const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g
 const TOP = /^(packages|tools|docs|e2e|bench|fixtures|\.ci)(\/|$)/
 const FILE = /^[\w.@-]+(\/[\w.@{},*-]+)*\.(md|ts|tsx|mjs|json|sql|ya?ml)$/
 
-/** The paths of the project a document cites: links to files, and code that begins with one of the top folders or is a file's name. */
+/**
+ * Returns the project paths that a document cites: links to files, and code that begins with a top folder or is the name of a
+ * file.
+ */
 export function citationsIn(text: string): Citation[] {
   let isFenced = false
   return text.split('\n').flatMap((row, index) => {
@@ -25,14 +28,17 @@ export function citationsIn(text: string): Citation[] {
   })
 }
 
-/** `NNNN`, `NAME` and `<...>` stand for something; a word with a slash that is no path (`and/or`, `/v0/e`) is none. */
+/**
+ * Returns true if code in a document is a path. Placeholders (`NNNN`, `NAME`, `<...>`) are not, nor are words with a slash such
+ * as `and/or` or `/v0/e`.
+ */
 function isPath(code: string): boolean {
   if (/[\s<>…$]|NAME|NNNN|\.\.\./.test(code) || /^(@|node:|\/)/.test(code)) return false
   return TOP.test(code) || (code.includes('/') && FILE.test(code))
 }
 
 /**
- * The citations of one document that name nothing. `names(path)` tells whether such a path exists; `*` and `{a,b}` are
+ * Returns the citations of a document that name no file. `names(path)` returns true if a path exists; `*` and `{a,b}` are
  * expanded. A path may begin at the root, in packages/, beside the document, or in the src/ beside it.
  */
 export function deadCitations(document: string, text: string, names: (path: string) => boolean): Citation[] {
@@ -42,12 +48,14 @@ export function deadCitations(document: string, text: string, names: (path: stri
     const candidates = path.startsWith('./')
       ? [posix.join(folder, path)]
       : [path, posix.join('packages', path), ...near]
-    return !candidates.some((candidate) => alternatives(candidate).every((one) => names(one.replace(/\/$/, ''))))
+    return !candidates.some((candidate) =>
+      alternatives(candidate).every((alternative) => names(alternative.replace(/\/$/, ''))),
+    )
   })
 }
 
 function alternatives(path: string): string[] {
   const braces = /\{([^{}]*)\}/.exec(path)
   if (!braces) return [path]
-  return (braces[1] ?? '').split(',').flatMap((one) => alternatives(path.replace(braces[0], one.trim())))
+  return (braces[1] ?? '').split(',').flatMap((option) => alternatives(path.replace(braces[0], option.trim())))
 }

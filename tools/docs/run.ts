@@ -1,4 +1,5 @@
-// Documents cite only what exists: the paths in every Markdown file of the project, and the evidence in docs/asvs.csv.
+// Checks that documents cite only existing files: the paths in every Markdown file of the project, and the evidence in
+// docs/asvs.csv.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/place.mjs'
@@ -26,6 +27,6 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 const textOf = (path: string) => (isFile(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 const { counts, findings } = readAsvs(textOf('docs/asvs.csv') ?? '', asvsLevels, textOf)
 for (const finding of findings) console.log(`docs/asvs.csv: ${finding}`)
-const said = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
-console.log(`${asvsLevels.size} requirements: ${said}; ${findings.length} findings`)
+const summary = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
+console.log(`${asvsLevels.size} requirements: ${summary}; ${findings.length} findings`)
 if (dead + findings.length > 0) process.exitCode = 1

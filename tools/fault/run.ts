@@ -1,16 +1,17 @@
-// `npm run fault`: harms a running installation in the ways of the catalogue, under load, and compares what it keeps and shows
-// with what it acknowledged; after each fault `millwatch verify` must be clean. It goes on with whatever is furthest from its
-// full count. `--for 40m` how long at most, `--only F3` (or `F3,F16`, or `"F2 after ack"`) which, `--tally FILE` where the count
-// is kept. Stopped with Ctrl-C, the next run goes on from there. Exit code 1 where something did not hold.
+// `npm run fault`: harms a running installation under load in the ways of the catalogue, and compares its stored data and its
+// answers with the acknowledged events; after each fault `millwatch verify` must be clean. It continues with the kind that is
+// furthest from its full count. Options: `--for 40m` the longest time; `--only F3` (or `F3,F16`, or `"F2 after ack"`) the
+// kinds; `--tally FILE` the file of the counts. After Ctrl-C, the next run continues from there. Exit code 1 if there is a
+// finding.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../setup/place.mjs'
 import { type FaultKind, Skipped } from './base/kind.ts'
-import { endAll, Finding } from './base/site.ts'
+import { endAll, FaultFinding } from './base/site.ts'
 import { kinds } from './kinds/index.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
 
-const MOST_TOLD = 3000
+const MOST_PRINTED = 3000
 const { values } = parseArgs({
   options: {
     for: { type: 'string', default: '40m' },
@@ -20,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 const endAt = performance.now() + durationMs(values.for)
-const chosen = choose(values.only.split(',').map((one) => one.trim()))
+const chosen = choose(values.only.split(',').map((name) => name.trim()))
 const failures: string[] = []
 
 function durationMs(text: string): number {
@@ -31,15 +32,15 @@ function durationMs(text: string): number {
 
 function choose(names: readonly string[]): readonly FaultKind[] {
   const found = kinds.filter(({ name }) =>
-    names.some((one) => one === '' || name === one || name.startsWith(`${one} `)),
+    names.some((wanted) => wanted === '' || name === wanted || name.startsWith(`${wanted} `)),
   )
   if (found.length === 0) throw new Error(`--only is one of ${kinds.map(({ name }) => name).join(', ')}`)
   return found
 }
 
-const shareOf = (tally: Tally, { name, of }: FaultKind) => (tally[name]?.done ?? 0) / of
+const shareOf = (tally: Tally, { name, fullCount }: FaultKind) => (tally[name]?.done ?? 0) / fullCount
 
-/** Whatever is furthest from its full count and has not failed in this run; undefined: all are full. */
+/** Returns the kind furthest from its full count that has not failed in this run; undefined when all are full. */
 function next(tally: Tally, failed: ReadonlySet<FaultKind>): FaultKind | undefined {
   return chosen
     .filter((kind) => shareOf(tally, kind) < 1 && !failed.has(kind))
@@ -47,9 +48,9 @@ function next(tally: Tally, failed: ReadonlySet<FaultKind>): FaultKind | undefin
 }
 
 function showTable(tally: Tally): void {
-  const rows = chosen.map(({ name, of }) => {
+  const rows = chosen.map(({ name, fullCount }) => {
     const { done = 0, acknowledged = 0, findings = 0 } = tally[name] ?? {}
-    return { kind: name, done, of, 'acknowledged events': acknowledged, findings }
+    return { kind: name, done, of: fullCount, 'acknowledged events': acknowledged, findings }
   })
   console.table(rows)
 }
@@ -67,16 +68,16 @@ let tally = readTally(values.tally)
 const failed = new Set<FaultKind>()
 for (let kind = next(tally, failed); kind !== undefined && performance.now() < endAt; kind = next(tally, failed)) {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed)
-  const count = Math.min(kind.step, kind.of - (tally[kind.name]?.done ?? 0))
+  const count = Math.min(kind.step, kind.fullCount - (tally[kind.name]?.done ?? 0))
   const began = performance.now()
-  const told = () => `in ${((performance.now() - began) / 1000).toFixed(0)} s, seed ${seed}`
+  const about = () => `in ${((performance.now() - began) / 1000).toFixed(0)} s, seed ${seed}`
   try {
     const done = await kind.run({ count, seed })
     tally = addToTally(values.tally, kind, done)
     const note = done.note === undefined ? '' : `, ${done.note}`
-    const total = `${tally[kind.name]?.done} of ${kind.of}`
+    const total = `${tally[kind.name]?.done} of ${kind.fullCount}`
     console.log(
-      `${kind.name}: ${done.count} more, ${total}; ${done.acknowledged} events acknowledged${note} (${told()})`,
+      `${kind.name}: ${done.count} more, ${total}; ${done.acknowledged} events acknowledged${note} (${about()})`,
     )
   } catch (error) {
     if (isStopping) break
@@ -85,10 +86,10 @@ for (let kind = next(tally, failed); kind !== undefined && performance.now() < e
       console.log(`${kind.name}: skipped, ${error.message}`)
       continue
     }
-    // What went wrong on the way, and is no finding, is told as well and counts for nothing.
-    if (error instanceof Finding) tally = addToTally(values.tally, kind, 'finding')
+    // Errors that are not findings are printed too, but do not count.
+    if (error instanceof FaultFinding) tally = addToTally(values.tally, kind, 'finding')
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    failures.push(`${kind.name} (${told()}): ${text.slice(0, MOST_TOLD)}`)
+    failures.push(`${kind.name} (${about()}): ${text.slice(0, MOST_PRINTED)}`)
     console.error(failures.at(-1))
   }
 }

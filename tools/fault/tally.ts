@@ -4,21 +4,21 @@ import { dirname } from 'node:path'
 import { root } from '../setup/place.mjs'
 import type { Done } from './base/kind.ts'
 
-/** What was done of one kind so far, over all runs of the command. */
-export interface Entry {
+/** Counts of one kind so far, over all runs of the command. */
+export interface TallyEntry {
   readonly done: number
   readonly of: number
   readonly acknowledged: number
   readonly findings: number
-  /** Of the last step: when (ISO 8601), and of which program. */
+  /** Time (ISO 8601) of the last step; `commit` is its program's. */
   readonly when: string
   readonly commit: string
 }
 
-/** By the names of kinds. */
-export type Tally = Readonly<Record<string, Entry>>
+/** Counts by the name of a kind. */
+export type Tally = Readonly<Record<string, TallyEntry>>
 
-/** Nothing where there is no such file yet. */
+/** Reads the tally; empty if the file does not exist yet. */
 export function readTally(path: string): Tally {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Tally
@@ -28,14 +28,21 @@ export function readTally(path: string): Tally {
   }
 }
 
-/** One more step of a kind; read anew, so that commands side by side may count in one file. */
-export function addToTally(path: string, { name, of }: { name: string; of: number }, step: Done | 'finding'): Tally {
+/**
+ * Adds a step of a kind and returns the tally. It reads the file again, so that commands that run at the same time may share
+ * it.
+ */
+export function addToTally(
+  path: string,
+  { name, fullCount }: { name: string; fullCount: number },
+  step: Done | 'finding',
+): Tally {
   const tally = readTally(path)
   const before = tally[name] ?? { done: 0, acknowledged: 0, findings: 0 }
   const { count, acknowledged } = step === 'finding' ? { count: 0, acknowledged: 0 } : step
-  const entry: Entry = {
+  const entry: TallyEntry = {
     done: before.done + count,
-    of,
+    of: fullCount,
     acknowledged: before.acknowledged + acknowledged,
     findings: before.findings + (step === 'finding' ? 1 : 0),
     when: new Date().toISOString(),
@@ -46,14 +53,14 @@ export function addToTally(path: string, { name, of }: { name: string; of: numbe
   return changed
 }
 
-/** Whole or not at all, whenever the command is killed. */
+/** Writes the file in one step, so that a killed command never leaves half of it. */
 function writeTally(path: string, tally: Tally): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, `${JSON.stringify(tally, null, 2)}\n`)
   renameSync(`${path}.new`, path)
 }
 
-/** The commit that is checked out; empty where it cannot be told. */
+/** Returns the commit that is checked out; empty if unknown. */
 function programCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly output: string
 }
 
-/** Runs a program at the root of the clone and keeps what it says, in the order it says it. */
+/** Runs a program at the root of the clone and returns its output, stdout and stderr in order. */
 export function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -25,7 +25,7 @@ export function run(file: string, args: readonly string[], env: NodeJS.ProcessEn
   })
 }
 
-/** Runs a program that speaks to the person itself; true when it ended well. */
+/** Runs a program that prints directly to the terminal; resolves to true when it succeeded. */
 export function runAloud(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {

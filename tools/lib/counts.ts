@@ -1,28 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What a command reports besides its text: how many checks or tests held, and how many did not. */
+/** Result of a command besides its text: the numbers of checks or tests that passed and failed. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** What did not hold, a line each: where, its name, what was said first. */
+  /** Failures, a line each: file, name of the test, first line of the message. */
   readonly failures?: readonly string[]
 }
 
 export const nothing: Counts = { passed: 0, failed: 0 }
 
 export const sum = (all: readonly Counts[]): Counts => ({
-  passed: all.reduce((total, one) => total + one.passed, 0),
-  failed: all.reduce((total, one) => total + one.failed, 0),
+  passed: all.reduce((total, counts) => total + counts.passed, 0),
+  failed: all.reduce((total, counts) => total + counts.failed, 0),
   failures: all.flatMap(({ failures = [] }) => failures),
 })
 
-/** The closing line of every command that counts. */
+/** Returns the last line of every command that counts. */
 export const closingLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`
 
-/** Names the file a command writes its counts to, for the command that called it. */
+/** Name of the environment variable for the file to which a command writes its counts, for its caller. */
 const COUNTS_FILE = 'MILLWATCH_COUNTS_FILE'
 
-/** Prints the closing line, hands the counts to the caller, and sets the exit code. */
+/** Prints the closing line, writes the counts for the caller, and sets the exit code. */
 export function close(counts: Counts): void {
   console.log(closingLine(counts))
   const path = process.env[COUNTS_FILE]
@@ -32,7 +32,7 @@ export function close(counts: Counts): void {
 
 export const countsEnv = (path: string): NodeJS.ProcessEnv => ({ [COUNTS_FILE]: path })
 
-/** The counts a command wrote; one that ended before it could counts as one failure. */
+/** Reads the counts that a command wrote; a command that wrote none counts as one failure. */
 export function readCounts(path: string, ok: boolean): Counts {
   const written = readJson(path)
   const counts = isCounts(written) ? written : nothing

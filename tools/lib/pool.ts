@@ -1,4 +1,4 @@
-/** Runs jobs with at most `width` at a time, in order, and gives their results in order. */
+/** Runs jobs, at most `width` at a time, started in order, and returns their results in that order. */
 export async function inParallel<T>(width: number, jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   const queue = jobs.entries()

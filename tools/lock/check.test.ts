@@ -44,11 +44,11 @@ describe('the check of the lock file', () => {
 
   test('a range instead of a version fails', () => {
     const lock = { ...good, 'packages/server': { dependencies: { pg: '^8.23.1' } } }
-    const said = { ...manifests, 'packages/server': { dependencies: { pg: '^8.23.1' } } }
-    expect(findings(lock, said)).toEqual([expect.stringContaining('pg is not pinned')])
+    const declared = { ...manifests, 'packages/server': { dependencies: { pg: '^8.23.1' } } }
+    expect(findings(lock, declared)).toEqual([expect.stringContaining('pg is not pinned')])
   })
 
-  test('more than the budget fails; what only developers need does not count', () => {
+  test('too many packages fail; packages that only developers need do not count', () => {
     const names = Array.from({ length: 46 }, (_, index) => `part-${index}`)
     const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
     const entries = (dev: boolean) =>

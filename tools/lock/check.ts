@@ -1,4 +1,4 @@
-/** An entry of package-lock.json, as far as the check looks. */
+/** An entry of package-lock.json, with the fields that the check reads. */
 export interface LockEntry {
   readonly version?: string
   readonly resolved?: string
@@ -13,7 +13,7 @@ export interface LockEntry {
 export type Lock = Readonly<Record<string, LockEntry>>
 export type Manifest = Pick<LockEntry, 'dependencies' | 'devDependencies' | 'optionalDependencies'>
 
-/** At run time; growth needs a line in docs/decisions. */
+/** Largest numbers of packages that the program needs at run time; more need a line in docs/decisions. */
 export const MOST_DIRECT = 45
 export const MOST_TRANSITIVE = 550
 
@@ -26,16 +26,19 @@ const LICENCES = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
-  'MPL-2.0', // used as it is, never changed
+  'MPL-2.0', // used unchanged
   'OFL-1.1', // fonts
   'MIT OR Apache-2.0',
   '(MIT OR CC0-1.0)',
   '(MIT AND Zlib)',
 ])
-/** Packages whose package.json names no licence, and what their LICENSE file says. */
+/** Licences of packages whose package.json names none, by their LICENSE file. */
 const LICENCE_BY_FILE: Readonly<Record<string, string>> = { 'xmlhttprequest-ssl': 'MIT' }
 
-/** Everything wrong with the lock file, one sentence each. `manifests` are the workspaces' package.json by folder ('' is the root). */
+/**
+ * Returns the faults of the lock file, one sentence each. `manifests` are the package.json files of the workspaces by folder
+ * ('' is the root).
+ */
 export function findings(lock: Lock, manifests: Readonly<Record<string, Manifest>>): string[] {
   const outside = Object.entries(lock).filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
   return [
@@ -63,23 +66,23 @@ function entryFindings(path: string, entry: LockEntry): string[] {
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/** `npm ci` refuses a lock file that does not say what the manifests say. */
+/** Returns the differences between a manifest and the lock file, for which `npm ci` would fail. */
 function manifestFindings(lock: Lock, folder: string, manifest: Manifest): string[] {
   const where = folder ? `${folder}/package.json` : 'package.json'
   const entry = lock[folder] ?? {}
   return GROUPS.flatMap((group) => {
-    const [said, locked] = [manifest[group] ?? {}, entry[group] ?? {}]
-    const names = new Set([...Object.keys(said), ...Object.keys(locked)])
+    const [declared, locked] = [manifest[group] ?? {}, entry[group] ?? {}]
+    const names = new Set([...Object.keys(declared), ...Object.keys(locked)])
     return [...names].flatMap((name) => {
-      if (said[name] !== locked[name]) return [`${where} and package-lock.json differ in ${group} about ${name}.`]
-      if (!/^\d/.test(said[name] ?? '')) return [`${where}: ${name} is not pinned to a version.`]
+      if (declared[name] !== locked[name]) return [`${where} and package-lock.json differ in ${group} about ${name}.`]
+      if (!/^\d/.test(declared[name] ?? '')) return [`${where}: ${name} is not pinned to a version.`]
       const isThere = [`${folder}/node_modules/${name}`, `node_modules/${name}`].some((path) => path in lock)
       return isThere ? [] : [`package-lock.json has no entry for ${name} of ${where}: npm ci would fail.`]
     })
   })
 }
 
-/** What is installed to run (not to develop) the program, on any platform. */
+/** Counts the packages that are installed to run (not to develop) the program, on any platform. */
 function counted(lock: Lock, manifests: Readonly<Record<string, Manifest>>): { direct: number; transitive: number } {
   const direct = Object.values(manifests).flatMap((manifest) =>
     [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.optionalDependencies ?? {})].filter(

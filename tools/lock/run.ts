@@ -1,4 +1,4 @@
-// Checks package-lock.json: integrity, sources, licences, agreement with the manifests, and the budget of dependencies.
+// Checks package-lock.json: integrity, sources, licences, agreement with the manifests, and the largest number of dependencies.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/place.mjs'

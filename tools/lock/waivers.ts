@@ -1,2 +1,2 @@
-/** Versions taken over although they are younger than the cool-down, `name@version` -> why and when: security fixes only. */
+/** Reasons and dates of versions accepted before the end of the cool-down, by `name@version`: security fixes only. */
 export const waivers: Readonly<Record<string, string>> = {}

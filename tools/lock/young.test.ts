@@ -4,7 +4,7 @@ import { newIn, tooYoung } from './young.ts'
 const day = 24 * 60 * 60 * 1000
 const now = 1000 * day
 
-test('what is new in a lock file is told by name and version, once, wherever it lies', () => {
+test('new packages of a lock file are listed once by name and version, in any folder', () => {
   const before = { 'node_modules/a': { version: '1.0.0' }, 'packages/web': { version: '0.1.0' } }
   const after = {
     ...before,
@@ -16,7 +16,7 @@ test('what is new in a lock file is told by name and version, once, wherever it 
   expect(newIn(before, after)).toEqual(['a@1.1.0', '@scope/b@2.0.0'])
 })
 
-test('a version younger than 14 days is refused, unless it is waived or nobody knows its age', () => {
+test('a version younger than 14 days is refused, unless it is waived or of unknown age', () => {
   const published = new Map([
     ['old@1.0.0', now - 14 * day],
     ['young@1.0.0', now - 14 * day + 1],

@@ -1,25 +1,25 @@
 import type { Lock } from './check.ts'
 
-/** A version that turns out to be malicious is usually taken back within days. */
+/** Age in days that a version needs before it is accepted. Registries usually remove a malicious version within days. */
 export const COOL_DOWN_DAYS = 14
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What stands in the lock file now and did not before: `name@version`. */
+/** Returns the releases that are in the new lock file and not in the old one: `name@version`. */
 export function newIn(before: Lock, after: Lock): string[] {
-  const known = new Set(Object.entries(before).map(versionOf))
+  const earlier = new Set(Object.entries(before).map(versionOf))
   return [
     ...new Set(
       Object.entries(after)
         .filter(([path]) => path.includes('node_modules/'))
         .map(versionOf),
     ),
-  ].filter((one) => !known.has(one))
+  ].filter((version) => !earlier.has(version))
 }
 
 const versionOf = ([path, { version }]: [string, { readonly version?: string }]): string =>
   `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version ?? ''}`
 
-/** Those that are younger than the cool-down and not waived, a sentence each; one whose age nobody knows passes. */
+/** Returns a sentence for each release that is younger than the cool-down and not waived; one of unknown age passes. */
 export function tooYoung(
   published: ReadonlyMap<string, number | undefined>,
   now: number,

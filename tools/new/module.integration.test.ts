@@ -26,7 +26,7 @@ function temporary(): string {
   return folder
 }
 
-/** The sources as they are here, committed or not, in a folder of their own. */
+/** Copies the sources, committed or not, to a separate folder and returns its path. */
 function cloneOfThis(): string {
   const clone = temporary()
   const kinds = ['*.ts', '*.mjs', '*.json', '*.sql', '.gitignore']
@@ -34,7 +34,7 @@ function cloneOfThis(): string {
     cwd: root,
     encoding: 'utf8',
   })
-  for (const path of paths.split('\n').filter((one) => one && existsSync(join(root, one)))) {
+  for (const path of paths.split('\n').filter((path) => path && existsSync(join(root, path)))) {
     mkdirSync(dirname(join(clone, path)), { recursive: true })
     cpSync(join(root, path), join(clone, path))
   }
@@ -43,7 +43,7 @@ function cloneOfThis(): string {
   return clone
 }
 
-/** The packages installed here, but the workspaces of the clone. */
+/** Links the installed packages into the clone, with the clone's own workspaces. */
 function linkPackages(clone: string): void {
   mkdirSync(join(clone, 'node_modules/@millwatch'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -92,6 +92,6 @@ describe('npm run new:module', () => {
     expect(tested, tested.output).toMatchObject({ status: 0 })
   })
 
-  /** The lines of a report about the new module: the rest of the project is judged elsewhere. */
+  /** Returns the lines of a report about the new module; other tests cover the rest of the project. */
   const about = (report: string) => report.split('\n').filter((line) => /tool-?change/i.test(line))
 })

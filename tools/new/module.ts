@@ -8,7 +8,7 @@ const LAYOUT = 'tools/tiers/base/layout.ts'
 const TABLES = 'packages/server/src/platform/tables.ts'
 const POLICY = 'packages/server/src/platform/policy.ts'
 
-/** Writes a server module with its words on the wire, its table and its test, and answers the paths written or changed. */
+/** Writes a server module with its contract, its table and its test, and returns the paths of the files. */
 export function newModule(root: string, module: string, tier: number): string[] {
   if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)
   if (!(tier >= 1 && tier <= 11)) throw new Error('The tier is a number from 1 (who, where) to 11 (faces)')
@@ -35,7 +35,7 @@ function edit(root: string, path: string, change: (text: string) => string): voi
   writeFileSync(join(root, path), change(readFileSync(join(root, path), 'utf8')))
 }
 
-/** The tiers stand one per line between `moduleTiers` and the closing bracket. */
+/** Adds the module to its tier in the text of the layout, where tiers are one per line after `moduleTiers`. */
 function placeInTier(text: string, module: string, tier: number): string {
   const start = text.indexOf('moduleTiers')
   const lines = text.slice(start).split('\n')
@@ -54,8 +54,8 @@ function withOwner(text: string, { module, thing }: Names): string {
 function withTable(text: string, names: Names): string {
   const { module, camel, thing } = names
   const line = `import type * as ${camel} from './tables/${module}.ts'`
-  const imports = text.split('\n').filter((one) => one.startsWith('import type * as '))
-  const next = imports.find((one) => one.slice(one.indexOf("'")) > line.slice(line.indexOf("'")))
+  const imports = text.split('\n').filter((line) => line.startsWith('import type * as '))
+  const next = imports.find((existing) => existing.slice(existing.indexOf("'")) > line.slice(line.indexOf("'")))
   const before =
     next === undefined ? insertBefore(text, '\n\nexport type', `\n${line}`) : insertBefore(text, next, `${line}\n`)
   const start = before.indexOf('export interface Tables {')

@@ -1,4 +1,7 @@
-/** The forms of a module's name: `tool-changes` -> thing `tool_change`, `toolChange`, `ToolChange`; things `toolChanges`. */
+/**
+ * Forms of the name of a module: `tool-changes` has the thing `tool_change`, `toolChange`, `ToolChange`, and the things
+ * `toolChanges`.
+ */
 export interface Names {
   readonly module: string
   readonly camel: string

@@ -40,7 +40,7 @@ describe('npm run new:module', () => {
     const empty = temporary()
     mkdirSync(join(empty, 'packages/server/src/modules/shifts'), { recursive: true })
     expect(() => newModule(empty, 'shifts', 4)).toThrow('There is a module shifts already')
-    expect(readdirSync(empty, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([])
+    expect(readdirSync(empty, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([])
   })
 
   test('names its thing in one', () => {

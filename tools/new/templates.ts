@@ -1,12 +1,12 @@
 import type { Names } from './names.ts'
 
-/** The files of a new module by path: one thing with a name, listed and made, ready to be changed into what is needed. */
+/** Returns the files of a new module by path: a thing with a name that can be listed and created, as a start for changes. */
 export function moduleFiles(names: Names): Record<string, string> {
   const folder = `packages/server/src/modules/${names.module}`
   return {
     [`packages/contract/src/http/${names.module}.ts`]: contract(names),
     [`packages/server/src/platform/tables/${names.module}.ts`]: tables(names),
-    [`${folder}/index.ts`]: door(names),
+    [`${folder}/index.ts`]: moduleIndex(names),
     [`${folder}/queries.ts`]: queries(names),
     [`${folder}/store.ts`]: store(names),
     [`${folder}/present.ts`]: present(names),
@@ -43,7 +43,10 @@ export const create${thing.pascal} = endpoint({
 })
 `
 
-const door = ({ camel, thing }: Names) => `export { list${thing.pascal}s, type ${thing.pascal}Row } from './queries.ts'
+const moduleIndex = ({
+  camel,
+  thing,
+}: Names) => `export { list${thing.pascal}s, type ${thing.pascal}Row } from './queries.ts'
 export { ${camel}Routes } from './routes.ts'
 export { insert${thing.pascal} } from './store.ts'
 `

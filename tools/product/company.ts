@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Product } from './product.ts'
 
-/** A machine with the device that speaks for it. */
+/** A machine with its device. */
 export interface MadeMachine {
   readonly equipmentId: number
   readonly deviceId: number
@@ -13,7 +13,7 @@ export interface MadeMachine {
 const ADMIN = 'owner@plant.example'
 const AT_ONCE = 8
 
-/** A company of an installation and someone signed in to it. */
+/** A company of an installation, and a person who is signed in to it. */
 export class Company {
   readonly username: string
   readonly token: string
@@ -27,7 +27,7 @@ export class Company {
     this.rootUnitId = rootUnitId
   }
 
-  /** The same person on another server. */
+  /** Returns the same person, calling another server. */
   at(url: string): Company {
     return new Company(url, this)
   }
@@ -36,7 +36,7 @@ export class Company {
     return call<Answer>(this.#url, this.token, method, path, body)
   }
 
-  /** A machine with its device, under a unit (the root unless given). */
+  /** Creates a machine with its device, under a unit (the root unless given). */
   async machine(name: string, unit: number = this.rootUnitId, device: object = {}): Promise<MadeMachine> {
     const { equip } = await this.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unit })
     const uuid = randomUUID()
@@ -45,7 +45,10 @@ export class Company {
     return { equipmentId: equip.id, deviceId: made.device.id, uuid, key: made.device_key }
   }
 
-  /** Machine 1, Machine 2 and so on, each under the unit that is said for its place (from 0; the root unless said). */
+  /**
+   * Creates Machine 1, Machine 2 and so on, each under the unit that `unitOf` returns for its index from 0 (the root if
+   * undefined).
+   */
   async machines(count: number, unitOf: (n: number) => number | undefined = () => undefined): Promise<MadeMachine[]> {
     const made: MadeMachine[] = []
     let next = 0
@@ -64,7 +67,7 @@ async function call<Answer>(url: string, token: string, method: string, path: st
   return JSON.parse(text) as Answer
 }
 
-/** Who asks too fast is told when to ask again, and does. */
+/** Sends a request; after an answer that it is too early, waits for the given time and repeats it. */
 async function answered(url: string, token: string, method: string, path: string, body: unknown): Promise<Response> {
   const answer = await fetch(url + path, {
     method,
@@ -80,7 +83,7 @@ async function answered(url: string, token: string, method: string, path: string
   return answered(url, token, method, path, body)
 }
 
-/** Signs in with a name and a password. */
+/** Signs in with a user name and a password. */
 export async function signIn(url: string, username: string, password: string): Promise<Company> {
   const { token, user } = await call<{ token: string; user: { root_org_unit_id: number } }>(
     url,
@@ -92,11 +95,11 @@ export async function signIn(url: string, username: string, password: string): P
   return new Company(url, { username, token, rootUnitId: user.root_org_unit_id })
 }
 
-/** The first company of an installation that serves, and its superuser signed in. */
+/** Creates the first company of a running installation, and signs in as its superuser. */
 export async function foundCompany(product: Product): Promise<Company & { readonly password: string }> {
-  const said = await product.command('company', 'create', 'Plant', '--admin', ADMIN)
-  const first = /First password, shown this once: (\S+)/.exec(said)?.[1]
-  if (first === undefined) throw new Error(`The command line said: ${said}`)
+  const output = await product.command('company', 'create', 'Plant', '--admin', ADMIN)
+  const first = /First password, shown this once: (\S+)/.exec(output)?.[1]
+  if (first === undefined) throw new Error(`The command line said: ${output}`)
   const password = `${randomUUID()}-1`
   const company = await signIn(product.url, ADMIN, first)
   await company.call('PUT', '/v0/user/password', { current_password: first, password })

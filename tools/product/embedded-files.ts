@@ -11,13 +11,13 @@ function linesOfPostmaster(dataFolder: string): string[] {
   }
 }
 
-/** The main process of the embedded database of a data folder; undefined when none runs. */
+/** Returns the id of the main process of a data folder's embedded database; undefined when none runs. */
 export function postmasterOf(dataFolder: string): number | undefined {
   const pid = Number(linesOfPostmaster(dataFolder)[0])
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** How its owner connects to the embedded database of a data folder, which must be running. */
+/** Returns the owner's URL of a data folder's embedded database, which must be running. */
 export function embeddedUrl(dataFolder: string): string {
   const socketFolder = linesOfPostmaster(dataFolder)[4]
   if (!socketFolder) throw new Error(`No database runs on ${dataFolder}`)

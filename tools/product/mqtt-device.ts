@@ -6,8 +6,8 @@ const CONNACK = 2
 const PUBACK = 4
 
 /**
- * A device's connection over MQTT 3.1.1, no more than a bench or a fault needs: connect, publish with QoS 1, be
- * acknowledged. Hand-made, so that a thousand of them hardly cost the machine under test anything.
+ * A connection of a device over MQTT 3.1.1, with only the parts that a benchmark or fault run needs: connect, publish with QoS
+ * 1, and acknowledgements. It is written by hand so that a thousand of them use little of the machine under test.
  */
 export class MqttDevice {
   readonly #socket: Socket
@@ -26,7 +26,7 @@ export class MqttDevice {
     socket.on('close', () => this.#end())
   }
 
-  /** Resolves when the broker has accepted the device; rejects when it does not, or cannot be reached. */
+  /** Connects to the broker; rejects when the broker refuses the device or cannot be reached. */
   static async connect(port: number, { uuid, key }: { uuid: string; key: string }): Promise<MqttDevice> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     await once(socket, 'connect')
@@ -44,7 +44,7 @@ export class MqttDevice {
     return !this.#closed
   }
 
-  /** Resolves with the acknowledgement; rejects when the connection goes before it. */
+  /** Publishes a message and resolves at its acknowledgement; rejects when the connection ends before. */
   publish(payload: Buffer): Promise<void> {
     if (this.#closed) return Promise.reject(new Error('The connection was closed'))
     this.#packetId = (this.#packetId % 65_535) + 1
@@ -63,7 +63,7 @@ export class MqttDevice {
 
   #read(chunk: Buffer): void {
     let data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
-    // What a broker sends to a device that subscribes to nothing is two bytes of header and at most two of body.
+    // A packet to a device without subscriptions has two bytes of header and at most two of body.
     while (data.length >= 2 && data.length >= 2 + (data[1] as number)) {
       const kind = (data[0] as number) >> 4
       if (kind === CONNACK) this.#connected?.(data[3] as number)
@@ -101,7 +101,7 @@ function lengthOf(bytes: number): Buffer {
   return Buffer.from(digits)
 }
 
-/** Clean session, user name and password, no keep-alive (MQTT 3.1.1, section 3.1). */
+/** Builds the connect packet: clean session, user name and password, no keep-alive (MQTT 3.1.1, section 3.1). */
 function connectPacket(uuid: string, key: string): Buffer {
   const flags = 0b1100_0010
   const body = Buffer.concat([text('MQTT'), Buffer.from([4, flags, 0, 0]), text(`mw-${uuid}`), text(uuid), text(key)])

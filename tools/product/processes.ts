@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A signal to a process (a group: its negative number) that may have ended meanwhile. */
+/** Sends a signal to a process that may have ended already; a negative id means a process group. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }
 
-/** The processes whose parent is `pid`. */
+/** Returns the ids of the processes whose parent is `pid`. */
 export function childrenOf(pid: number): number[] {
   return parents()
     .filter(([, parent]) => parent === pid)
@@ -27,7 +27,7 @@ function parents(): [pid: number, parent: number][] {
     .map((name) => [Number(name), parentOf(name)])
 }
 
-/** Field 4 of `/proc/PID/stat`; the second, in brackets, may hold anything. */
+/** Reads field 4 of `/proc/PID/stat`; the second field, in brackets, may contain any characters. */
 function parentOf(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1])
@@ -36,26 +36,26 @@ function parentOf(pid: string): number {
   }
 }
 
-/** The memory of a process that is in the machine's memory, in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   if (process.platform !== 'linux') return Number(ps(pid, 'rss=')) * 1024
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(found?.[1]) * 1024
 }
 
-/** The time that processes, and children of theirs that have ended, spent on processors; of those that are gone nothing. */
+/** Returns the CPU time of processes and of their ended children, in ms; a process that has ended counts 0. */
 export function cpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
 }
 
-/** The kernel counts in hundredths of a second wherever it is asked through `/proc`. */
+/** Unit of the CPU times in `/proc`: a hundredth of a second. */
 const TICK_MS = 10
 
 function cpuMsOf(pid: number): number {
   try {
     if (process.platform !== 'linux') return clockMs(ps(pid, 'time='))
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ').map(Number)
-    // Fields 14 to 17 of the whole line: of its own and of its children, as user and as system.
+    // Fields 14 to 17 of the whole line: CPU time of the process and of its children, each as user and as system.
     return [11, 12, 13, 14].reduce((sum, i) => sum + (fields[i] ?? 0), 0) * TICK_MS
   } catch {
     return 0
@@ -65,5 +65,5 @@ function cpuMsOf(pid: number): number {
 const ps = (pid: number, field: string): string =>
   execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).trim()
 
-/** As `ps` writes it: minutes, seconds and hundredths, perhaps hours before them. */
+/** Converts a time as `ps` prints it into ms: minutes, seconds and hundredths, after optional hours. */
 const clockMs = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000

@@ -10,13 +10,13 @@ import { freePort } from './free-port.ts'
 import { childrenOf, signal } from './processes.ts'
 
 export interface ProductOptions {
-  /** Absent: the embedded database. */
+  /** URL of the database; absent: the embedded database. */
   readonly databaseUrl?: string
-  /** Where its data is, and stays; absent: a temporary folder. */
+  /** Data folder, which is kept; absent: a temporary folder. */
   readonly folder?: string
-  /** With the demo plant, whose users have this password. */
+  /** Password of the users of the demo plant; absent: no demo plant. */
   readonly demoPassword?: string
-  /** On top of the environment. */
+  /** Variables added to the environment. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -28,14 +28,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const main = join(root, 'packages/server/src/main.ts')
 const cli = join(root, 'packages/server/src/cli.ts')
 
-/** A data folder of its own, which an unprivileged database process can reach. */
+/** Creates a temporary data folder that an unprivileged database process can reach. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-'))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Millwatch as its user has it: a server process on a data folder and ports of its own, started, stopped and killed. */
+/**
+ * Millwatch as a user runs it: a server process with its own data folder and ports, which can be started, stopped and killed.
+ */
 export class Product {
   readonly port: number
   readonly mqttPort: number
@@ -63,7 +65,7 @@ export class Product {
     return join(this.folder, 'data')
   }
 
-  /** The owner's way to its database, which runs. */
+  /** The owner's URL of its database, which must be running. */
   get databaseUrl(): string {
     return this.#options.databaseUrl ?? embeddedUrl(this.dataFolder)
   }
@@ -76,27 +78,27 @@ export class Product {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Whether SIGKILL ended it. */
+  /** True if SIGKILL ended the server process. */
   get wasKilled(): boolean {
     return this.#child?.signalCode === 'SIGKILL'
   }
 
-  /** Resolves with whether it has ended, in that time at most. */
+  /** Resolves to true if the server ends within this time. */
   async endsWithin(ms: number): Promise<boolean> {
     return Promise.race([this.#ended().then(() => true), delay(ms, false, { ref: false })])
   }
 
-  /** The main process of its embedded database; undefined when none runs. */
+  /** Id of the main process of its embedded database; undefined when none runs. */
   get postmaster(): number | undefined {
     return postmasterOf(this.dataFolder)
   }
 
-  /** The last of what the server said. */
+  /** The last part of the output of the server. */
   get log(): string {
     return this.#log
   }
 
-  /** Starts the server; resolves when it serves, with the milliseconds that took. */
+  /** Starts the server; resolves when it answers, with the time that took in ms. */
   async start(withinMs: number = START_WITHIN_MS): Promise<number> {
     const began = performance.now()
     const args = this.#options.demoPassword === undefined ? ['--empty'] : []
@@ -129,7 +131,7 @@ export class Product {
     }
   }
 
-  /** Runs `millwatch ARGUMENTS` on this installation; what it printed. */
+  /** Runs `millwatch ARGUMENTS` on this installation and returns its output. */
   async command(...args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
       cwd: root,
@@ -138,24 +140,27 @@ export class Product {
     return stdout
   }
 
-  /** kill -9 of the server process; its database notices and stops by itself. */
+  /** Kills the server process with SIGKILL; its database detects that and stops by itself. */
   async killServer(): Promise<void> {
     if (this.pid !== undefined) signal(this.pid, 'SIGKILL')
     await this.#ended()
   }
 
-  /** kill -9 of the server, the database and all its processes, in one moment. */
+  /** Kills the server, the database and all its processes with SIGKILL at the same moment. */
   async killEverything(): Promise<void> {
     const { postmaster } = this
     const backends = postmaster === undefined ? [] : childrenOf(postmaster)
     if (this.pid !== undefined) signal(this.pid, 'SIGKILL')
-    // The group holds what watches over the database, too.
+    // The process group also contains the process that supervises the database.
     if (postmaster !== undefined) signal(-postmaster, 'SIGKILL')
     for (const backend of backends) signal(backend, 'SIGKILL')
     await this.#ended()
   }
 
-  /** An immediate stop of the database: what it had not written is lost. The server stays. The answer is whom it hit. */
+  /**
+   * Stops the database immediately, so that it loses what it had not written; the server runs on. Returns the id of the main
+   * process.
+   */
   stopDatabaseAtOnce(): number {
     const { postmaster } = this
     if (postmaster === undefined) throw new Error('No database runs')
@@ -163,7 +168,7 @@ export class Product {
     return postmaster
   }
 
-  /** A clean stop; true when the server was gone in time. */
+  /** Stops the server cleanly; resolves to true when it ended in time. */
   async stop(): Promise<boolean> {
     if (this.pid === undefined) return true
     signal(this.pid, 'SIGTERM')
@@ -172,7 +177,7 @@ export class Product {
     return isGone
   }
 
-  /** Stops it and removes its data, unless that is to stay. */
+  /** Stops it, and removes its data unless the folder is kept. */
   async discard(): Promise<void> {
     await this.stop()
     if (this.#options.folder !== undefined) return
@@ -194,7 +199,7 @@ export class Product {
       DATABASE_URL: databaseUrl ?? '',
       MILLWATCH_DEMO_PASSWORD: demoPassword ?? '',
       LOG_LEVEL: 'warn',
-      // What measures or breaks it asks as fast as it can.
+      // Benchmarks and fault runs send requests as fast as they can.
       RATE_LIMITS: 'off',
       ...env,
     }

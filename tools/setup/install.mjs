@@ -13,7 +13,7 @@ const wanted = () => hashOf([readFileSync(join(root, 'package-lock.json')), proc
 
 export const isInstalled = () => readStamp(stampPath) === wanted()
 
-/** Installs what the lock file says. The stamp is written last: an installation killed half way is taken up again. */
+/** Installs the packages of the lock file. It writes the stamp last, so an interrupted installation is repeated. */
 export async function install(/** @type {(pid: number) => void} */ onChild) {
   const value = wanted()
   rmSync(stampPath, { force: true })
@@ -28,7 +28,7 @@ export async function install(/** @type {(pid: number) => void} */ onChild) {
   writeStamp(stampPath, value)
 }
 
-/** Development and platform packages are needed always (the web is built here), whatever NODE_ENV says. */
+/** Arguments for npm. Development and platform packages are always needed (the web is built here), whatever NODE_ENV is. */
 const INSTALL_FLAGS = [
   '--ignore-scripts',
   '--include=dev',
@@ -38,7 +38,10 @@ const INSTALL_FLAGS = [
   '--loglevel=error',
 ]
 
-/** The npm that called us, under the Node it runs on: the one in node_modules is about to be replaced. */
+/**
+ * Returns the command of the npm that started this process, under its own Node, because the one in node_modules is about to be
+ * replaced.
+ */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   const outerNode = node && !node.startsWith(modules + sep) ? node : outerNodePath()
@@ -57,7 +60,10 @@ function outerNodePath() {
 const outerPath = () =>
   (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(`${sep}node_modules${sep}`))
 
-/** Without what an enclosing `npm start` set: `npm start --silent` or `NODE_ENV` must not change what is installed. */
+/**
+ * Returns the environment without the settings of an enclosing npm: `npm start --silent` or `NODE_ENV` must not change what is
+ * installed.
+ */
 function outerEnv() {
   const kept = Object.entries(process.env).filter(([name]) => !OWN_NPM_SETTINGS.test(name))
   return { ...Object.fromEntries(kept), PATH: outerPath().join(delimiter), NODE_ENV: '' }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The root of the clone, wherever setup was called from. */
+/** Root folder of the clone, independent of the current folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync,
 import { dirname, join, relative } from 'node:path'
 
 /**
- * The embedded PostgreSQL packages carry their shared libraries once and list the other names they go by; making those
- * links is the only install script in the tree, and it runs here because scripts are ignored.
+ * Makes the links between shared libraries of the embedded PostgreSQL packages, which carry each library once with a list of
+ * its other names. npm does not do it, because install scripts are ignored.
  * @param {string} modules the folder node_modules
  */
 export function linkPostgres(modules) {

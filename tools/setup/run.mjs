@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 
-const TELL_EVERY_MS = 5_000
+const PRINT_EVERY_MS = 5_000
 
 /**
  * Runs a command quietly, with a line every five seconds; its output is shown only when it fails.
- * @param {string} what what the lines say @param {string} file @param {string[]} args
+ * @param {string} subject text of the lines @param {string} file @param {string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onChild: (pid: number) => void }} options
  * @returns {Promise<void>}
  */
-export function runQuietly(what, file, args, options) {
+export function runQuietly(subject, file, args, options) {
   const startedAt = Date.now()
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
-  console.log(`${what} ...`)
+  console.log(`${subject} ...`)
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
     if (child.pid) options.onChild(child.pid)
@@ -21,20 +21,20 @@ export function runQuietly(what, file, args, options) {
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    const tell = setInterval(() => console.log(`${what} ... ${seconds()} s`), TELL_EVERY_MS)
+    const timer = setInterval(() => console.log(`${subject} ... ${seconds()} s`), PRINT_EVERY_MS)
     const stop = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
     process.on('SIGINT', stop).on('SIGTERM', stop)
     const settle = (/** @type {Error | undefined} */ error) => {
-      clearInterval(tell)
+      clearInterval(timer)
       process.off('SIGINT', stop).off('SIGTERM', stop)
       if (error) return reject(error)
-      console.log(`${what}: done in ${seconds()} s`)
+      console.log(`${subject}: done in ${seconds()} s`)
       resolve()
     }
-    child.on('error', (error) => settle(new Error(`${what}: cannot run ${file}: ${error.message}`)))
+    child.on('error', (error) => settle(new Error(`${subject}: cannot run ${file}: ${error.message}`)))
     child.on('close', (code, signal) => {
       if (code === 0) settle(undefined)
-      else settle(new Error(`${output.trim()}\n${what}: failed (${signal ?? `exit code ${code}`})`))
+      else settle(new Error(`${output.trim()}\n${subject}: failed (${signal ?? `exit code ${code}`})`))
     })
   })
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const silent = () => undefined
-/** The id of a process that has ended. */
+/** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
 
 describe('taking turns', () => {
@@ -133,7 +133,7 @@ test('the links of the PostgreSQL packages are made, also over wrong ones, any n
   }
 })
 
-test('what a failing command said is told, what a working one said is not', async () => {
+test('the output of a command is shown if it fails, and only then', async () => {
   const options = { cwd: folder, onChild: silent }
   const failing = runQuietly('Failing', process.execPath, ['-e', 'console.log("the reason"); process.exit(3)'], options)
   await expect(failing).rejects.toThrow(/the reason\nFailing: failed \(exit code 3\)/)

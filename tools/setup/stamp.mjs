@@ -42,7 +42,7 @@ export function readStamp(path) {
   }
 }
 
-/** Whole or not at all, also when killed in between. @param {string} path @param {string} value */
+/** Writes a stamp in one step, so that a killed process leaves no part of it. @param {string} path @param {string} value */
 export function writeStamp(path, value) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.${process.pid}`, value)

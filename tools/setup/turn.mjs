@@ -8,22 +8,22 @@ const SILENT_MS = 15_000
 const ORPHAN_MS = 180_000
 
 /**
- * Runs `work` while no other process that uses the same lock file does. A holder that died (its process is gone, or it
- * did not touch the file for 15 s) loses its turn, so that a killed setup never blocks the next one; but a child it
- * named to `onChild` is first given three minutes to end, because it may still be writing.
+ * Runs `work` while no other process with the same lock file does. A dead holder (its process is gone, or it has not touched
+ * the file for 15 s) loses its turn, so that a killed setup never blocks the next one. A child that it named to `onChild` first
+ * gets three minutes to end, because it may still be writing.
  * @template T
- * @param {string} path @param {() => void} onWait called once, when another holds the turn
+ * @param {string} path @param {() => void} onWait called once, if another process has the turn
  * @param {(onChild: (pid: number) => void) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function inTurn(path, onWait, work) {
   mkdirSync(dirname(path), { recursive: true })
-  let told = false
+  let hasWaited = false
   while (!take(path)) {
     if (isDead(path)) removeDead(path)
     else {
-      if (!told) onWait()
-      told = true
+      if (!hasWaited) onWait()
+      hasWaited = true
       await pause(200)
     }
   }
@@ -65,7 +65,11 @@ function readHolder(path) {
   }
 }
 
-/** Two who both saw the dead one: only the holder of the second file removes it, after looking again. @param {string} path */
+/**
+ * Removes the lock file of a dead holder. Two processes may see it as dead: only the one that gets a second file removes it,
+ * after it has checked again.
+ * @param {string} path
+ */
 function removeDead(path) {
   const guard = `${path}.clearing`
   if (!take(guard)) {
@@ -91,7 +95,7 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Somebody removed the folder meanwhile; the work itself will say what is wrong.
+    // The folder was removed meanwhile; the work itself will report the error.
   }
 }
 

@@ -24,7 +24,7 @@ const wanted = () => hashOfFiles(root, SOURCES, isShipped)
 
 export const isBuilt = () => existsSync(join(dist, 'index.html')) && readStamp(stampPath) === wanted()
 
-/** Builds beside and swaps, so that a running server never serves half a build. */
+/** Builds the pages in a second folder and then swaps the two, so that a running server never serves half a build. */
 export async function build(/** @type {(pid: number) => void} */ onChild) {
   const value = wanted()
   const fresh = join(root, '.millwatch/web-fresh')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findBrowser, type Machine, PLEASE_INSTALL } from './browser.ts'
 
-/** A machine on which `there` runs, and which can do what it is told it can. */
+/** Returns a fake machine on which the browsers of `there` run, and which can do what the flags allow. */
 function machine({ there = [] as string[], downloads = false, packages = false, isRoot = false }) {
-  const said: string[] = []
+  const messages: string[] = []
   const running = new Set(there)
   const made: Machine = {
     candidates: ['/usr/bin/chromium', '/usr/bin/google-chrome'],
@@ -18,16 +18,16 @@ function machine({ there = [] as string[], downloads = false, packages = false, 
       if (packages) running.add('/usr/bin/chromium')
       return packages
     },
-    say: (line) => said.push(line),
+    say: (line) => messages.push(line),
   }
-  return { made, said }
+  return { made, messages }
 }
 
 describe('finding a browser', () => {
   test('takes one of the machine, without a word', async () => {
-    const { made, said } = machine({ there: ['/usr/bin/google-chrome', '/own/chrome'] })
+    const { made, messages } = machine({ there: ['/usr/bin/google-chrome', '/own/chrome'] })
     expect(await findBrowser(made)).toBe('/usr/bin/google-chrome')
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test("takes Playwright's own where it is already there", async () => {
@@ -35,23 +35,23 @@ describe('finding a browser', () => {
   })
 
   test("downloads Playwright's own where there is none", async () => {
-    const { made, said } = machine({ downloads: true })
+    const { made, messages } = machine({ downloads: true })
     expect(await findBrowser(made)).toBe('/own/chrome')
-    expect(said).toEqual([expect.stringContaining("downloading Playwright's own")])
+    expect(messages).toEqual([expect.stringContaining("downloading Playwright's own")])
   })
 
   test("as root on a Debian-like system installs the system's package, and says so", async () => {
-    const { made, said } = machine({ isRoot: true, packages: true })
+    const { made, messages } = machine({ isRoot: true, packages: true })
     expect(await findBrowser(made)).toBe('/usr/bin/chromium')
-    expect(said.at(-1)).toContain("from the system's packages")
+    expect(messages.at(-1)).toContain("from the system's packages")
   })
 
   test.each([
     ['a user who may not install', {}],
     ['a package that cannot be had either', { isRoot: true }],
-  ])('%s is told in one line what to install', async (_, can) => {
-    const { made, said } = machine(can)
+  ])('%s gets one line with the package to install', async (_, can) => {
+    const { made, messages } = machine(can)
     expect(await findBrowser(made)).toBeUndefined()
-    expect(said.at(-1)).toBe(PLEASE_INSTALL)
+    expect(messages.at(-1)).toBe(PLEASE_INSTALL)
   })
 })

@@ -4,11 +4,11 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { run, runAloud } from '../lib/commands.ts'
 
-/** What the search needs of the machine; tests hand in a machine of their own. */
+/** Functions of the machine that the search for a browser needs; tests pass a fake machine. */
 export interface Machine {
-  /** Browsers by path, as programs of the system. */
+  /** Paths of browsers that the system may have. */
   readonly candidates: readonly string[]
-  /** Playwright's own, whether it is there or not. */
+  /** Path of Playwright's own browser, which may not exist. */
   readonly ownPath: string
   readonly canInstallPackages: boolean
   runs(path: string): boolean
@@ -21,8 +21,8 @@ export const PLEASE_INSTALL =
   'No browser for the browser tests: install Chromium or Google Chrome, then run this again.'
 
 /**
- * The browser for the tests: one of the machine, else Playwright's own, else (as root on a Debian-like system) the system's
- * package. Undefined when there is none; the reason was said.
+ * Returns the path of the browser for the tests: one of the machine, else Playwright's own, else (as root on a Debian-like
+ * system) one it installs from the system's packages. Undefined when there is none; the reason was printed.
  */
 export async function findBrowser(machine: Machine): Promise<string | undefined> {
   const found = () => machine.candidates.find((path) => machine.runs(path))
@@ -56,7 +56,7 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** This machine. `MILLWATCH_BROWSER` names a browser to prefer. */
+/** Returns the functions of this machine. `MILLWATCH_BROWSER` names the preferred browser. */
 export function thisMachine(): Machine {
   const named = process.env.MILLWATCH_BROWSER
   const candidates = [

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** About how many seconds a file takes which takes more than ten of them. */
+/** Approximate duration in seconds of each test file that takes more than ten. */
 const SECONDS: Readonly<Record<string, number>> = {
   'src/main.integration.test.ts': 90,
   'flow/kill.integration.test.ts': 80,
@@ -23,13 +23,13 @@ const SECONDS: Readonly<Record<string, number>> = {
   'sockets/frames.integration.test.ts': 16,
 }
 
-/** What is known of a file by its path; 0 of all that are over soon. */
+/** Returns the approximate duration of a test file in seconds; 0 for short ones. */
 export const secondsOf = (path: string): number =>
   Object.entries(SECONDS).find(([end]) => path.endsWith(`/${end}`))?.[1] ?? 0
 
 const placeOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
 
-/** Files that take long begin first, so that none of them runs alone at the end; the others as Vitest has them. */
+/** Starts long files first, so that none runs alone at the end; the others stay in Vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

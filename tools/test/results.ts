@@ -30,12 +30,13 @@ interface PlaywrightReport extends PlaywrightSuite {
   readonly errors: readonly { readonly message?: string }[]
 }
 
-/** Counts of Vitest's JSON report; a file that failed before its tests ran counts as one failure. */
+/** Returns the counts of Vitest's JSON report; a file that failed before its tests ran counts as one failure. */
 export function vitestCounts(path: string, ok: boolean): Counts {
   const report = readJson(path) as VitestReport | undefined
   if (!report) return brokenUnless(ok, nothing)
   const stillborn = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   )
   const failures = report.testResults.flatMap(({ name = '', assertionResults }) =>
     assertionResults
@@ -49,7 +50,7 @@ export function vitestCounts(path: string, ok: boolean): Counts {
   })
 }
 
-/** Counts of Playwright's JSON report. A test that passed only when tried again did not pass. */
+/** Returns the counts of Playwright's JSON report. A test that passed only when repeated counts as failed. */
 export function playwrightCounts(path: string, ok: boolean): Counts {
   const report = readJson(path) as PlaywrightReport | undefined
   if (!report) return brokenUnless(ok, nothing)
@@ -68,21 +69,21 @@ const failedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => 
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests = [] }) => {
-      const said = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error?.message
-      return line(file, title, said)
+      const message = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error?.message
+      return line(file, title, message)
     }),
   ...suites.flatMap(failedSpecs),
 ]
 
-const LONGEST_SAYING = 300
+const LONGEST_MESSAGE = 300
 
-/** One line, without the colours of a terminal. */
-function line(file: string, name: string, said = ''): string {
-  const [first = ''] = stripVTControlCharacters(said).split('\n')
-  return [relative(process.cwd(), file || '.'), name, first.slice(0, LONGEST_SAYING)].filter(Boolean).join(' > ')
+/** Returns one line about a failure, without terminal colours. */
+function line(file: string, name: string, message = ''): string {
+  const [first = ''] = stripVTControlCharacters(message).split('\n')
+  return [relative(process.cwd(), file || '.'), name, first.slice(0, LONGEST_MESSAGE)].filter(Boolean).join(' > ')
 }
 
-/** A run that ended badly has at least one failure, also when its report names none (or there is no report). */
+/** Returns the counts, with at least one failure if the run failed, even if its report names none or is missing. */
 function brokenUnless(ok: boolean, counts: Counts): Counts {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -6,7 +6,7 @@ import type { Counts } from '../lib/counts.ts'
 import { findBrowser, thisMachine } from './browser.ts'
 import { playwrightCounts, vitestCounts } from './results.ts'
 
-/** Runs projects of vitest.config.ts, all their files or those named, and counts from the report Vitest writes. */
+/** Runs projects of vitest.config.ts, all their files or the given ones, and counts the results from Vitest's report. */
 export function vitest(projects: readonly string[], files: readonly string[] = []): Promise<Counts> {
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
@@ -22,10 +22,10 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
   })
 }
 
-/** Runs the browser specs of e2e/. Without a browser that is one failure. */
+/** Runs the browser specs of e2e/. A missing browser counts as one failure. */
 export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
 
-/** What axe judges, in both themes at three widths. */
+/** Runs the accessibility checks by axe, in both themes at three widths. */
 export const accessible = (): Promise<Counts> => browserSpecs(['--grep', 'axe|@long'], { MILLWATCH_AXE: 'all' })
 
 async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {

@@ -5,7 +5,7 @@ import { type Counts, nothing, readJson, sum } from '../lib/counts.ts'
 import { root } from '../setup/place.mjs'
 import { vitest } from './suites.ts'
 
-/** The files of the long suite that passed whole, at the commit that is checked out. */
+/** Files of the long suite whose tests all passed at the commit that is checked out. */
 interface Progress {
   readonly commit: string
   readonly passed: readonly string[]
@@ -18,7 +18,10 @@ export function progressAt(commit: string, stored: unknown): Progress {
   return storedCommit === commit && Array.isArray(passed) ? { commit, passed } : { commit, passed: [] }
 }
 
-/** Runs every file of the long suite with all its cases, one after the other; goes on where an earlier run of this commit ended. */
+/**
+ * Runs every file of the long suite with all its cases, one after the other; continues where an earlier run of this commit
+ * ended.
+ */
 export async function wholeLongSuite(): Promise<Counts> {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   let progress = progressAt(commit, readJson(progressFile))

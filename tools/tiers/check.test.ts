@@ -37,9 +37,12 @@ describe('the check of the rules of dependence', () => {
     expect(() => treeOf({ 'packages/domain/src/a.ts': 'const = ' })).toThrow('packages/domain/src/a.ts: cannot be read')
   })
 
-  test('tells of long files and functions', () => {
+  test('reports long files and functions', () => {
     const body = 'x()\n'.repeat(90)
-    const told = longOnes(treeOf({ 'tools/a.ts': `export function f() {\n${body}}\n${'y()\n'.repeat(320)}` }))
-    expect(told.map((one) => one.message)).toEqual(['412 lines in one file (400).', '92 lines in one function (80).'])
+    const findings = longOnes(treeOf({ 'tools/a.ts': `export function f() {\n${body}}\n${'y()\n'.repeat(320)}` }))
+    expect(findings.map((finding) => finding.message)).toEqual([
+      '412 lines in one file (400).',
+      '92 lines in one function (80).',
+    ])
   })
 })

@@ -15,7 +15,7 @@ import { serverLayering } from './rules/server-layers.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
 import { webLayering } from './rules/web-layers.ts'
 
-/** Every rule of dependence, in the order of CONTRIBUTING.md. */
+/** All rules of dependence, in the order of CONTRIBUTING.md. */
 export const rules: readonly Rule[] = [
   packages,
   serverLayering,

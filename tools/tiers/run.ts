@@ -1,4 +1,4 @@
-// The rules of dependence: prints every breach with what to do about it; a non-zero exit code when there is one.
+// The rules of dependence: prints every breach with its remedy; exits with a non-zero code if there is one.
 import { root } from '../setup/place.mjs'
 import { readTree } from './base/source-tree.ts'
 import { breachesOf } from './check.ts'

@@ -3,7 +3,7 @@ import { type Outcome, run } from '../lib/commands.ts'
 import { inParallel } from '../lib/pool.ts'
 import { root } from '../setup/place.mjs'
 
-/** Every tsconfig is a project of its own: what a test may use, the code beside it may not. */
+/** Checks the types of every tsconfig as a separate project, since a test may use more than the code beside it. */
 export async function checkTypes(): Promise<Outcome> {
   const projects = globSync(['tsconfig.json', 'e2e/tsconfig.json', 'packages/*/tsconfig*.json'], { cwd: root }).sort()
   const tsc = (project: string) => () =>
@@ -23,12 +23,12 @@ export async function checkTypes(): Promise<Outcome> {
   return { ok: failed.length === 0, output: failed.join('\n') }
 }
 
-/** A package that has no test yet is no error. */
+/** Returns true if the only error is that a package has no tests yet. */
 function isWithoutTests(project: string, { output }: Outcome): boolean {
   return project.endsWith('.test.json') && output.includes('TS18003') && !output.includes('\n')
 }
 
-/** What was found is kept, so that the next run looks at what changed only. */
+/** Returns the options with which tsc stores its results, so that the next run checks only what changed. */
 const remembering = (project: string) => [
   '--incremental',
   '--tsBuildInfoFile',

@@ -35,8 +35,8 @@ beforeEach(() => {
   ledger.begin(batch('unknown'))
 })
 
-describe('what is stored against the ledger', () => {
-  test('is right with or without what was not acknowledged', () => {
+describe('stored events compared with the ledger', () => {
+  test('are right with or without an unacknowledged batch', () => {
     expect(checkStored(ledger, stored(['known']))).toEqual([])
     expect(checkStored(ledger, stored(['known', 'unknown']))).toEqual([])
     expect(storedBatches(ledger, stored(['known'])).map(({ envelope }) => envelope)).toEqual([batch('known')])
@@ -81,7 +81,7 @@ describe('what is stored against the ledger', () => {
     expect(checkStored(ledger, device)).toContain('machine 1: batch known has events that were never sent')
   })
 
-  test('an account does not add up, or not with what is stored', () => {
+  test('the counts of a device do not add up, or differ from the stored events', () => {
     const device = stored(['known'])
     const texts = (change: Partial<StoredDevice['tally']>) =>
       checkStored(ledger, { ...device, tally: { ...device.tally, ...change } }).join()

@@ -1,11 +1,12 @@
 import type { Interval, StatusSettings } from '@millwatch/domain/status'
-import { type Entry, type Ledger, readable } from './ledger.ts'
+import { type Ledger, readable, type SentBatch } from './ledger.ts'
 import type { Positions, StoredDevice } from './stored.ts'
-import { toldUndisturbed } from './told.ts'
+import { undisturbedIntervals } from './undisturbed.ts'
 
 /**
- * Compares what is stored with the ledger of a device: every acknowledged event exactly once, where it belongs; of a batch
- * that was not acknowledged all events once or none; nothing else; and an account that adds up. Returns what is wrong.
+ * Compares the stored events with the ledger of a device and returns the faults. Each acknowledged event must be stored exactly
+ * once, in the right table; of an unacknowledged batch all events once or none; nothing else; and the counts of the device must
+ * add up.
  */
 export function checkStored(ledger: Ledger, stored: StoredDevice | undefined): string[] {
   const wrong: string[] = []
@@ -22,19 +23,25 @@ export function checkStored(ledger: Ledger, stored: StoredDevice | undefined): s
   return wrong.map((text) => `machine ${ledger.machine.equipmentId}: ${text}`)
 }
 
-function* checkBatch(id: string, entry: Entry, horizonAt: number | null, events: Positions, quarantined: Positions) {
+function* checkBatch(
+  id: string,
+  entry: SentBatch,
+  horizonAt: number | null,
+  events: Positions,
+  quarantined: Positions,
+) {
   const { envelope, isAcknowledged } = entry
   if (!isAcknowledged && events.size === 0 && quarantined.size === 0) return
   for (const [position, event] of envelope.events.entries()) {
-    const told = readable(entry, event)
-    // What lies before the horizon may be gone.
-    if (told !== undefined && horizonAt !== null && told.t < horizonAt) continue
-    const [home, other] = told === undefined ? [quarantined, events] : [events, quarantined]
+    const expected = readable(entry, event)
+    // Events before the horizon may have been removed.
+    if (expected !== undefined && horizonAt !== null && expected.t < horizonAt) continue
+    const [home, other] = expected === undefined ? [quarantined, events] : [events, quarantined]
     const times = home.get(position) ?? 0
-    const what = `event ${position} of ${isAcknowledged ? 'acknowledged' : 'unacknowledged'} batch ${id}`
-    if (times === 0) yield `${what} is missing`
-    if (times > 1) yield `${what} is there ${times} times`
-    if (other.has(position)) yield `${what} is where it does not belong`
+    const subject = `event ${position} of ${isAcknowledged ? 'acknowledged' : 'unacknowledged'} batch ${id}`
+    if (times === 0) yield `${subject} is missing`
+    if (times > 1) yield `${subject} is there ${times} times`
+    if (other.has(position)) yield `${subject} is where it does not belong`
   }
   if (events.size + quarantined.size > envelope.events.length) yield `batch ${id} has events that were never sent`
 }
@@ -50,30 +57,32 @@ function* checkTally(ledger: Ledger, tally: StoredDevice['tally'], events: numbe
 const count = (batches: ReadonlyMap<string, Positions>): number =>
   [...batches.values()].reduce((sum, positions) => sum + positions.size, 0)
 
-/** The batches of a device that were stored, as it sent them. */
-export function storedBatches(ledger: Ledger, stored: StoredDevice | undefined): Entry[] {
+/** Returns the batches of a device that were stored, as it sent them. */
+export function storedBatches(ledger: Ledger, stored: StoredDevice | undefined): SentBatch[] {
   const isStored = (id: string) => stored?.events.has(id) || stored?.quarantined.has(id)
-  // Of what is gone there may be no trace.
+  // Removed events may leave no trace, so acknowledged batches count as stored.
   return [...ledger.entries.values()].filter(
     ({ envelope, isAcknowledged }) => isAcknowledged || isStored(envelope.batch_id),
   )
 }
 
 /**
- * Compares the status intervals that are shown with those of an undisturbed run. They were asked for between two instants:
- * what time alone changes in between may be told or not. Returns what is wrong.
+ * Compares the answered status intervals with those of an undisturbed run and returns the faults. The answer came between two
+ * instants, so a change by time alone in between may be in it or not.
  */
 export function checkIntervals(
-  batches: readonly Pick<Entry, 'envelope' | 'horizonAt'>[],
+  batches: readonly Pick<SentBatch, 'envelope' | 'horizonAt'>[],
   settings: StatusSettings,
   shown: readonly Interval[],
   between: { readonly from: number; readonly to: number },
 ): string[] {
   const text = JSON.stringify(shown)
-  const expected = toldUndisturbed(batches, settings, between.from)
-  if (text === JSON.stringify(expected) || text === JSON.stringify(toldUndisturbed(batches, settings, between.to)))
+  const expected = undisturbedIntervals(batches, settings, between.from)
+  if (text === JSON.stringify(expected) || text === JSON.stringify(undisturbedIntervals(batches, settings, between.to)))
     return []
-  const at = expected.findIndex((one, i) => JSON.stringify(one) !== JSON.stringify(shown[i]))
-  const [is, should] = [shown[at], expected[at]].map((one) => JSON.stringify(one))
-  return [`interval ${at} of ${expected.length} (${shown.length} shown) is ${is}, undisturbed it is ${should}`]
+  const at = expected.findIndex((interval, i) => JSON.stringify(interval) !== JSON.stringify(shown[i]))
+  const [shownText, expectedText] = [shown[at], expected[at]].map((interval) => JSON.stringify(interval))
+  return [
+    `interval ${at} of ${expected.length} (${shown.length} shown) is ${shownText}, undisturbed it is ${expectedText}`,
+  ]
 }

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Company } from '../../product/company.ts'
 import { asOwner } from './owner.ts'
-import { Finding } from './site.ts'
+import { FaultFinding } from './site.ts'
 
-/** A row of shift history as it is answered: `[start (epoch s), end (epoch s), shift, id, machine]`. */
+/** A row of shift history as the call answers it: `[start (epoch s), end (epoch s), shift, id, machine]`. */
 export type ShiftRow = readonly [start: number, end: number, shift: number, id: number, machine: number]
 
-/** A job and what must hold of its machine's shift history once it is done. */
+/** A job, and the expected change of its machine's shift history once it is done. */
 export interface Edit {
   readonly jobId: number
   readonly equipmentId: number
   readonly holds: (rows: readonly ShiftRow[]) => boolean
-  /** The row it made or changed: a change of that by a later edit would undo it. */
+  /** Returns true for the row it made or changed; no later edit may touch that row, since that would undo the change. */
   readonly owns: (row: ShiftRow) => boolean
 }
 
@@ -22,14 +22,14 @@ const DAY_MS = 86_400_000
 const WRITTEN_WITHIN_MS = 60_000
 const SHORTEST_S = 600
 
-/** Shift history of the last days and what lies ahead, in time order. */
+/** Returns the shift history of the last 10 days and the next 2, in time order. */
 export async function shiftRows(company: Company, equipmentId: number): Promise<ShiftRow[]> {
   const [from, to] = [Date.now() - 10 * DAY_MS, Date.now() + 2 * DAY_MS].map((at) => new Date(at).toISOString())
   const path = `/v0/e/${equipmentId}/reports/shifts?startDate=${from}&endDate=${to}`
   return (await company.call<{ shifts: ShiftRow[] }>('GET', path)).shifts
 }
 
-/** Those of the past, once there are some. */
+/** Returns the rows of the past; waits until there are some. */
 export async function pastRows(company: Company, equipmentId: number): Promise<ShiftRow[]> {
   for (const began = performance.now(); performance.now() - began < WRITTEN_WITHIN_MS; await delay(POLL_MS)) {
     const rows = (await shiftRows(company, equipmentId)).filter(([, end]) => end * 1000 < Date.now())
@@ -42,7 +42,7 @@ interface Submitted {
   readonly job: { readonly id: number }
 }
 
-/** Asks for one change of a machine's past shifts, as an admin does; what earlier edits made of it stays. */
+/** Submits one change of a machine's past shifts, as an admin does; it does not touch the rows of earlier edits. */
 export async function submitEdit(
   company: Company,
   kind: EditKind,
@@ -62,7 +62,7 @@ export async function submitEdit(
   return { jobId: job.id, equipmentId, owns, holds: (after) => after.some((row) => owns(row) && row[2] === other) }
 }
 
-/** Into the latest hole there is; a machine without one gets it before its first row. */
+/** Inserts a shift into the latest gap; on a machine without gaps, before its first row. */
 async function submitInsertion(company: Company, equipmentId: number, rows: readonly ShiftRow[]): Promise<Edit> {
   const [begin] = rows[0] as ShiftRow
   const holes = rows.slice(1).map((row, i): [number, number] => [rows[i]?.[1] ?? 0, row[0]])
@@ -74,29 +74,29 @@ async function submitInsertion(company: Company, equipmentId: number, rows: read
   return { jobId: job.id, equipmentId, owns: isIt, holds: (after) => after.filter(isIt).length === 1 }
 }
 
-/** Resolves when a job has ended well, in that time at most. */
+/** Resolves when a job has succeeded; throws if that takes longer than `withinMs`. */
 export async function jobDone(company: Company, jobId: number, withinMs: number): Promise<void> {
   const began = performance.now()
   for (;;) {
     const { job } = await company.call<{ job: { state: string; error: string | null } }>('GET', `/v0/jobs/${jobId}`)
     if (job.state === 'finished') return
-    if (job.state === 'failed') throw new Finding(`Job ${jobId} failed: ${job.error}`)
+    if (job.state === 'failed') throw new FaultFinding(`Job ${jobId} failed: ${job.error}`)
     if (performance.now() - began > withinMs)
-      throw new Finding(`Job ${jobId} is still ${job.state} after ${withinMs} ms`)
+      throw new FaultFinding(`Job ${jobId} is still ${job.state} after ${withinMs} ms`)
     await delay(POLL_MS)
   }
 }
 
-/** A finding where a change did not take effect, or more than once. */
+/** Throws a finding if a change did not take effect, or took effect more than once. */
 export async function editHolds(company: Company, databaseUrl: string, edit: Edit): Promise<void> {
   const rows = await shiftRows(company, edit.equipmentId)
   if (!edit.holds(rows))
-    throw new Finding(`Job ${edit.jobId} is done and its change is not there: ${JSON.stringify(rows)}`)
+    throw new FaultFinding(`Job ${edit.jobId} is done and its change is not there: ${JSON.stringify(rows)}`)
   const times = await auditsOf(databaseUrl, edit.jobId)
-  if (times !== 1) throw new Finding(`Job ${edit.jobId} was applied ${times} times`)
+  if (times !== 1) throw new FaultFinding(`Job ${edit.jobId} was applied ${times} times`)
 }
 
-/** How often the audit says that a job took effect. */
+/** Returns the number of audit entries of a job: one each time it took effect. */
 function auditsOf(databaseUrl: string, jobId: number): Promise<number> {
   return asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(

@@ -1,4 +1,5 @@
-// A process that sends messages of 1 MiB of junk as fast as it can: URL, uuid, key, how many. It prints how they were answered.
+// A process that sends messages of 1 MiB of junk as fast as it can. Arguments: URL, uuid, key, count. It prints the counts of
+// the answers.
 import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 
 const AT_ONCE = 4
@@ -6,7 +7,7 @@ const [url = '', uuid = '', key = '', count = '0'] = process.argv.slice(2)
 const answers = { taken: 0, refused: 0, others: 0 }
 let next = 0
 
-/** A readable envelope of one event that nobody can read. */
+/** Returns a readable envelope with one event that no server can read. */
 function junk(id: number): string {
   const head = `{"batch_id":"junk-${id}","events":["`
   return `${head}${'x'.repeat(MAX_MESSAGE_BYTES - head.length - 3)}"]}`

@@ -1,28 +1,28 @@
-/** What a step of one kind of fault is asked. */
-export interface Asked {
-  /** How many of its kind at most. */
+/** Input of one step of a kind of fault. */
+export interface StepInput {
+  /** Largest number of faults in this step. */
   readonly count: number
   readonly seed: number
 }
 
 export interface Done {
   readonly count: number
-  /** Events acknowledged to devices meanwhile, every one of them looked for afterwards. */
+  /** Number of events acknowledged to devices during the step; the check looked for each of them afterwards. */
   readonly acknowledged: number
-  /** What else is worth saying. */
+  /** Further information for the output. */
   readonly note?: string
 }
 
-/** A kind cannot be done on this machine; the message says why. It counts for nothing. */
+/** Thrown when a kind of fault cannot run on this machine; the message gives the reason. The step counts for nothing. */
 export class Skipped extends Error {}
 
-/** A kind of fault of the catalogue, or one of its parts; it throws a `Finding` where what must hold does not. */
+/** A kind of fault of the catalogue, or a part of one. `run` throws a `FaultFinding` if an expectation does not hold. */
 export interface FaultKind {
-  /** As `F2 after insert`. */
+  /** Name of the kind, such as `F2 after insert`. */
   readonly name: string
-  /** The full count. */
-  readonly of: number
-  /** How many one step does. */
+  /** Number of faults that the catalogue demands in total. */
+  readonly fullCount: number
+  /** Number of faults in one step. */
   readonly step: number
-  readonly run: (asked: Asked) => Promise<Done>
+  readonly run: (input: StepInput) => Promise<Done>
 }

@@ -1,34 +1,36 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
 import type { FaultMachine } from './plant.ts'
 
-/** A batch as its device knows it. */
-export interface Entry {
+/** A batch as recorded on the side of its device. */
+export interface SentBatch {
   readonly envelope: EnvelopeShape
-  /** Once it was: the server may never forget it. Until then it may be there or not, but whole, and once. */
+  /**
+   * True once the server acknowledged it: then it must stay stored. Until then it may be stored or not, but wholly and once.
+   */
   isAcknowledged: boolean
-  /** It was sent when what lies before this instant was not taken any more. */
+  /** Horizon of the machine when the batch was sent: events before this instant were no longer accepted; null for none. */
   readonly horizonAt: number | null
 }
 
-/** What a device sent and what was acknowledged to it: the client's side of the story. */
+/** The batches that a device sent, and those that were acknowledged to it. */
 export class Ledger {
   readonly machine: FaultMachine
-  readonly entries = new Map<string, Entry>()
+  readonly entries = new Map<string, SentBatch>()
   acknowledgedEvents = 0
-  /** The machine's horizon: single events before it may be gone. */
+  /** Horizon of the machine: the server may have removed single events before it. */
   horizonAt: number | null = null
 
   constructor(machine: FaultMachine) {
     this.machine = machine
   }
 
-  begin(envelope: EnvelopeShape): Entry {
+  begin(envelope: EnvelopeShape): SentBatch {
     const entry = { envelope, isAcknowledged: false, horizonAt: this.horizonAt }
     this.entries.set(envelope.batch_id, entry)
     return entry
   }
 
-  acknowledge(entry: Entry): void {
+  acknowledge(entry: SentBatch): void {
     if (entry.isAcknowledged) return
     entry.isAcknowledged = true
     this.acknowledgedEvents += entry.envelope.events.length
@@ -38,8 +40,8 @@ export class Ledger {
 const CLOCK_SET_FROM = Date.UTC(2000, 0, 1)
 const types = new Set(['cycle', 'tlm', 'status', 'power', 'ping', 'input'])
 
-/** The event of an entry, where it is one that is stored and told; undefined: it belongs into quarantine. */
-export function readable({ horizonAt }: Pick<Entry, 'horizonAt'>, event: unknown): DeviceEvent | undefined {
+/** Returns the event if it counts for the status; undefined if it belongs in quarantine. */
+export function readable({ horizonAt }: Pick<SentBatch, 'horizonAt'>, event: unknown): DeviceEvent | undefined {
   const { t, type } = event as { t: number; type: string }
   return types.has(type) && t >= Math.max(CLOCK_SET_FROM, horizonAt ?? 0) ? (event as DeviceEvent) : undefined
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Asks as the owner, past the program. Forced row-level security binds an owner that is no superuser: it sees what it names
- * the company of; an installation of the fault runs has one.
+ * Runs queries as the owner of the database, without the program. Forced row-level security also applies to an owner who is not
+ * a superuser: it sees only the rows of a company that it names. An installation of the fault runs has one company.
  */
 export async function asOwner<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })

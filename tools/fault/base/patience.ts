@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os'
 
 /**
- * A time limit of the catalogue, which is for a machine that does nothing else: on one that has more to do than processors it
- * stretches by as much, so that a finding is one of the product.
+ * Returns a time limit of the catalogue, extended on a machine with more load than processors. The catalogue assumes an idle
+ * machine; so a finding is a fault of the product and not of the load.
  */
 export function limitOf(ms: number): number {
   const [load = 0] = loadavg()

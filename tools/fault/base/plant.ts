@@ -2,16 +2,16 @@ import type { StatusSettings } from '@millwatch/domain/status'
 import { seedOf } from '@millwatch/simulator/base/random'
 import type { Company, MadeMachine } from '../../product/company.ts'
 
-/** What a machine of the fault runs speaks: its own status, an input, or cycles only. */
+/** Kind of events that a machine of the fault runs sends: its own status, an input, or cycles only. */
 export type Speech = 'status' | 'input' | 'cycles'
 
-/** A machine, how it speaks, and what its status is told by. */
+/** A machine, its kind of events, and the settings for its status. */
 export interface FaultMachine extends MadeMachine {
   readonly speech: Speech
   readonly settings: StatusSettings
 }
 
-/** Three shifts with a break, the last over midnight; nothing on Sundays. */
+/** Three shifts with a break, the last past midnight; none on Sundays. */
 const day = [
   [0, 21_600, 3],
   [21_600, 39_600, 1],
@@ -26,12 +26,12 @@ const AT_ONCE = 8
 
 export interface PlantOptions {
   readonly machines: number
-  /** When the runs of its machines begin (epoch ms). */
+  /** Start of the runs of its machines (epoch ms). */
   readonly from: number
   readonly name?: string
 }
 
-/** A unit in New York with shifts, and under it machines of all kinds, most of them in a run that ends by its count. */
+/** Creates a unit in New York with shifts and machines of all kinds; most are in a run that ends by its count. */
 export async function makePlant(
   company: Company,
   { machines, from, name = 'Hall' }: PlantOptions,
@@ -63,7 +63,7 @@ async function makeMachine(
     unit,
     speech === 'input' ? { deviceTypeId: 2, inputSetup } : {},
   )
-  // Every other one of those that tell cycles has its limit computed.
+  // For every second machine that sends cycles, the longest allowed cycle is computed.
   const maximum = index % 4 === 3 ? null : 240
   await company.call('PUT', `/v0/e/${made.equipmentId}`, {
     maximum_allowed_cycle_time: maximum,

@@ -1,5 +1,5 @@
-// Loaded into a server process before its program (`--import`): its wall clock shows what a file says, read many times a second.
-// The monotonic clock stays what it is, as it does where a machine's clock is set.
+// Loaded into a server process before its program (`--import`): the wall clock of the process shows the time from a file, which
+// it reads many times a second. The monotonic clock does not change, as when the clock of a machine is set.
 import { readFileSync } from 'node:fs'
 import { CLOCK_FILE, type ClockShift } from './preload-names.ts'
 
@@ -14,7 +14,7 @@ function read(): void {
   try {
     shift = JSON.parse(readFileSync(file, 'utf8')) as ClockShift
   } catch {
-    // Being written, or not yet there: as it was.
+    // The file is being written or does not exist yet: the last value stays.
   }
 }
 

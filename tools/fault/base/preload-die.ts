@@ -1,5 +1,5 @@
-// Loaded into a server process before its program (`--import`): kills it with SIGKILL at a named point, the so-many-th time it
-// comes by. Nothing of the program knows of it.
+// Loaded into a server process before its program (`--import`): kills it with SIGKILL at a named point, when it reaches it for
+// the n-th time. The program does not know about it.
 import { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import pg from 'pg'
@@ -9,39 +9,42 @@ const point = process.env[DIE_AT] ?? ''
 let passesLeft = Number(process.env[DIE_AT_PASS] ?? 1)
 const [, when = '', ofCommit, name = ''] = /^(before|after) (commit of )?(.+)$/.exec(point) ?? []
 
-/** Nothing that a process would still do after it was killed may happen: it never comes back from here. */
+/** Kills the process when it has reached the point often enough; then it never resolves, so that nothing else runs. */
 function pass(): Promise<never> | undefined {
   if (--passesLeft > 0) return undefined
   process.kill(process.pid, 'SIGKILL')
   return new Promise<never>(() => undefined)
 }
 
-/** Which connections have run the statement in the transaction that is open on them. */
+/** Connections that have run the statement in their open transaction. */
 const ran = new WeakSet<object>()
-type Asked = string | { name?: string; text?: string }
-type Query = (this: object, ...asked: unknown[]) => unknown
+type QueryInput = string | { name?: string; text?: string }
+type Query = (this: object, ...input: unknown[]) => unknown
 
-/** Promises only: what the program uses. Calls with a callback pass through. */
+/**
+ * Wraps a query function. It watches calls that return promises, as the program makes them; calls with a callback pass
+ * unchanged.
+ */
 function watched(query: Query): Query {
-  return function (this: object, ...asked) {
-    const [first] = asked as [Asked]
+  return function (this: object, ...input) {
+    const [first] = input as [QueryInput]
     const statement = typeof first === 'string' ? undefined : first?.name
     const text = typeof first === 'string' ? first : first?.text
     const isCommit = text === 'commit'
     const isHere = isCommit ? ofCommit !== undefined && ran.has(this) : ofCommit === undefined && statement === name
     if (statement === name) ran.add(this)
     else if (isCommit || text === 'rollback') ran.delete(this)
-    if (!isHere) return query.apply(this, asked)
+    if (!isHere) return query.apply(this, input)
     const before = when === 'before' ? pass() : undefined
     if (before !== undefined) return before
-    const done = query.apply(this, asked)
+    const done = query.apply(this, input)
     return when === 'after' && done instanceof Promise ? done.then((result) => pass() ?? result) : done
   }
 }
 
 type Method = (this: object, ...given: unknown[]) => unknown
 
-/** An answer to a device counts as given once the system has it. */
+/** Watches answers to devices; an answer counts as given once the operating system has it. */
 function watchAnswers(): void {
   const response = ServerResponse.prototype as unknown as { end: Method }
   const { end } = response

@@ -3,7 +3,7 @@ import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/rando
 import type { Product } from '../../product/product.ts'
 import type { Ledger } from './ledger.ts'
 import type { FaultMachine } from './plant.ts'
-import { Finding, type Site } from './site.ts'
+import { FaultFinding, type Site } from './site.ts'
 import { type Attempt, Transport } from './transport.ts'
 
 export interface HistoryOptions {
@@ -17,20 +17,23 @@ const BLOCK = 60
 const SHORTEST_GAP_MS = 20_000
 const LONGEST_GAP_MS = 150_000
 
-/** What a machine did over a time: blocks of work, a minute or so between two events, and long silences between blocks. */
+/**
+ * Returns random events of a machine over a time: blocks of work with a minute or so between two events, and long silences
+ * between blocks.
+ */
 export function historyOf({ speech }: FaultMachine, { from, to, events, seed }: HistoryOptions): DeviceEvent[] {
   const random = randomFrom(seed)
   const blocks = Math.ceil(events / BLOCK)
-  const said: DeviceEvent[] = []
+  const history: DeviceEvent[] = []
   for (let block = 0; block < blocks; block++) {
     let t = from + Math.floor(((to - from) * block) / blocks)
     const until = from + Math.floor(((to - from) * (block + 1)) / blocks)
-    for (let i = 0; i < BLOCK && said.length < events; i++) {
+    for (let i = 0; i < BLOCK && history.length < events; i++) {
       t = Math.min(until, t + Math.floor(SHORTEST_GAP_MS + random() ** 3 * (LONGEST_GAP_MS - SHORTEST_GAP_MS)))
-      said.push(eventAt(t, speech, random))
+      history.push(eventAt(t, speech, random))
     }
   }
-  return said
+  return history
 }
 
 function eventAt(t: number, speech: FaultMachine['speech'], random: Random): DeviceEvent {
@@ -44,7 +47,7 @@ function eventAt(t: number, speech: FaultMachine['speech'], random: Random): Dev
   return { t, type: 'cycle', cycle_time: Math.round(random() * 90_000) / 1000, temperature_1: 41.5 }
 }
 
-/** Events in batches, in the order given. */
+/** Returns events in batches, in the given order. */
 export function batchesOf(events: readonly DeviceEvent[], size: number, prefix = 'r'): EnvelopeShape[] {
   return Array.from({ length: Math.ceil(events.length / size) }, (_, i) => ({
     batch_id: `${prefix}-${i}`,
@@ -52,7 +55,7 @@ export function batchesOf(events: readonly DeviceEvent[], size: number, prefix =
   }))
 }
 
-/** What one device delivers, in this order, some of it again. */
+/** The batches that one device delivers in this order; some occur more than once. */
 export interface Delivery {
   readonly ledger: Ledger
   readonly batches: readonly EnvelopeShape[]
@@ -63,7 +66,7 @@ const RETRIES = 200
 const RETRY_MS = 150
 const RECONNECTS = 0.05
 
-/** Delivers everything over both transports to all servers of a site; the answer is how many events were delivered. */
+/** Delivers all batches over both transports to all servers of a site; returns the number of delivered events. */
 export async function deliver(site: Site, deliveries: readonly Delivery[], seed: number): Promise<number> {
   let events = 0
   let next = 0
@@ -112,5 +115,5 @@ async function insist(work: () => Promise<Attempt>): Promise<void> {
     if ((await work()) === 'acknowledged') return
     await new Promise((goOn) => setTimeout(goOn, RETRY_MS))
   }
-  throw new Finding('A message was not acknowledged, however often it was sent')
+  throw new FaultFinding('A message was not acknowledged, however often it was sent')
 }

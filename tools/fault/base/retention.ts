@@ -6,11 +6,11 @@ import { asOwner } from './owner.ts'
 import { limitOf } from './patience.ts'
 import { makePlant } from './plant.ts'
 import { batchesOf, deliver, historyOf } from './replay.ts'
-import { Finding, type Site } from './site.ts'
+import { FaultFinding, type Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The fewest days that can be kept. */
+/** Shortest time that a company can keep events, in days. */
 export const KEPT_DAYS = 31
 export const PAST_DAYS = 50
 const OF_MACHINE = 900
@@ -18,13 +18,13 @@ const BATCH = 300
 const WITHIN_MS = 60_000
 const POLL_MS = 100
 
-/** Machines with a longer history than their company keeps, all of it told and rolled up. */
+/** Creates machines with a longer history than their company keeps; waits until its status and rollups are computed. */
 export async function longHistory(site: Site, machines: number, seed: number): Promise<Ledger[]> {
   const [from, to] = [Date.now() - PAST_DAYS * DAY_MS, Date.now() - HOUR_MS]
   const plant = await makePlant(site.company, { machines, from: from + HOUR_MS })
   const deliveries = plant.map((machine, i) => {
-    const said = historyOf(machine, { from, to, events: OF_MACHINE, seed: seedOf(seed, i) })
-    return { ledger: new Ledger(machine), batches: batchesOf(said, BATCH) }
+    const events = historyOf(machine, { from, to, events: OF_MACHINE, seed: seedOf(seed, i) })
+    return { ledger: new Ledger(machine), batches: batchesOf(events, BATCH) }
   })
   await deliver(site, deliveries, seed)
   await site.command('retention', String(await companyId(site)), String(KEPT_DAYS))
@@ -36,7 +36,7 @@ async function companyId(site: Site): Promise<number> {
   return (await site.company.call<{ user: { company_id: number } }>('GET', '/v0/user')).user.company_id
 }
 
-/** Retention leaves alone what rollups do not hold yet. */
+/** Waits until all rollups are built, because retention removes no events that rollups still need. */
 async function rolledUp(site: Site, machines: number): Promise<void> {
   const question = `select (select count(*)::int from rollup_state where built_to > $1) as built,
     (select count(*)::int from rollup_dirty) as dirty`
@@ -46,11 +46,13 @@ async function rolledUp(site: Site, machines: number): Promise<void> {
     )
     if (rows[0]?.built === machines && rows[0].dirty === 0) return
     if (performance.now() - began > limitOf(WITHIN_MS))
-      throw new Finding(`Rollups are not built: ${JSON.stringify(rows[0])}`)
+      throw new FaultFinding(`Rollups are not built: ${JSON.stringify(rows[0])}`)
   }
 }
 
-/** Writes down that events are to be removed, as each night does; the next server that starts takes it up. */
+/**
+ * Queues a job that removes old events, as happens each night; the next server that starts runs it. Returns the id of the job.
+ */
 export function askRetention(site: Site): Promise<number> {
   return asOwner(site.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -62,7 +64,7 @@ export function askRetention(site: Site): Promise<number> {
   })
 }
 
-/** A server comes that does what was asked; afterwards every machine has its horizon, which its ledger learns. */
+/** Starts a server that runs the jobs; afterwards every machine has its horizon, which is set in its ledger. */
 export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: readonly number[]): Promise<void> {
   await site.server()
   for (const job of jobs) await jobDone(site.company, job, limitOf(WITHIN_MS))
@@ -79,12 +81,12 @@ export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: 
     const row = found.get(equipmentId)
     const isRight = row?.at != null && row.at > Date.now() - (KEPT_DAYS + 2) * DAY_MS && row.left === 0
     if (!isRight)
-      throw new Finding(`machine ${equipmentId}: nothing was removed, or half of it: ${JSON.stringify(row)}`)
+      throw new FaultFinding(`machine ${equipmentId}: nothing was removed, or half of it: ${JSON.stringify(row)}`)
     ledger.horizonAt = row?.at ?? null
   }
 }
 
-/** What is shown of a machine's whole past: retention changes none of it. */
+/** Returns the answers about the whole past of the machines as text, which retention must not change. */
 export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<string> {
   const at = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
   const shown = ledgers.map(async ({ machine: { equipmentId } }) => {
@@ -96,7 +98,7 @@ export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<st
       'GET',
       `/v0/util/e?ids=${equipmentId}&startDate=${at(PAST_DAYS - 1)}&endDate=${at(2)}`,
     )
-    // The open one goes on.
+    // The open interval still grows, so durations are left out.
     return [log.data.map(({ duration_s: _, ...row }) => row), util.equipment]
   })
   return JSON.stringify(await Promise.all(shown)).replaceAll(/"as_of":"[^"]*",?/g, '')

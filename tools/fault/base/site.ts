@@ -13,19 +13,19 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const host = join(root, 'packages/server/src/testing/embedded-host.ts')
 const WITHIN_MS = 60_000
 
-/** Something does not hold that must: a defect of the product until shown otherwise. */
-export class Finding extends Error {}
+/** Thrown when an expectation does not hold: a defect of the product until proven otherwise. */
+export class FaultFinding extends Error {}
 
-/** The settings that load a file into a server process before its program. */
+/** Returns the environment that loads a file into a server process before its program. */
 const loading = (file: URL) => ({ NODE_OPTIONS: `--import ${file.href}` })
 
-/** The settings of a server whose clock shows what a file says. */
+/** Returns the environment of a server whose clock shows the time from a file. */
 export const clockOf = (file: string): Record<string, string> => ({
   ...loading(new URL('./preload-clock.ts', import.meta.url)),
   [CLOCK_FILE]: file,
 })
 
-/** The settings of a server that kills itself at a point, the so-many-th time it comes by. */
+/** Returns the environment of a server that kills itself when it reaches a point for the n-th time (`passes`). */
 export const dyingAt = (point: DeathPoint, passes = 1): Record<string, string> => ({
   ...loading(new URL('./preload-die.ts', import.meta.url)),
   [DIE_AT]: point,
@@ -34,12 +34,12 @@ export const dyingAt = (point: DeathPoint, passes = 1): Record<string, string> =
 
 const open = new Set<() => Promise<unknown>>()
 
-/** What runs at present ends; for a run that is stopped. */
+/** Ends everything that runs at present, when the command is stopped. */
 export async function endAll(): Promise<void> {
   await Promise.allSettled([...open].map((end) => end()))
 }
 
-/** Ends it when the work is over, or when all ends. */
+/** Runs the work and calls `end` when it is over, or when everything is ended. */
 export async function ending<T>(end: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   open.add(end)
   try {
@@ -50,9 +50,9 @@ export async function ending<T>(end: () => Promise<unknown>, work: () => Promise
   }
 }
 
-/** Any number of servers on one database that none of them runs, and a company of which they serve. */
+/** Any number of servers on a shared database that none of them runs, with one company. */
 export class Site {
-  /** Those that serve at present; others come and go here. */
+  /** Servers that run at present; others start and stop during the work. */
   readonly servers: Product[] = []
   readonly databaseUrl: string
   readonly #folder: string
@@ -66,7 +66,7 @@ export class Site {
     this.databaseUrl = databaseUrl
   }
 
-  /** With so many servers to begin with. */
+  /** Opens a site with this number of servers. */
   static async open(servers: number): Promise<Site> {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'data'))
@@ -87,25 +87,25 @@ export class Site {
     return site
   }
 
-  /** Its superuser, asking a server that serves. */
+  /** The company, with its superuser signed in at a running server. */
   get company(): Company {
     const [server] = this.servers
     if (server === undefined) throw new Error('No server serves')
     return this.companyAt(server)
   }
 
-  /** The same, asking one server. */
+  /** Returns the company with its superuser signed in at one server. */
   companyAt({ url }: Product): Company {
     if (this.#company === undefined) throw new Error('There is no company yet')
     return this.#company.at(url)
   }
 
-  /** How its superuser signs in. */
+  /** Password of its superuser. */
   get password(): string {
     return this.#company?.password ?? ''
   }
 
-  /** One more server that serves. */
+  /** Starts another server and waits until it answers. */
   async server(env: Readonly<Record<string, string>> = {}): Promise<Product> {
     const product = await Product.make({ databaseUrl: this.databaseUrl, env })
     this.#made.push(product)
@@ -114,7 +114,7 @@ export class Site {
     return product
   }
 
-  /** One more server that may die before it can say that it serves. */
+  /** Starts another server that may die before it answers. */
   async doomed(env: Readonly<Record<string, string>>): Promise<Product> {
     const product = await Product.make({ databaseUrl: this.databaseUrl, env })
     this.#made.push(product)
@@ -125,7 +125,9 @@ export class Site {
     return product
   }
 
-  /** Resolves when a server has killed itself, with how long that took; a finding where it does not. */
+  /**
+   * Resolves when a server has killed itself, with the time this took in ms; throws a finding if it does not within the limit.
+   */
   async died(product: Product, withinMs: number): Promise<number> {
     const began = performance.now()
     const isGone = await product.endsWithin(withinMs)
@@ -135,20 +137,20 @@ export class Site {
     return performance.now() - began
   }
 
-  /** A clean stop. */
+  /** Stops a server cleanly. */
   async retire(product: Product): Promise<void> {
     this.#forget(product)
     await product.discard()
   }
 
-  /** `millwatch ARGUMENTS` on this installation. */
+  /** Runs `millwatch ARGUMENTS` on this installation and returns its output. */
   async command(...args: string[]): Promise<string> {
     const product = await Product.make({ databaseUrl: this.databaseUrl })
     this.#made.push(product)
     return product.command(...args)
   }
 
-  /** `millwatch verify`, as a person runs it; throws with what it found. */
+  /** Runs `millwatch verify` as a person does; throws with its findings. */
   async verify(): Promise<void> {
     const product = await Product.make({ databaseUrl: this.databaseUrl })
     this.#made.push(product)
@@ -176,12 +178,12 @@ async function urlSaid(out: Readable): Promise<string> {
   throw new Error('The database did not say where it is')
 }
 
-/** `millwatch verify` on an installation; a finding where it is not clean. */
+/** Runs `millwatch verify` on an installation; throws a finding if it reports any. */
 export async function verified(product: Product): Promise<void> {
   try {
     await product.command('verify')
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Finding(`millwatch verify is not clean:\n${stdout.slice(0, 2000)}${stderr.slice(-1000)}`)
+    throw new FaultFinding(`millwatch verify is not clean:\n${stdout.slice(0, 2000)}${stderr.slice(-1000)}`)
   }
 }

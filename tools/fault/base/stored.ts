@@ -1,11 +1,11 @@
 import { asOwner } from './owner.ts'
 
-/** How often each event of a batch is stored, by position. */
+/** Number of times that each event of a batch is stored, by position. */
 export type Positions = Map<number, number>
 
-/** What the database holds of one device. */
+/** Stored data of one device. */
 export interface StoredDevice {
-  /** By batch_id. */
+  /** Stored events, by batch_id. */
   readonly events: Map<string, Positions>
   readonly quarantined: Map<string, Positions>
   readonly tally: { received: number; accepted: number; duplicates: number; quarantined: number }
@@ -15,7 +15,7 @@ const occurrences = (table: 'event' | 'quarantine') =>
   `select device_id::int as device, batch_id as batch, position, count(*)::int as times from ${table}
     where device_id = any($1)${table === 'quarantine' ? ' and released_at is null' : ''} group by 1, 2, 3`
 
-/** Read past the program: from the tables themselves. */
+/** Reads the stored data of devices from the tables themselves, without the program. */
 export function readStored(databaseUrl: string, deviceIds: readonly number[]): Promise<Map<number, StoredDevice>> {
   return asOwner(databaseUrl, async (client) => {
     const stored = new Map<number, StoredDevice>()

@@ -2,17 +2,17 @@ import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
 import type { Random } from '@millwatch/simulator/base/random'
 import type { Speech } from './plant.ts'
 
-/** What a machine of the fault runs says: cycles, stops, silences, power cuts, late batches and events nobody can read. */
+/** Random messages of a machine of the fault runs: cycles, stops, silences, power cuts, late batches and unreadable events. */
 export class Talk {
   readonly #random: Random
   readonly #speech: Speech
   readonly #until: number
-  /** Batches that are sent later than they should be. */
+  /** Batches held back to arrive late. */
   readonly #held: EnvelopeShape[] = []
   #at: number
   #batches = 0
 
-  /** From an instant on (epoch ms), never past another. */
+  /** Starts at an instant (epoch ms); no event is later than `until`. */
   constructor(random: Random, { from, until, speech }: { from: number; until: number; speech: Speech }) {
     this.#random = random
     this.#at = from
@@ -39,7 +39,7 @@ export class Talk {
     const range = step < 0.1 ? 0 : step < 0.97 ? 4000 : step < 0.99 ? 500_000 : 1_500_000
     this.#at = Math.min(this.#until, this.#at + Math.floor(this.#random() * range))
     const kind = this.#random()
-    // These two go to quarantine: of a type nobody knows, and from before the clock was set.
+    // These two go to quarantine: an unknown type, and a time before the device's clock was set.
     if (kind < 0.01) return { t: this.#at, type: 'wish', wish: 'more power' }
     if (kind < 0.02) return { t: 1000, type: 'ping' }
     return this.#readable(this.#random())

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import type { Product } from '../../product/product.ts'
-import { type Entry, Ledger } from './ledger.ts'
+import { Ledger, type SentBatch } from './ledger.ts'
 import type { FaultMachine } from './plant.ts'
-import { Finding } from './site.ts'
+import { FaultFinding } from './site.ts'
 import { Talk } from './talk.ts'
 import { Transport } from './transport.ts'
 
 export interface TrafficOptions {
-  /** Any of them takes any message; they may come and go. */
+  /** Servers of the site, each of which accepts any message; they may start and stop. */
   readonly products: readonly Product[]
   readonly machines: readonly FaultMachine[]
   readonly seed: number
-  /** Between two messages of a device, at most. */
+  /** Longest pause between two messages of a device, in ms. */
   readonly pauseMs: number
 }
 
-/** Before now, where a device begins. */
+/** Time before now at which the events of a device begin. */
 export const PAST_MS = 40 * 3_600_000
 const RETRY_MS = 60
-/** How long a device goes on trying after the end. */
+/** Time that a device continues to retry after the end. */
 const FINISH_WITHIN_MS = 60_000
 
-/** Devices that send over both transports, again where nothing was acknowledged, each with its ledger. */
+/** Devices that send over both transports and repeat unacknowledged messages; each has a ledger. */
 export class Traffic {
   readonly ledgers: readonly Ledger[]
   readonly #options: TrafficOptions
@@ -33,7 +33,7 @@ export class Traffic {
     this.#options = options
     this.ledgers = options.machines.map((machine) => new Ledger(machine))
     this.#working = Promise.all(this.ledgers.map((ledger, index) => this.#run(ledger, index)))
-    // Heard of in `finish`, and until then no reason to end the process.
+    // `finish` reports the error; until then it must not end the process.
     this.#working.catch(() => undefined)
   }
 
@@ -41,13 +41,13 @@ export class Traffic {
     return this.ledgers.reduce((sum, { acknowledgedEvents }) => sum + acknowledgedEvents, 0)
   }
 
-  /** No new messages; resolves when what was begun is acknowledged or given up for good. */
+  /** Stops new messages; resolves when all begun ones are acknowledged or given up. */
   async finish(): Promise<void> {
     this.#finishBy = performance.now() + FINISH_WITHIN_MS
     await this.#working
   }
 
-  /** Ends without waiting: what it did is of no interest any more. */
+  /** Stops without waiting; the results are not needed any more. */
   abandon(): void {
     this.#finishBy = Math.min(this.#finishBy, performance.now())
   }
@@ -69,24 +69,24 @@ export class Traffic {
     transport.close()
   }
 
-  async #deliver(random: Random, transport: Transport, ledger: Ledger, entry: Entry): Promise<void> {
+  async #deliver(random: Random, transport: Transport, ledger: Ledger, entry: SentBatch): Promise<void> {
     for (;;) {
       const attempts = await Promise.all(this.#attempts(random, transport, entry))
       if (attempts.includes('acknowledged')) return ledger.acknowledge(entry)
-      // Some devices forget what was not acknowledged: it is there once or not at all.
+      // Some devices drop an unacknowledged message: it must be stored once or not at all.
       if (random() < 0.1) return
-      if (performance.now() > this.#finishBy) throw new Finding('A message was not acknowledged within a minute')
+      if (performance.now() > this.#finishBy) throw new FaultFinding('A message was not acknowledged within a minute')
       await delay(RETRY_MS)
     }
   }
 
-  /** One way, or now and then both at the same time. */
-  #attempts(random: Random, transport: Transport, { envelope }: Entry) {
+  /** Sends the message over one transport, or sometimes over both at the same time. */
+  #attempts(random: Random, transport: Transport, { envelope }: SentBatch) {
     const { products } = this.#options
     const message = JSON.stringify(envelope)
     const product = products[Math.floor(random() * products.length)]
     const other = products[Math.floor(random() * products.length)]
-    // All of them may be away just now.
+    // All servers may be down at this moment.
     if (product === undefined || other === undefined) return [Promise.resolve('lost' as const)]
     const http = () => transport.overHttp(product, message, envelope.events.length)
     const mqtt = () => transport.overMqtt(other, message)
@@ -95,8 +95,8 @@ export class Traffic {
   }
 }
 
-/** Now and then a batch that was sent before, acknowledged or not. */
-function pickAgain(random: Random, { entries }: Ledger): Entry | undefined {
+/** Returns, sometimes, a batch that was sent before, acknowledged or not. */
+function pickAgain(random: Random, { entries }: Ledger): SentBatch | undefined {
   if (entries.size === 0 || random() >= 0.08) return undefined
   return [...entries.values()][Math.floor(random() * entries.size)]
 }

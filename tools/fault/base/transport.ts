@@ -1,8 +1,8 @@
 import { MqttDevice } from '../../product/mqtt-device.ts'
 import type { Product } from '../../product/product.ts'
-import { Finding } from './site.ts'
+import { FaultFinding } from './site.ts'
 
-/** What became of one attempt to deliver a message; `lost`: nobody knows. */
+/** Result of one attempt to deliver a message; `lost`: not acknowledged, so it may be stored or not. */
 export type Attempt = 'acknowledged' | 'lost'
 
 export interface Receipt {
@@ -13,7 +13,7 @@ export interface Receipt {
 
 const ANSWER_WITHIN_MS = 15_000
 
-/** A device that can speak both ways to any of several servers, one message at a time on each. */
+/** The connections of a device to any of several servers, over HTTP and MQTT, one message at a time on each. */
 export class Transport {
   readonly #devices = new Map<Product, MqttDevice>()
   readonly #credentials: { uuid: string; key: string }
@@ -35,9 +35,10 @@ export class Transport {
       return 'lost'
     }
     if ([429, 500, 502, 503].includes(answer.status)) return 'lost'
-    if (answer.status !== 200) throw new Finding(`A message was answered ${answer.status}: ${text}`)
+    if (answer.status !== 200) throw new FaultFinding(`A message was answered ${answer.status}: ${text}`)
     const { accepted, duplicates, quarantined } = JSON.parse(text) as Receipt
-    if (accepted + duplicates + quarantined !== events) throw new Finding(`A receipt for ${events} events says ${text}`)
+    if (accepted + duplicates + quarantined !== events)
+      throw new FaultFinding(`A receipt for ${events} events says ${text}`)
     return 'acknowledged'
   }
 

@@ -19,12 +19,15 @@ export async function startTraffic(
   products: readonly Product[],
   { seed, machines = MACHINES }: Load,
 ) {
-  // A little later than the first event may be: some of them belong to no run.
+  // The runs begin a little after the first events, so that some events belong to no run.
   const plant = await makePlant(company, { machines, from: Date.now() - PAST_MS + 3_600_000 })
   return new Traffic({ products, machines: plant, seed, pauseMs: DEVICE_PAUSE_MS })
 }
 
-/** Servers on one database, and devices that send to them while `work` does harm; then nothing may be missing or untrue. */
+/**
+ * Runs servers on one database under load from devices while `work` does harm; then compares all stored and shown data with the
+ * ledgers.
+ */
 export async function siteUnderLoad(
   servers: number,
   load: Load,
@@ -49,7 +52,7 @@ export async function siteUnderLoad(
   )
 }
 
-/** The same with one server and the database it runs itself, in a folder of its own unless one is given. */
+/** Does the same with one server and its embedded database, in a temporary folder unless one is given. */
 export async function productUnderLoad(
   load: Load & { readonly folder?: string },
   work: (product: Product, company: Company & { readonly password: string }) => Promise<Omit<Done, 'acknowledged'>>,
@@ -74,7 +77,7 @@ export async function productUnderLoad(
   )
 }
 
-/** Its database, too, should the server have left it behind. */
+/** Ends a server, and its database if the server left it running. */
 async function endProduct(product: Product): Promise<void> {
   if (!product.isRunning) await product.killEverything()
   await product.discard()

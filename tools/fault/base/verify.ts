@@ -5,13 +5,16 @@ import type { Interval, Status } from '@millwatch/domain/status'
 import type { Company } from '../../product/company.ts'
 import { checkIntervals, checkStored, storedBatches } from './check.ts'
 import type { Ledger } from './ledger.ts'
-import { Finding } from './site.ts'
+import { FaultFinding } from './site.ts'
 import { readStored } from './stored.ts'
 
 const DAY_MS = 86_400_000
-const AT_MOST_TOLD = 10
+const MOST_LISTED = 10
 
-/** Throws with what is wrong; `company` asks any server. The answer: how many acknowledged events were found. */
+/**
+ * Compares stored data and answers with the ledgers; throws with the faults. `company` asks any server. Returns the number of
+ * acknowledged events found.
+ */
 export async function compared(company: Company, databaseUrl: string, ledgers: readonly Ledger[]): Promise<number> {
   const stored = await readStored(
     databaseUrl,
@@ -30,7 +33,7 @@ export async function compared(company: Company, databaseUrl: string, ledgers: r
     wrong.push(...found.map((text) => `machine ${ledger.machine.equipmentId}: ${text}`))
   }
   if (wrong.length > 0) {
-    throw new Finding(`${wrong.length} faults were found, such as\n  ${wrong.slice(0, AT_MOST_TOLD).join('\n  ')}`)
+    throw new FaultFinding(`${wrong.length} faults were found, such as\n  ${wrong.slice(0, MOST_LISTED).join('\n  ')}`)
   }
   return ledgers.reduce((sum, { acknowledgedEvents }) => sum + acknowledgedEvents, 0)
 }
@@ -51,13 +54,13 @@ async function intervalsShown(company: Company, equipmentId: number, now: number
 const SOON_MS = 20_000
 const AGAIN_AFTER_MS = 500
 
-/** The same, once what was held until its time had come is released. */
-export async function comparedSoon(...asked: Parameters<typeof compared>): Promise<number> {
+/** Compares again and again until it succeeds or a time is over, since events from the future are released later. */
+export async function comparedSoon(...input: Parameters<typeof compared>): Promise<number> {
   for (const began = performance.now(); ; await delay(AGAIN_AFTER_MS)) {
     try {
-      return await compared(...asked)
+      return await compared(...input)
     } catch (error) {
-      if (!(error instanceof Finding) || performance.now() - began > SOON_MS) throw error
+      if (!(error instanceof FaultFinding) || performance.now() - began > SOON_MS) throw error
     }
   }
 }

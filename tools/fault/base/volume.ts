@@ -6,7 +6,7 @@ import { Skipped } from './kind.ts'
 
 const MIB = 1024 * 1024
 
-/** A small disk of its own, in memory, that a test can fill. */
+/** A small separate disk in memory, which a test can fill. */
 export class Volume {
   readonly folder: string
   readonly #filler: string
@@ -16,7 +16,7 @@ export class Volume {
     this.#filler = join(folder, 'filler')
   }
 
-  /** Throws `Skipped` where this user may not mount one. */
+  /** Mounts a volume; throws `Skipped` if this user may not. */
   static mount(sizeMib: number): Volume {
     const folder = mkdtempSync(join(tmpdir(), 'millwatch-volume-'))
     try {
@@ -29,7 +29,7 @@ export class Volume {
     return new Volume(folder)
   }
 
-  /** Takes what is free, to the last byte; returns how many bytes that were. */
+  /** Fills the free space to the last byte; returns the number of bytes. */
   fill(): number {
     const file = openSync(this.#filler, 'a')
     let bytes = 0
@@ -55,7 +55,7 @@ export class Volume {
   }
 }
 
-/** Writes up to so many bytes; fewer where the disk is full. */
+/** Writes up to `bytes` bytes, fewer when the disk is full; returns the number written. */
 function writeSome(file: number, bytes: number): number {
   try {
     return writeSync(file, Buffer.alloc(bytes, 1))

@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { Company } from '../../product/company.ts'
 import { signal } from '../../product/processes.ts'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
-import { Finding, verified } from '../base/site.ts'
+import { FaultFinding, verified } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 
 const SHORTEST_PAUSE_MS = 150
@@ -17,12 +17,12 @@ const POLL_MS = 20
 
 type Stop = 'restart fast' | 'restart immediate' | 'kill -9 backend' | 'kill -9 postmaster'
 
-/** F6: the database stops or dies under the server, which stays, and has it back by itself. */
+/** F6: the database stops or dies while the server runs on; the server must reconnect by itself. */
 export const databaseStops: readonly FaultKind[] = (
   ['restart fast', 'restart immediate', 'kill -9 backend', 'kill -9 postmaster'] as const
-).map((stop) => ({ name: `F6 ${stop}`, of: 50, step: 5, run: (asked) => stopping(stop, asked) }))
+).map((stop) => ({ name: `F6 ${stop}`, fullCount: 50, step: 5, run: (input) => stopping(stop, input) }))
 
-function stopping(stop: Stop, { count, seed }: Asked): Promise<Done> {
+function stopping(stop: Stop, { count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   return productUnderLoad({ seed }, async (product, company) => {
     let slowest = 0
@@ -52,12 +52,13 @@ async function inflict(product: Product, company: Company, stop: Stop): Promise<
   }
   const tookMs = performance.now() - began
   if (product.pid !== pid || !product.isRunning)
-    throw new Finding(`The server did not outlive its database: ${product.log}`)
-  if (tookMs > limitOf(BACK_WITHIN_MS)) throw new Finding(`Back only after ${Math.round(tookMs)} ms: ${product.log}`)
+    throw new FaultFinding(`The server did not outlive its database: ${product.log}`)
+  if (tookMs > limitOf(BACK_WITHIN_MS))
+    throw new FaultFinding(`Back only after ${Math.round(tookMs)} ms: ${product.log}`)
   return tookMs
 }
 
-/** Read from the database, not from what a server remembers. */
+/** Returns true if a call succeeds that reads the database, not the server's memory. */
 async function answers(company: Company): Promise<boolean> {
   try {
     await company.call('GET', '/v0/tags')

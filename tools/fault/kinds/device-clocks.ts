@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ClockVerdict, findClockResets, judgeTime, type TimedEvent } from '@millwatch/domain/telemetry'
 import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import type { Company } from '../../product/company.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { Ledger } from '../base/ledger.ts'
 import { asOwner } from '../base/owner.ts'
 import { type FaultMachine, makePlant } from '../base/plant.ts'
 import { historyOf } from '../base/replay.ts'
-import { ending, Finding, Site } from '../base/site.ts'
+import { ending, FaultFinding, Site } from '../base/site.ts'
 import { Transport } from '../base/transport.ts'
 
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ const SPAN_MS = 6 * HOUR_MS
 const EVENTS = 120
 const BATCH = 12
 
-/** What a device's clock shows at a true instant; it was switched on at `began`. */
+/** Returns the time that a device's clock shows at a true instant; the device was switched on at `began`. */
 type DeviceClock = (at: number, began: number) => number
 
 const clocks: readonly (readonly [string, DeviceClock])[] = [
@@ -32,15 +32,18 @@ const clocks: readonly (readonly [string, DeviceClock])[] = [
   ['s for ms', (at) => Math.floor(at / 1000)],
 ]
 
-/** F21: the clock of a device is wrong; both times are kept, what cannot be true is set aside and shown, charts stay in their period. */
+/**
+ * F21: the clock of a device is wrong. Both times of an event are kept, impossible ones go to quarantine and are shown there,
+ * and charts stay within their period.
+ */
 export const deviceClocks: readonly FaultKind[] = clocks.map(([name, clock]) => ({
   name: `F21 ${name}`,
-  of: 100,
+  fullCount: 100,
   step: 5,
-  run: (asked) => lying(clock, asked),
+  run: (input) => lying(clock, input),
 }))
 
-async function lying(clock: DeviceClock, { count, seed }: Asked): Promise<Done> {
+async function lying(clock: DeviceClock, { count, seed }: StepInput): Promise<Done> {
   const site = await Site.open(1)
   return ending(
     () => site.close(),
@@ -58,15 +61,15 @@ async function lying(clock: DeviceClock, { count, seed }: Asked): Promise<Done> 
 }
 
 class SpokenLedger extends Ledger {
-  /** Before and after a batch was sent, by true time. */
+  /** True time before and after each batch was sent. */
   readonly sent = new Map<string, readonly [number, number]>()
 }
 
 async function speak(site: Site, machine: FaultMachine, clock: DeviceClock, seed: number): Promise<SpokenLedger> {
   const began = Date.now() - SPAN_MS
   const random = randomFrom(seed)
-  const said = historyOf(machine, { from: began, to: Date.now() - MINUTE_MS, events: EVENTS, seed })
-  const events = said.map((event) => ({ ...event, t: clock(event.t, began) }))
+  const history = historyOf(machine, { from: began, to: Date.now() - MINUTE_MS, events: EVENTS, seed })
+  const events = history.map((event) => ({ ...event, t: clock(event.t, began) }))
   const ledger = new SpokenLedger(machine)
   const transport = new Transport(machine)
   for (let i = 0; i < events.length; i += BATCH) {
@@ -93,10 +96,10 @@ interface Kept {
   readonly reason: string | null
 }
 
-/** Every event is where the rule on times puts it, with the time it was told and the time it came. */
+/** Checks that every event is stored where the rule on times puts it, with the time of the device and the time of receipt. */
 async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: SpokenLedger): Promise<void> {
   const kept = new Map(
-    (await keptOf(databaseUrl, machine.deviceId)).map((one) => [`${one.batch}/${one.position}`, one]),
+    (await keptOf(databaseUrl, machine.deviceId)).map((event) => [`${event.batch}/${event.position}`, event]),
   )
   let hasBeenLive = false
   for (const [batch, { envelope }] of entries) {
@@ -104,27 +107,27 @@ async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: Sp
     const believed = envelope.events
       .map((event) => ({ occurredAt: (event as { t: number }).t, since: null }))
       .filter(({ occurredAt }) => reasonOf(occurredAt, before) === null)
-    // Added just before, and put on its machine as of six hours ago.
+    // The device was added just before, and put on its machine as of six hours ago.
     const history = { addedAt: before, hasBeenLive, assignments: [{ from: before - SPAN_MS, to: null }] }
     const verdict: ClockVerdict<TimedEvent> = findClockResets(believed, before, history)
     hasBeenLive = verdict.hasBeenLive
     const resets = new Set(verdict.resets.map(({ occurredAt }) => occurredAt))
     for (const [position, event] of envelope.events.entries()) {
       const { t } = event as { t: number }
-      const one = kept.get(`${batch}/${position}`)
-      const what = `machine ${machine.equipmentId}: event ${position} of ${batch}, told for ${t},`
-      if (one === undefined) throw new Finding(`${what} is not there`)
+      const stored = kept.get(`${batch}/${position}`)
+      const subject = `machine ${machine.equipmentId}: event ${position} of ${batch}, told for ${t},`
+      if (stored === undefined) throw new FaultFinding(`${subject} is not there`)
       const may = resets.has(t) ? ['clock_reset'] : [before, after].map((now) => reasonOf(t, now))
-      if (!may.includes(one.reason))
-        throw new Finding(`${what} is kept as ${one.reason ?? 'told'}, not as ${may[0] ?? 'told'}`)
-      if (one.at !== null && one.at !== t) throw new Finding(`${what} is kept for ${one.at}`)
-      if (one.received < before || one.received > after)
-        throw new Finding(`${what} is said to be received at ${one.received}`)
+      if (!may.includes(stored.reason))
+        throw new FaultFinding(`${subject} is kept as ${stored.reason ?? 'told'}, not as ${may[0] ?? 'told'}`)
+      if (stored.at !== null && stored.at !== t) throw new FaultFinding(`${subject} is kept for ${stored.at}`)
+      if (stored.received < before || stored.received > after)
+        throw new FaultFinding(`${subject} is said to be received at ${stored.received}`)
     }
   }
 }
 
-/** Why an event is set aside; null: it is told. */
+/** Returns the reason for the quarantine of an event; null if it counts for the status. */
 function reasonOf(t: number, now: number): string | null {
   const verdict = judgeTime(t, now)
   if (verdict === 'now' || verdict === 'soon') return null
@@ -144,7 +147,7 @@ function keptOf(databaseUrl: string, deviceId: number): Promise<Kept[]> {
   })
 }
 
-/** What is shown of a period lies in it, and every stretch has a length. */
+/** Checks that all answers about a period are within it, and that every interval has a length. */
 async function chartsStay(company: Company, { equipmentId }: FaultMachine): Promise<void> {
   const [from, to] = [Date.now() - SPAN_MS, Date.now()]
   const period = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`
@@ -153,11 +156,11 @@ async function chartsStay(company: Company, { equipmentId }: FaultMachine): Prom
     `/v0/e/${equipmentId}/data?${period}`,
   )
   const outside = points.at.find((at) => at < from || at > to)
-  if (outside !== undefined) throw new Finding(`machine ${equipmentId}: a chart of ${period} shows ${outside}`)
+  if (outside !== undefined) throw new FaultFinding(`machine ${equipmentId}: a chart of ${period} shows ${outside}`)
   const { data } = await company.call<{ data: { duration_s: number }[] }>(
     'GET',
     `/v0/e/${equipmentId}/reports/status?${period}`,
   )
   const bad = data.find(({ duration_s: length }) => length < 0)
-  if (bad !== undefined) throw new Finding(`machine ${equipmentId}: ${JSON.stringify(bad)} has no length`)
+  if (bad !== undefined) throw new FaultFinding(`machine ${equipmentId}: ${JSON.stringify(bad)} has no length`)
 }

@@ -2,16 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@millwatch/simulator/base/random'
 import { type Company, type MadeMachine, signIn } from '../../product/company.ts'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
-import { Finding } from '../base/site.ts'
+import { FaultFinding } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 import { Volume } from '../base/volume.ts'
 
 const VOLUME_MIB = 420
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 3000
-/** Units that people make and delete while the disk is full: more than fits into pages and log that PostgreSQL has already. */
+/**
+ * Number of units that people create and delete while the disk is full: more than fits into the pages and log that PostgreSQL
+ * already has.
+ */
 const UNITS = 150
 const REFUSED_WITHIN_MS = 10_000
 const PEOPLE_WITHIN_MS = 20_000
@@ -19,12 +22,12 @@ const BACK_WITHIN_MS = 30_000
 const POLL_MS = 100
 
 /**
- * F8: something else fills the disk of the database to its last byte, under load, and frees it again. Nothing acknowledged is
- * missing, devices are told to come again, people sign in and delete meanwhile.
+ * F8: something else fills the disk of the database to its last byte under load, and frees it again. No acknowledged event may
+ * be missing, devices are asked to retry, and people can sign in and delete meanwhile.
  */
-export const diskFull: FaultKind = { name: 'F8 disk full', of: 20, step: 5, run: filling }
+export const diskFull: FaultKind = { name: 'F8 disk full', fullCount: 20, step: 5, run: filling }
 
-async function filling({ count, seed }: Asked): Promise<Done> {
+async function filling({ count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   const volume = Volume.mount(VOLUME_MIB)
   try {
@@ -42,7 +45,8 @@ async function filling({ count, seed }: Asked): Promise<Done> {
           deletes(product, company, unwanted),
         )
         await work(company)
-        if (!(await isRefused(product, machine, `still-${i}`))) throw new Finding('Devices are served on a full disk')
+        if (!(await isRefused(product, machine, `still-${i}`)))
+          throw new FaultFinding('Devices are served on a full disk')
         volume.free()
         const back = await until('devices are served again', BACK_WITHIN_MS, () =>
           isTaken(product, machine, `free-${i}`),
@@ -64,17 +68,20 @@ async function filling({ count, seed }: Asked): Promise<Done> {
   }
 }
 
-/** Resolves with how long it took; a finding where it takes too long. */
-async function until(what: string, withinMs: number, isSo: () => Promise<boolean>): Promise<number> {
+/** Waits for a condition and resolves with the time this took in ms; throws a finding after `withinMs`. */
+async function until(condition: string, withinMs: number, isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - began > limitOf(withinMs)) throw new Finding(`Not within ${withinMs} ms: ${what}`)
+    if (performance.now() - began > limitOf(withinMs)) throw new FaultFinding(`Not within ${withinMs} ms: ${condition}`)
     await delay(POLL_MS)
   }
   return performance.now() - began
 }
 
-/** Refused by name, so that its device keeps the message; a lost answer says nothing. */
+/**
+ * Returns true if a message is refused with the code for a full disk, so that its device keeps it; a lost answer counts as not
+ * refused.
+ */
 async function isRefused(product: Product, machine: MadeMachine, id: string): Promise<boolean> {
   const { status, text } = await send(product, machine, id)
   return status === 503 && text.includes('storage_full')
@@ -98,7 +105,7 @@ async function send(
   }
 }
 
-/** Once the ballast is gone, nothing that people do fails for want of room. */
+/** Creates and deletes units, as people do; once the ballast is removed, none of it may fail for lack of space. */
 async function work(company: Company): Promise<void> {
   for (let i = 0; i < UNITS; i++) {
     try {
@@ -106,12 +113,12 @@ async function work(company: Company): Promise<void> {
       const { orgUnit } = await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', unit)
       await company.call('DELETE', `/v0/o/${orgUnit.id}`)
     } catch (error) {
-      throw new Finding(`A person could not work while the disk was full, at unit ${i}: ${String(error)}`)
+      throw new FaultFinding(`A person could not work while the disk was full, at unit ${i}: ${String(error)}`)
     }
   }
 }
 
-/** A person signs in anew, and deletes a machine that is there. */
+/** Signs in again as a person and deletes an existing machine. */
 async function deletes(
   product: Product,
   { username, password }: Company & { readonly password: string },

@@ -6,21 +6,24 @@ import { DEFAULT_QUARANTINE_QUOTA } from '@millwatch/domain/devices'
 import pg from 'pg'
 import type { MadeMachine } from '../../product/company.ts'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
-import { Finding } from '../base/site.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
+import { FaultFinding } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 
 const MESSAGES = 452
 const junkProcess = fileURLToPath(new URL('../base/junk-process.ts', import.meta.url))
 const MEASURED_MS = 15_000
 const PAUSE_MS = 5
-/** Taken at once, and what a minute brings; the rest is refused. */
+/** Most messages that may be accepted: the ones allowed at once, and those that a minute adds. */
 const MOST_TAKEN = 16 + 8
 
-/** A device floods the server with messages of 1 MiB of junk: it is refused, little is kept, and another is answered as before. */
-export const byteFlood: FaultKind = { name: 'F20 byte flood', of: 5, step: 1, run: flooding }
+/**
+ * F20: a device floods the server with messages of 1 MiB of junk. It must be refused, little may be stored, and another device
+ * must be answered as before.
+ */
+export const byteFlood: FaultKind = { name: 'F20 byte flood', fullCount: 5, step: 1, run: flooding }
 
-function flooding({ seed }: Asked): Promise<Done> {
+function flooding({ seed }: StepInput): Promise<Done> {
   return productUnderLoad({ seed, machines: 2 }, async (product, company) => {
     const [noisy, quiet] = [await company.machine('Noisy'), await company.machine('Quiet')]
     const isOver = (since: number) => performance.now() - since > MEASURED_MS
@@ -34,9 +37,11 @@ function flooding({ seed }: Asked): Promise<Done> {
     const loud = await acknowledgements(product, quiet, 'loud', () => !isFlooding && isOver(loudSince))
     const { taken, others } = await flood
     if (taken > MOST_TAKEN || others > 0)
-      throw new Finding(`Of ${MESSAGES} messages ${taken} were taken, and ${others} neither taken nor refused by name`)
+      throw new FaultFinding(
+        `Of ${MESSAGES} messages ${taken} were taken, and ${others} neither taken nor refused by name`,
+      )
     const kept = await keptBytes(product.databaseUrl, noisy.deviceId)
-    if (kept > DEFAULT_QUARANTINE_QUOTA.device.junk) throw new Finding(`${kept} bytes of junk are kept`)
+    if (kept > DEFAULT_QUARANTINE_QUOTA.device.junk) throw new FaultFinding(`${kept} bytes of junk are kept`)
     const note = `${taken} of ${MESSAGES} taken, ${kept} bytes kept; another device p50 ${at(calm, 0.5)} ms, p99 ${at(calm, 0.99)} ms before, p50 ${at(loud, 0.5)} ms, p99 ${at(loud, 0.99)} ms meanwhile`
     return { count: 1, note }
   })
@@ -45,7 +50,7 @@ function flooding({ seed }: Asked): Promise<Done> {
 const at = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)]?.toFixed(1)
 
-/** One message after the other until it is over; how long each took to be acknowledged, in ms. */
+/** Sends one message after the other until `isOver`; returns the times to their acknowledgement, in ms. */
 async function acknowledgements(
   product: Product,
   machine: MadeMachine,
@@ -58,13 +63,13 @@ async function acknowledgements(
     const began = performance.now()
     const { status } = await send(product, machine, body)
     times.push(performance.now() - began)
-    if (status !== 200) throw new Finding(`Another device was answered ${status}`)
+    if (status !== 200) throw new FaultFinding(`Another device was answered ${status}`)
     await delay(PAUSE_MS)
   }
   return times
 }
 
-/** In a process of its own, so that what is measured here is the server. */
+/** Sends the junk from a separate process, so that the measured times are those of the server. */
 async function sendJunk(product: Product, { uuid, key }: MadeMachine): Promise<{ taken: number; others: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     junkProcess,

@@ -10,7 +10,7 @@ import { duplicates, outOfOrder } from './reordered.ts'
 import { killsInRetention, tooLate } from './retention.ts'
 import { serverClocks } from './server-clock.ts'
 
-/** Every kind of fault there is, in the order of the catalogue. */
+/** All kinds of faults, in the order of the catalogue. */
 export const kinds: readonly FaultKind[] = [
   kills,
   ...killsAtPoints,

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@millwatch/simulator/base/random'
 import { io } from 'socket.io-client'
 import { type Edit, type EditKind, editHolds, jobDone, submitEdit } from '../base/jobs.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
-import { dyingAt, Finding, type Site } from '../base/site.ts'
+import { dyingAt, FaultFinding, type Site } from '../base/site.ts'
 import type { Traffic } from '../base/traffic.ts'
 import { siteUnderLoad } from '../base/under-load.ts'
 
@@ -32,41 +32,44 @@ const pointsOfRollups: readonly DeathPoint[] = [
   'after utilization.remove_dirty',
   'after commit of utilization.save_states',
 ]
-/** A lock is held at all of them. */
+/** Points at which the server holds a lock. */
 const pointsOfLocks: readonly DeathPoint[] = [
   'after commit of jobs.start',
   'after shifts.insert_edited',
   'before commit of jobs.end',
 ]
 
-/** F3: the server that does a job kills itself in the middle of it; another takes it up, and it takes effect once. */
+/** F3: the server that runs a job kills itself in the middle; another must finish it, and it takes effect once. */
 export const killsInJobs: readonly FaultKind[] = [
   ...(['insert', 'update', 'delete'] as const).map((kind) => ({
     name: `F3 shift ${kind}`,
-    of: 50,
+    fullCount: 50,
     step: 5,
-    run: (asked: Asked) => killingInEdits(kind, pointsOfEdits[kind], asked),
+    run: (input: StepInput) => killingInEdits(kind, pointsOfEdits[kind], input),
   })),
-  { name: 'F3 rollup', of: 50, step: 5, run: killingInRollups },
+  { name: 'F3 rollup', fullCount: 50, step: 5, run: killingInRollups },
 ]
 
-/** F15: a worker dies that holds machines; they are free within 60 s, and who watches the job hears of its end. */
+/**
+ * F15: a worker dies that holds locks on machines. The locks must end within 60 s, and browsers that watch the job must get its
+ * end.
+ */
 export const deathsWithLocks: FaultKind = {
   name: 'F15 worker dies with locks',
-  of: 50,
+  fullCount: 50,
   step: 5,
-  run: (asked) => killingInEdits('insert', pointsOfLocks, asked),
+  run: (input) => killingInEdits('insert', pointsOfLocks, input),
 }
 
 interface Orphan extends Edit {
   readonly diedAt: number
 }
 
-function killingInEdits(kind: EditKind, points: readonly DeathPoint[], { count, seed }: Asked): Promise<Done> {
+function killingInEdits(kind: EditKind, points: readonly DeathPoint[], { count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   return siteUnderLoad(1, { seed, machines: Math.max(8, count) }, async (site, traffic) => {
     await delay(SHIFT_WRITTEN_WITHIN_MS)
-    // Whoever serves takes up jobs: only those who are to die are there until all have died.
+    // Every running server runs jobs, so only servers that will die run until all have died.
     for (const server of [...site.servers]) await site.retire(server)
     const orphans: Orphan[] = []
     for (let i = 0; i < count; i++) {
@@ -78,7 +81,7 @@ function killingInEdits(kind: EditKind, points: readonly DeathPoint[], { count, 
   })
 }
 
-/** A change whose worker died in the middle of it. */
+/** Submits a change whose worker dies in the middle of it. */
 async function orphan(
   site: Site,
   { ledgers }: Traffic,
@@ -93,19 +96,19 @@ async function orphan(
   return { ...edit, diedAt }
 }
 
-/** A server comes that lives on; the longest time from a death until that job's machines were free. */
+/** Starts a server that stays; returns the longest time from a death until the locks of that job ended, in ms. */
 async function takeUp(site: Site, orphans: readonly Orphan[]): Promise<number> {
   await site.server()
-  const heard = await listen(site, orphans)
+  const ends = await listen(site, orphans)
   const freed = await Promise.all(
-    orphans.map(async (one) => {
-      const freedMs = await lockFree(site, one)
-      await jobDone(site.company, one.jobId, limitOf(FINISHED_WITHIN_MS))
-      await editHolds(site.company, site.databaseUrl, one)
+    orphans.map(async (orphan) => {
+      const freedMs = await lockFree(site, orphan)
+      await jobDone(site.company, orphan.jobId, limitOf(FINISHED_WITHIN_MS))
+      await editHolds(site.company, site.databaseUrl, orphan)
       return freedMs
     }),
   )
-  await heard.all()
+  await ends.all()
   await site.verify()
   return Math.max(...freed)
 }
@@ -117,12 +120,12 @@ async function lockFree(site: Site, { equipmentId, diedAt }: Orphan): Promise<nu
     const sinceMs = performance.now() - diedAt
     if (equip.shift_mgmt_locked_at === null) return sinceMs
     if (sinceMs > limitOf(FREE_WITHIN_MS))
-      throw new Finding(`Machine ${equipmentId} is still locked after ${sinceMs} ms`)
+      throw new FaultFinding(`Machine ${equipmentId} is still locked after ${sinceMs} ms`)
     await delay(POLL_MS)
   }
 }
 
-/** Joins the rooms of jobs; `all` resolves when the end of each was heard. */
+/** Joins the rooms of jobs; `all` resolves when the end of each has been received. */
 async function listen(site: Site, jobs: readonly Edit[]): Promise<{ all: () => Promise<void> }> {
   const { company } = site
   const waiting = new Set(jobs.map(({ jobId }) => `job:${jobId}`))
@@ -142,7 +145,7 @@ async function listen(site: Site, jobs: readonly Edit[]): Promise<{ all: () => P
         const began = performance.now()
         while (waiting.size > 0) {
           if (performance.now() - began > limitOf(FINISHED_WITHIN_MS))
-            throw new Finding(`Nobody heard job:finish in ${[...waiting].join()}`)
+            throw new FaultFinding(`Nobody heard job:finish in ${[...waiting].join()}`)
           await delay(POLL_MS)
         }
       } finally {
@@ -152,7 +155,7 @@ async function listen(site: Site, jobs: readonly Edit[]): Promise<{ all: () => P
   }
 }
 
-function killingInRollups({ count, seed }: Asked): Promise<Done> {
+function killingInRollups({ count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   return siteUnderLoad(1, { seed }, async (site) => {
     for (const server of [...site.servers]) await site.retire(server)

@@ -1,5 +1,5 @@
 import { randomFrom } from '@millwatch/simulator/base/random'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
 import { dyingAt } from '../base/site.ts'
 import { siteUnderLoad } from '../base/under-load.ts'
@@ -15,15 +15,15 @@ const points: readonly (readonly [string, DeathPoint])[] = [
   ['after ack', 'after answer'],
 ]
 
-/** F2: one of two servers kills itself at a named point of a commit, again and again. */
+/** F2: one of two servers kills itself at a named point of a commit, repeatedly. */
 export const killsAtPoints: readonly FaultKind[] = points.map(([name, point]) => ({
   name: `F2 ${name}`,
-  of: 100,
+  fullCount: 100,
   step: 5,
-  run: (asked) => killingAt(point, asked),
+  run: (input) => killingAt(point, input),
 }))
 
-function killingAt(point: DeathPoint, { count, seed }: Asked): Promise<Done> {
+function killingAt(point: DeathPoint, { count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   return siteUnderLoad(1, { seed }, async (site) => {
     for (let i = 0; i < count; i++) {

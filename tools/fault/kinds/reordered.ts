@@ -1,10 +1,10 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { Ledger } from '../base/ledger.ts'
 import { type FaultMachine, makePlant } from '../base/plant.ts'
 import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
-import { ending, Finding, Site } from '../base/site.ts'
+import { ending, FaultFinding, Site } from '../base/site.ts'
 import { readStored } from '../base/stored.ts'
 import { compared } from '../base/verify.ts'
 
@@ -16,10 +16,18 @@ const OF_MACHINE = 4000
 const MOST_TIMES = 10
 const MEAN_TIMES = 5.5
 
-/** F16: each event is delivered one to ten times, over both transports, across reconnects and servers; counted are deliveries. */
-export const duplicates: FaultKind = { name: 'F16 duplicates', of: 10 * MILLION, step: 200_000, run: duplicating }
+/**
+ * F16: each event is delivered one to ten times, over both transports, across reconnects and servers. The count is of
+ * deliveries.
+ */
+export const duplicates: FaultKind = {
+  name: 'F16 duplicates',
+  fullCount: 10 * MILLION,
+  step: 200_000,
+  run: duplicating,
+}
 
-/** F17: what devices say arrives in another order; the further back a window reaches, the more is told again. */
+/** F17: events arrive in another order; the longer the window of reordering, the more status is recomputed. */
 export const outOfOrder: readonly FaultKind[] = (
   [
     ['0 s', 0, 3 * DAY_MS],
@@ -29,14 +37,14 @@ export const outOfOrder: readonly FaultKind[] = (
   ] as const
 ).map(([name, windowMs, spanMs]) => ({
   name: `F17 window ${name}`,
-  of: MILLION,
+  fullCount: MILLION,
   step: 50_000,
-  run: (asked) => reordering(windowMs, spanMs, asked),
+  run: (input) => reordering(windowMs, spanMs, input),
 }))
 
 type Batches = (machine: FaultMachine, events: readonly DeviceEvent[], seed: number) => Delivery['batches']
 
-function duplicating({ count, seed }: Asked): Promise<Done> {
+function duplicating({ count, seed }: StepInput): Promise<Done> {
   return onTwoServers({ events: Math.round(count / MEAN_TIMES), spanMs: 3 * DAY_MS, seed }, (_, events, ownSeed) => {
     const random = randomFrom(ownSeed)
     const again = batchesOf(events, BATCH).flatMap((batch) =>
@@ -46,7 +54,7 @@ function duplicating({ count, seed }: Asked): Promise<Done> {
   })
 }
 
-function reordering(windowMs: number, spanMs: number, { count, seed }: Asked): Promise<Done> {
+function reordering(windowMs: number, spanMs: number, { count, seed }: StepInput): Promise<Done> {
   return onTwoServers({ events: count, spanMs, seed }, (_, events, ownSeed) => {
     const random = randomFrom(ownSeed)
     const arrivals = events.map((event) => ({ event, at: event.t + random() * windowMs })).sort((a, b) => a.at - b.at)
@@ -63,7 +71,10 @@ interface Size {
   readonly seed: number
 }
 
-/** Machines with a history are replayed to two servers; then nothing may be missing, twice, or told in another way. */
+/**
+ * Replays machines with a history to two servers; then no event may be missing or stored twice, and the status must be as
+ * computed in order.
+ */
 async function onTwoServers({ events, spanMs, seed }: Size, batches: Batches): Promise<Done> {
   const site = await Site.open(2)
   return ending(
@@ -75,8 +86,8 @@ async function onTwoServers({ events, spanMs, seed }: Size, batches: Batches): P
       const deliveries = plant.map((machine, i): Delivery => {
         const ownSeed = seedOf(seed, i)
         const share = Math.ceil(events / machines)
-        const said = historyOf(machine, { from: now - spanMs, to: now - HOUR_MS, events: share, seed: ownSeed })
-        return { ledger: new Ledger(machine), batches: batches(machine, said, ownSeed) }
+        const history = historyOf(machine, { from: now - spanMs, to: now - HOUR_MS, events: share, seed: ownSeed })
+        return { ledger: new Ledger(machine), batches: batches(machine, history, ownSeed) }
       })
       const delivered = await deliver(site, deliveries, seed)
       const ledgers = deliveries.map(({ ledger }) => ledger)
@@ -88,7 +99,7 @@ async function onTwoServers({ events, spanMs, seed }: Size, batches: Batches): P
   )
 }
 
-/** Every delivery that was acknowledged is in the accounts. */
+/** Checks that the counts of the devices contain every acknowledged delivery. */
 async function accountsHold(databaseUrl: string, ledgers: readonly Ledger[], delivered: number): Promise<void> {
   const stored = await readStored(
     databaseUrl,
@@ -96,5 +107,5 @@ async function accountsHold(databaseUrl: string, ledgers: readonly Ledger[], del
   )
   const received = [...stored.values()].reduce((sum, { tally }) => sum + tally.received, 0)
   if (received < delivered)
-    throw new Finding(`${delivered} events were delivered and acknowledged, ${received} received`)
+    throw new FaultFinding(`${delivered} events were delivered and acknowledged, ${received} received`)
 }

@@ -1,13 +1,13 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
 import { type Edit, editHolds, jobDone, submitEdit } from '../base/jobs.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import type { Ledger } from '../base/ledger.ts'
 import { limitOf } from '../base/patience.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
 import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
 import { askRetention, horizonsSet, KEPT_DAYS, longHistory, PAST_DAYS, pastOf } from '../base/retention.ts'
-import { dyingAt, ending, Finding, Site } from '../base/site.ts'
+import { dyingAt, ending, FaultFinding, Site } from '../base/site.ts'
 import { compared } from '../base/verify.ts'
 
 const DAY_MS = 86_400_000
@@ -24,16 +24,16 @@ const points: readonly DeathPoint[] = [
   'after commit of ingest.remove_events_before',
 ]
 
-/** F3: the server that removes old events kills itself in the middle of it; another ends it, and no figure changes. */
-export const killsInRetention: FaultKind = { name: 'F3 retention', of: 50, step: 5, run: killing }
+/** F3: the server that removes old events kills itself in the middle; another must finish, and no figure may change. */
+export const killsInRetention: FaultKind = { name: 'F3 retention', fullCount: 50, step: 5, run: killing }
 
-async function killing({ count, seed }: Asked): Promise<Done> {
+async function killing({ count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   const site = await Site.open(1)
   return ending(
     () => site.close(),
     async () => {
-      // One of them is done with at most each time.
+      // At most one machine is finished between two deaths.
       const ledgers = await longHistory(site, count + 1, seed)
       const before = await pastOf(site, ledgers)
       for (const server of [...site.servers]) await site.retire(server)
@@ -55,15 +55,18 @@ async function killing({ count, seed }: Asked): Promise<Done> {
 
 function equalPast(before: string, after: string): void {
   if (before === after) return
-  const at = [...before].findIndex((one, i) => one !== after[i])
-  const [was, is] = [before, after].map((text) => text.slice(Math.max(0, at - 200), at + 100))
-  throw new Finding(`Figures are others than before events were removed: ${was}\nare now ${is}`)
+  const at = [...before].findIndex((letter, i) => letter !== after[i])
+  const [old, current] = [before, after].map((text) => text.slice(Math.max(0, at - 200), at + 100))
+  throw new FaultFinding(`Figures are others than before events were removed: ${old}\nare now ${current}`)
 }
 
-/** F18: events come from before what is kept, and from within, while an admin edits history; counted are those that come too late. */
-export const tooLate: FaultKind = { name: 'F18 late and edited', of: 10_000, step: 500, run: comingLate }
+/**
+ * F18: events arrive from before the kept time and from within it, while an admin edits history. The count is of those that
+ * come too late.
+ */
+export const tooLate: FaultKind = { name: 'F18 late and edited', fullCount: 10_000, step: 500, run: comingLate }
 
-async function comingLate({ count, seed }: Asked): Promise<Done> {
+async function comingLate({ count, seed }: StepInput): Promise<Done> {
   const site = await Site.open(1)
   return ending(
     () => site.close(),
@@ -84,7 +87,7 @@ async function comingLate({ count, seed }: Asked): Promise<Done> {
   )
 }
 
-/** As many from before the horizon as from after it, in the same messages. */
+/** Returns a delivery with as many events from before the horizon as from after it, in the same messages. */
 function lateOf(ledger: Ledger, events: number, seed: number): Delivery {
   const horizonAt = ledger.horizonAt ?? 0
   const from = Date.now() - PAST_DAYS * DAY_MS
@@ -95,7 +98,7 @@ function lateOf(ledger: Ledger, events: number, seed: number): Delivery {
   return { ledger, batches: batchesOf(mixed, BATCH, 'late') }
 }
 
-/** On every machine one row more, one another, one less. */
+/** On every machine inserts one row, changes one and deletes one. */
 async function editAll(site: Site, ledgers: readonly Ledger[]): Promise<Edit[]> {
   const edits: Edit[] = []
   for (const { machine } of ledgers) {
@@ -110,12 +113,12 @@ async function editAll(site: Site, ledgers: readonly Ledger[]): Promise<Edit[]> 
   return edits
 }
 
-/** What was set aside can be seen by people, with the reason. */
+/** Checks that people can see the late events in quarantine, with the reason. */
 async function isVisible(site: Site, { machine: { equipmentId } }: Ledger): Promise<void> {
   const { quarantine } = await site.company.call<{ quarantine: { reason: string; reason_text: string }[] }>(
     'GET',
     `/v0/e/${equipmentId}/quarantine`,
   )
   if (!quarantine.some(({ reason, reason_text: text }) => reason === 'before_horizon' && text !== ''))
-    throw new Finding(`machine ${equipmentId}: nobody can see what came too late`)
+    throw new FaultFinding(`machine ${equipmentId}: nobody can see what came too late`)
 }

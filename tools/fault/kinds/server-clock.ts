@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Company, signIn } from '../../product/company.ts'
 import type { Product } from '../../product/product.ts'
-import type { Asked, Done, FaultKind } from '../base/kind.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { Ledger } from '../base/ledger.ts'
 import { limitOf } from '../base/patience.ts'
 import { type FaultMachine, makePlant } from '../base/plant.ts'
 import type { ClockShift } from '../base/preload-names.ts'
-import { clockOf, ending, Finding, Site, verified } from '../base/site.ts'
+import { clockOf, ending, FaultFinding, Site, verified } from '../base/site.ts'
 import type { Traffic } from '../base/traffic.ts'
 import { Transport } from '../base/transport.ts'
 import { startTraffic } from '../base/under-load.ts'
@@ -17,7 +17,7 @@ import { comparedSoon } from '../base/verify.ts'
 
 const HOUR_MS = 3_600_000
 const SHIFTED_MS = 2500
-const HEARD_WITHIN_MS = 10_000
+const ACKNOWLEDGED_WITHIN_MS = 10_000
 const LIVE_EVERY_MS = 250
 const POLL_MS = 50
 
@@ -27,19 +27,22 @@ const shifts: readonly (readonly [string, () => ClockShift])[] = [
   ['-1 h', () => ({ ...still, offsetMs: -HOUR_MS })],
   ['+1 day', () => ({ ...still, offsetMs: 24 * HOUR_MS })],
   ['-1 s', () => ({ ...still, offsetMs: -1000 })],
-  // A second, smeared over as long as the fault lasts.
+  // A leap second, spread over the time of the fault.
   ['leap smear', () => ({ offsetMs: 0, rate: -1000 / SHIFTED_MS, since: Date.now() })],
 ]
 
-/** F20: the clock of the server's machine jumps and comes back; people stay signed in, devices are heard, time never runs backwards. */
+/**
+ * F20: the clock of the server's machine jumps and comes back. People must stay signed in, devices must be acknowledged, and
+ * time must never run backwards.
+ */
 export const serverClocks: readonly FaultKind[] = shifts.map(([name, shift]) => ({
   name: `F20 ${name}`,
-  of: 20,
+  fullCount: 20,
   step: 2,
-  run: (asked) => shifting(shift, asked),
+  run: (input) => shifting(shift, input),
 }))
 
-async function shifting(shift: () => ClockShift, { count, seed }: Asked): Promise<Done> {
+async function shifting(shift: () => ClockShift, { count, seed }: StepInput): Promise<Done> {
   const clock = new ClockOfFile()
   const site = await Site.open(1)
   const close = async () => {
@@ -71,13 +74,17 @@ async function shifting(shift: () => ClockShift, { count, seed }: Asked): Promis
   })
 }
 
-/** What must hold whatever the clock shows: devices are heard, people are let in and stay in, and everything is in order. */
+/**
+ * Checks the rules that hold for every clock: devices are acknowledged, people can sign in and stay signed in, and the
+ * invariants hold.
+ */
 async function standing(site: Site, server: Product, traffic: Traffic, live: Live): Promise<void> {
   const machines = [...traffic.ledgers, live.ledger].map(({ machine }) => machine)
   const before = traffic.acknowledgedEvents
   const began = performance.now()
   while (traffic.acknowledgedEvents === before) {
-    if (performance.now() - began > limitOf(HEARD_WITHIN_MS)) throw new Finding('Nothing is acknowledged any more')
+    if (performance.now() - began > limitOf(ACKNOWLEDGED_WITHIN_MS))
+      throw new FaultFinding('Nothing is acknowledged any more')
     await delay(POLL_MS)
   }
   const { company } = site
@@ -89,13 +96,13 @@ async function standing(site: Site, server: Product, traffic: Traffic, live: Liv
     () => false,
     () => true,
   )
-  if (!isOut) throw new Finding('A person who has signed out is let in')
+  if (!isOut) throw new FaultFinding('A person who has signed out is let in')
   await nothingBackwards(company, machines)
-  // With the clock of the server.
+  // The check runs with the same clock as the server.
   await verified(server)
 }
 
-/** Whatever is shown lasted some time, or none. */
+/** Checks that no shown duration is negative. */
 async function nothingBackwards(company: Company, machines: readonly FaultMachine[]): Promise<void> {
   const [from, to] = [Date.now() - 50 * HOUR_MS, Date.now() + 50 * HOUR_MS].map((at) => new Date(at).toISOString())
   for (const { equipmentId } of machines) {
@@ -104,19 +111,20 @@ async function nothingBackwards(company: Company, machines: readonly FaultMachin
     const runs = await company.call<{ runs: { duration_s: number }[] }>('GET', path.replace('status', 'runs'))
     const { equip } = await company.call<{ equip: object }>('GET', `/v0/e/${equipmentId}`)
     const negative = [...data, ...runs.runs].find(({ duration_s: length }) => length < 0)
-    if (negative !== undefined) throw new Finding(`machine ${equipmentId}: ${JSON.stringify(negative)} is negative`)
+    if (negative !== undefined)
+      throw new FaultFinding(`machine ${equipmentId}: ${JSON.stringify(negative)} is negative`)
     const [field] = Object.entries(equip).filter(([name, value]) => /_s(ecs)?$/.test(name) && Number(value) < 0)
-    if (field !== undefined) throw new Finding(`machine ${equipmentId}: ${field.join(' = ')} is negative`)
+    if (field !== undefined) throw new FaultFinding(`machine ${equipmentId}: ${field.join(' = ')} is negative`)
   }
 }
 
 async function insistOn(company: Company, text: string): Promise<void> {
   await company.call('GET', '/v0/user').catch((error: Error) => {
-    throw new Finding(`${text}: ${error.message}`)
+    throw new FaultFinding(`${text}: ${error.message}`)
   })
 }
 
-/** Whole at every moment: a process reads it many times a second. */
+/** A file with the clock shift. It is replaced in one step, because a process reads it many times a second. */
 class ClockOfFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'millwatch-clock-'))
   readonly path = join(this.#folder, 'clock.json')
@@ -135,7 +143,7 @@ class ClockOfFile {
   }
 }
 
-/** A machine whose device tells its status as it happens, by a true clock. */
+/** A machine whose device sends its status as it happens, by a true clock. */
 class Live {
   readonly ledger: Ledger
   readonly #transport: Transport
@@ -152,7 +160,7 @@ class Live {
   }
 
   static async begin(site: Site): Promise<Live> {
-    // The third of a plant tells its status.
+    // One of three machines of a plant sends its own status.
     const [machine] = (await makePlant(site.company, { machines: 3, from: Date.now() })).filter(
       ({ speech }) => speech === 'status',
     )

@@ -3,7 +3,7 @@ import type { EcmaScriptModule } from 'oxc-parser'
 
 export interface Import {
   readonly specifier: string
-  /** The file of the project it names, or undefined for a package from outside (then see `packageName`). */
+  /** Path of the imported project file; undefined for an external package (then see `packageName`). */
   readonly target: string | undefined
   readonly packageName: string
   readonly isTypeOnly: boolean
@@ -12,7 +12,7 @@ export interface Import {
   readonly offset: number
 }
 
-/** Everything a file takes from elsewhere: imports, re-exports and `import()` with a literal. */
+/** Returns all imports of a file: imports, re-exports and `import()` with a literal. */
 export function importsOf(path: string, text: string, module: EcmaScriptModule, paths: ReadonlySet<string>): Import[] {
   const found: Import[] = []
   const add = (specifier: string, offset: number, names: string[], isTypeOnly: boolean) =>
@@ -24,35 +24,39 @@ export function importsOf(path: string, text: string, module: EcmaScriptModule, 
       names,
       offset,
     })
-  for (const one of module.staticImports) {
-    const names = one.entries.map(
+  for (const statement of module.staticImports) {
+    const names = statement.entries.map(
       (entry) => entry.importName.name ?? (entry.importName.kind === 'Default' ? 'default' : '*'),
     )
-    const isTypeOnly = one.entries.length > 0 && one.entries.every((entry) => entry.isType)
-    add(one.moduleRequest.value, one.start, names, isTypeOnly)
+    const isTypeOnly = statement.entries.length > 0 && statement.entries.every((entry) => entry.isType)
+    add(statement.moduleRequest.value, statement.start, names, isTypeOnly)
   }
-  for (const one of module.staticExports) {
-    for (const entry of one.entries) {
-      if (entry.moduleRequest) add(entry.moduleRequest.value, one.start, [entry.importName.name ?? '*'], entry.isType)
+  for (const statement of module.staticExports) {
+    for (const entry of statement.entries) {
+      if (entry.moduleRequest)
+        add(entry.moduleRequest.value, statement.start, [entry.importName.name ?? '*'], entry.isType)
     }
   }
-  for (const one of module.dynamicImports) {
-    const literal = /^['"`](.*)['"`]$/.exec(text.slice(one.moduleRequest.start, one.moduleRequest.end))
-    if (literal?.[1]) add(literal[1], one.start, ['*'], false)
+  for (const expression of module.dynamicImports) {
+    const literal = /^['"`](.*)['"`]$/.exec(text.slice(expression.moduleRequest.start, expression.moduleRequest.end))
+    if (literal?.[1]) add(literal[1], expression.start, ['*'], false)
   }
   return found
 }
 
 function resolve(from: string, specifier: string, paths: ReadonlySet<string>): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
-  const own = /^@millwatch\/([^/]+)(?:\/(.+))?$/.exec(specifier)
-  if (!own) return undefined
-  const base = `packages/${own[1]}/src`
-  const candidates = [`${base}/${own[2]}/index.ts`, `${base}/${own[2]}.ts`]
-  return candidates.find((path) => paths.has(path)) ?? `${base}/${own[2] ?? 'index'}.ts`
+  const internal = /^@millwatch\/([^/]+)(?:\/(.+))?$/.exec(specifier)
+  if (!internal) return undefined
+  const base = `packages/${internal[1]}/src`
+  const candidates = [`${base}/${internal[2]}/index.ts`, `${base}/${internal[2]}.ts`]
+  return candidates.find((path) => paths.has(path)) ?? `${base}/${internal[2] ?? 'index'}.ts`
 }
 
-/** `node:fs/promises` -> `node:fs`, `@scope/name/part` -> `@scope/name`, `name/part` -> `name`. */
+/**
+ * Returns the package of a specifier: `node:fs/promises` gives `node:fs`, `@scope/name/part` gives `@scope/name`, `name/part`
+ * gives `name`.
+ */
 function packageOf(specifier: string): string {
   const parts = specifier.split('/')
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier)

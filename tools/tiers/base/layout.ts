@@ -1,6 +1,6 @@
 /**
- * The map of the house that the rules read: modules by tier, tables by owner, layers of server and web. A new module, table
- * or folder gets its line here (`npm run new:module` writes the first).
+ * Modules by tier. This file is the layout that the rules read: also tables by owner, and layers of server and web. A new
+ * module, table or folder gets its line here (`npm run new:module` writes the first).
  */
 export const moduleTiers: readonly (readonly string[])[] = [
   ['identity', 'tree', 'audit'],
@@ -16,7 +16,7 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['views', 'reports', 'live', 'jobs'],
 ]
 
-/** Who writes a table; everybody of a later tier may read it through that module's door. */
+/** Module that writes each table; modules of later tiers may read it through that module's index.ts. */
 export const tableOwners: Readonly<Record<string, string>> = {
   company: 'identity',
   app_user: 'identity',
@@ -83,7 +83,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_entry: 'platform',
 }
 
-/** Needed before a company is known, without row-level security: read only through platform/directory. */
+/** Tables needed before a company is known, without row-level security; only platform/directory reads them. */
 export const directoryTables: readonly string[] = [
   'company',
   'app_user',
@@ -100,7 +100,7 @@ export const directoryTables: readonly string[] = [
   'firmware',
 ]
 
-/** Folders of packages/server/src, and its files, from the bottom up; each may use those before it. */
+/** Folders and files of packages/server/src, from the lowest layer up; each may use those before it. */
 export const serverLayers: readonly (readonly string[])[] = [
   ['platform', 'db'],
   ['modules'],
@@ -109,7 +109,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['app', 'app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo', 'fault'],
 ]
 
-/** Folders of packages/web/src; files at the top (app, router, main) belong to the last layer. */
+/** Folders of packages/web/src by layer; files at the top (app, router, main) belong to the last layer. */
 export const webLayers: readonly (readonly string[])[] = [
   ['lib', 'ui', 'charts'],
   ['scope', 'live'],
@@ -126,12 +126,15 @@ export const tierOf = (module: string): number => moduleTiers.findIndex((tier) =
 const SERVER = 'packages/server/src/'
 const WEB = 'packages/web/src/'
 
-/** `modules` for packages/server/src/modules/tree/store.ts; a file at the top stands for itself. */
+/**
+ * Returns the top folder of a server file: `modules` for packages/server/src/modules/tree/store.ts; for a file at the top its
+ * own name.
+ */
 export const serverPart = (path: string): string | undefined => partAfter(SERVER, path)
 
 export const webPart = (path: string): string | undefined => partAfter(WEB, path)
 
-/** The module a file of the server belongs to. */
+/** Returns the module of a server file; undefined if it is in none. */
 export const moduleOf = (path: string): string | undefined =>
   /^packages\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
@@ -141,7 +144,10 @@ function partAfter(prefix: string, path: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined
 }
 
-/** The only places SQL is written: files or folders by these names, and the directory, which is a store by itself. */
+/**
+ * Returns true for files that may contain SQL: files or folders with these names, and the directory, which is a store by
+ * itself.
+ */
 export const isSqlPlace = (path: string): boolean => {
   if (path.startsWith(`${SERVER}platform/directory/`)) return true
   const parts = path.split('/')

@@ -3,12 +3,12 @@ import type { SourceFile, SourceTree } from './source-tree.ts'
 export interface Finding {
   readonly path: string
   readonly line: number
-  /** What is wrong and what to do about it, in one sentence each. */
+  /** The fault and the remedy, in one sentence each. */
   readonly message: string
 }
 
 export interface Rule {
-  /** The number in "Rules of dependence" (CONTRIBUTING.md), and a word for it. */
+  /** Number in "Rules of dependence" (CONTRIBUTING.md), and a short name. */
   readonly name: string
   check(tree: SourceTree): Finding[]
 }
@@ -19,7 +19,7 @@ export const findingAt = (file: SourceFile, offset: number, message: string): Fi
   message,
 })
 
-/** Runs `look` over every file that `applies`. */
+/** Runs `look` on every file for which `applies` returns true, and returns all findings. */
 export function perFile(
   tree: SourceTree,
   applies: (file: SourceFile) => boolean,

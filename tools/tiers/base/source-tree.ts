@@ -4,11 +4,11 @@ import { parseSync } from 'oxc-parser'
 import { type Import, importsOf } from './imports.ts'
 import type { Node } from './walk.ts'
 
-/** One source file as the rules see it. Paths are relative to the root of the clone, with forward slashes. */
+/** A source file as the rules see it. Paths are relative to the root of the clone, with forward slashes. */
 export interface SourceFile {
   readonly path: string
   readonly folder: string
-  /** Tests and their helpers may build what production code may not. */
+  /** True for tests and their helpers, which may use things that production code may not. */
   readonly isTest: boolean
   readonly text: string
   readonly program: Node
@@ -20,7 +20,7 @@ export type SourceTree = ReadonlyMap<string, SourceFile>
 
 const TEST_FILE = /(\.(test|testing)\.tsx?$)|(^|\/)(testing|test)\//
 
-/** Builds a tree from texts by path: what the checks run on, and what their tests write by hand. */
+/** Builds a source tree from texts by path. The checks run on such a tree; their tests write one by hand. */
 export function treeOf(texts: Readonly<Record<string, string>>): SourceTree {
   const paths = new Set(Object.keys(texts))
   return new Map(Object.entries(texts).map(([path, text]) => [path, sourceFile(path, text, paths)]))
@@ -45,7 +45,7 @@ function sourceFile(path: string, text: string, paths: ReadonlySet<string>): Sou
 const ROOTS = ['packages', 'tools', 'bench', 'e2e']
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'fixtures'])
 
-/** Reads every TypeScript source of the project. */
+/** Reads all TypeScript sources of the project. */
 export function readTree(root: string): SourceTree {
   const texts: Record<string, string> = {}
   for (const path of ROOTS.flatMap((folder) => filesUnder(join(root, folder)))) {
@@ -68,6 +68,6 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    return [] // a root that has nothing in it yet
+    return [] // the root has no such folder yet
   }
 }

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-tree.ts'
 import { calleeOf, child, children, literalText, type Node, walk } from './walk.ts'
 
-/** A piece of SQL found in a source: by a builder call or by a text. */
+/** A part of SQL in a source, from a builder call or a text. */
 export interface Sql {
   readonly offset: number
   readonly writes: readonly string[]
@@ -11,7 +11,8 @@ export interface Sql {
 const WRITERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 const READERS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin', 'using'])
 
-// Keywords wholly small or wholly large, as SQL is written, and enough of a statement not to be an English sentence.
+// Keywords all in lower case or all in upper case, as in SQL, and enough of a statement so that an English sentence does not
+// match.
 const STATEMENT = new RegExp(
   [
     String.raw`select\s[\s\S]*\bfrom\s`,
@@ -27,7 +28,7 @@ const STATEMENT = new RegExp(
   ].join('|'),
 )
 const isStatement = (text: string) =>
-  [text, smallWhereLarge(text)].some((one) => STATEMENT.exec(one)?.index === leading(one))
+  [text, smallWhereLarge(text)].some((spelling) => STATEMENT.exec(spelling)?.index === leading(spelling))
 const leading = (text: string) => text.length - text.trimStart().length
 const smallWhereLarge = (text: string) => text.replace(/\b[A-Z]+\b/g, (word) => word.toLowerCase())
 const WRITTEN =
@@ -36,7 +37,7 @@ const COPIED = /\bcopy\s+"?([a-z_]\w*)"?[^;]*\bfrom\b/gi
 const READ = /\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)"?/gi
 const NO_TABLES = new Set(['set', 'skip', 'nowait', 'of', 'on'])
 
-/** Every piece of SQL in a file. A table whose name is computed cannot be seen; do not compute one. */
+/** Yields every part of SQL in a file. It cannot see a table whose name is computed; do not compute one. */
 export function* sqlIn(file: SourceFile): Generator<Sql> {
   for (const node of walk(file.program)) {
     const called = builderCall(node)
@@ -64,7 +65,7 @@ function builderCall(node: Node): Sql | undefined {
 function tablesOf(text: string): { writes: string[]; reads: string[] } {
   const named = (pattern: RegExp) =>
     [...text.matchAll(pattern)].flatMap((match) => match[1]?.toLowerCase() ?? []).filter((name) => !NO_TABLES.has(name))
-  // `for update of x`, `on conflict do update set` and `delete from x` name no table to write or to read, respectively.
+  // `for update of x` and `on conflict do update set` name no table to write, and `delete from x` none to read.
   const plain = text.replace(/\b(for|do)\s+(no\s+key\s+)?update\b/gi, '')
   const deleted = new Set([...plain.matchAll(/\bdelete\s+from\s+"?([a-z_]\w*)"?/gi)].map((match) => match.index))
   const withoutDeletes = deleted.size > 0 ? plain.replace(/\bdelete\s+from\b/gi, 'delete') : plain

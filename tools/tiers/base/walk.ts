@@ -1,4 +1,4 @@
-/** A node of the syntax tree, as far as the rules look into it. */
+/** A node of the syntax tree, with the fields that the rules read. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
 
-/** The node and everything below it, in the order of the source. */
+/** Yields the node and all nodes below it, in the order of the source. */
 export function* walk(node: Node): Generator<Node> {
   yield node
   for (const value of Object.values(node)) {
@@ -34,7 +34,7 @@ export const nameOf = (node: Node | undefined): string | undefined => {
   return typeof name === 'string' ? name : undefined
 }
 
-/** `a.b.c` of a member chain of plain names; undefined for anything else. */
+/** Returns a member chain of plain names as text (`a.b.c`); undefined for anything else. */
 export function dotted(node: Node | undefined): string | undefined {
   if (node?.type === 'Identifier') return nameOf(node)
   if (node?.type !== 'MemberExpression' || node.computed) return undefined
@@ -42,14 +42,17 @@ export function dotted(node: Node | undefined): string | undefined {
   return object && `${object}.${nameOf(child(node, 'property'))}`
 }
 
-/** What is called: `Date.now` of `Date.now()`; the last name only where the object is an expression: `.insertInto`. */
+/**
+ * Returns the name of a called function: `Date.now` for `Date.now()`; only the last name (`.insertInto`) if the object is an
+ * expression.
+ */
 export function calleeOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression') return undefined
   const callee = child(node, 'callee')
   return dotted(callee) ?? (callee?.type === 'MemberExpression' ? `.${nameOf(child(callee, 'property'))}` : undefined)
 }
 
-/** The text of a string or template literal; `${...}` parts become `?`. */
+/** Returns the text of a string or template literal; `${...}` parts become `?`. */
 export function literalText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node?.type !== 'TemplateLiteral') return undefined

@@ -9,7 +9,7 @@ const CLOCKS = new Set([
 ])
 const READINGS = /^(Date\.now|Date|performance\.now|process\.hrtime(\.bigint)?|Temporal\.Now\.\w+)$/
 
-/** Rule 6: nobody asks the machine for the time but the clocks. Tools, benches and tests may. */
+/** Rule 6: only the clock modules read the time of the machine. Tools, benchmarks and tests may too. */
 export const clocks: Rule = {
   name: '6 clocks',
   check: (tree) =>
@@ -42,7 +42,7 @@ function readingOf(node: Node): string | undefined {
   return node.type === 'MemberExpression' && isHandedOn(node) ? 'Date.now' : undefined
 }
 
-/** `const now = Date.now` or `{ now: Date.now }` reads the clock as well; a call of it was seen as a call. */
+/** Returns true for a reference to the clock that is not a call, such as `const now = Date.now`; calls are found elsewhere. */
 function isHandedOn(node: Node): boolean {
   return nameOf(child(node, 'object')) === 'Date' && nameOf(child(node, 'property')) === 'now' && !node.computed
 }

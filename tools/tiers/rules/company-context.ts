@@ -6,11 +6,14 @@ import { calleeOf, child, children, type Node, nameOf, walk } from '../base/walk
 
 const SERVER = 'packages/server/src/'
 const DIRECTORY = `${SERVER}platform/directory/`
-/** Backups are of an installation as a whole. */
+/** Folder of the backups, which contain the whole installation and not one company. */
 const BACKUP = `${SERVER}db/backup/`
 const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
 
-/** Rule 7: what touches a company's rows takes ctx first; the directory tables are read in platform/directory only. */
+/**
+ * Rule 7: functions that access rows of a company take ctx as the first parameter; only platform/directory reads the directory
+ * tables.
+ */
 export const companyContext: Rule = {
   name: '7 company context',
   check: (tree) => [
@@ -45,7 +48,8 @@ function* exportedFunctions(program: Node): Generator<{ name: string; node: Node
       declared.set(name, node)
       if (isExport) exportedNames.add(name)
     }
-    for (const one of children(statement, 'specifiers')) exportedNames.add(nameOf(child(one, 'local')) ?? '')
+    for (const specifier of children(statement, 'specifiers'))
+      exportedNames.add(nameOf(child(specifier, 'local')) ?? '')
   }
   for (const [name, node] of declared) if (exportedNames.has(name)) yield { name, node }
 }
@@ -53,14 +57,14 @@ function* exportedFunctions(program: Node): Generator<{ name: string; node: Node
 function functionsOf(declaration: Node | undefined): [string, Node][] {
   if (declaration?.type === 'FunctionDeclaration') return [[nameOf(child(declaration, 'id')) ?? 'default', declaration]]
   if (declaration?.type !== 'VariableDeclaration') return []
-  return children(declaration, 'declarations').flatMap((one): [string, Node][] => {
-    const init = child(one, 'init')
+  return children(declaration, 'declarations').flatMap((declarator): [string, Node][] => {
+    const init = child(declarator, 'init')
     const isFunction = init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression'
-    return isFunction ? [[nameOf(child(one, 'id')) ?? '', init]] : []
+    return isFunction ? [[nameOf(child(declarator, 'id')) ?? '', init]] : []
   })
 }
 
-/** `Ctx`, a narrower `...Ctx`, or a `Pick<Ctx, ...>` of it. */
+/** Returns true if a parameter has the type `Ctx`, a narrower `...Ctx`, or `Pick<Ctx, ...>`. */
 function isCtx(parameter: Node | undefined): boolean {
   const type = child(child(parameter, 'typeAnnotation'), 'typeAnnotation')
   if (type?.type !== 'TSTypeReference') return false

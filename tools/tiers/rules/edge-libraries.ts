@@ -32,7 +32,10 @@ const edges: readonly Edge[] = [
   { libraries: /^socket\.io-client$/, within: WEB, may: /^packages\/web\/src\/live\//, where: 'web/src/live' },
 ]
 
-/** Rule 5: the libraries of the edges stay at the edges. Tests may speak to the edges as clients do. */
+/**
+ * Rule 5: libraries for HTTP, sockets and MQTT are imported only in the folders made for them. Tests may use them as clients
+ * do.
+ */
 export const edgeLibraries: Rule = {
   name: '5 edge libraries',
   check: (tree) => perFile(tree, (file) => !file.isTest, look),
@@ -41,12 +44,12 @@ export const edgeLibraries: Rule = {
 function* look(file: SourceFile): Generator<Finding> {
   for (const edge of edges) {
     if (!file.path.startsWith(edge.within) || edge.may.test(file.path)) continue
-    for (const one of file.imports) {
-      if (!edge.libraries.test(one.packageName)) continue
+    for (const imported of file.imports) {
+      if (!edge.libraries.test(imported.packageName)) continue
       yield findingAt(
         file,
-        one.offset,
-        `${one.packageName} belongs into ${edge.where} only: hand over what is needed in plain types.`,
+        imported.offset,
+        `${imported.packageName} belongs into ${edge.where} only: hand over what is needed in plain types.`,
       )
     }
   }

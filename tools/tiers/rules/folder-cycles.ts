@@ -7,7 +7,7 @@ interface Edge {
   readonly to: string
 }
 
-/** Rule 2: no two folders import each other, directly or in a circle, in any package. */
+/** Rule 2: folders do not import each other, directly or in a circle, in any package. */
 export const folderCycles: Rule = { name: '2 folder cycles', check }
 
 function check(tree: SourceTree): Finding[] {
@@ -27,23 +27,23 @@ function check(tree: SourceTree): Finding[] {
   return findings
 }
 
-/** One edge for each pair of folders: the first import that makes it. */
+/** Returns one edge for each pair of folders: the first import from one to the other. */
 function edgesByFolder(tree: SourceTree): Map<string, Map<string, Edge>> {
   const edges = new Map<string, Map<string, Edge>>()
   for (const file of tree.values()) {
     if (file.isTest) continue
-    for (const one of file.imports) {
-      const to = one.target && tree.get(one.target)?.folder
+    for (const imported of file.imports) {
+      const to = imported.target && tree.get(imported.target)?.folder
       if (!to || to === file.folder) continue
       const from = edges.get(file.folder) ?? new Map<string, Edge>()
       edges.set(file.folder, from)
-      if (!from.has(to)) from.set(to, { file, offset: one.offset, to })
+      if (!from.has(to)) from.set(to, { file, offset: imported.offset, to })
     }
   }
   return edges
 }
 
-/** Breadth first from `start` until an edge leads back to it. */
+/** Returns the shortest circle of imports that leads back to `start`, by a breadth-first search; undefined if there is none. */
 function shortestCircle(start: string, edges: Map<string, Map<string, Edge>>): Edge[] | undefined {
   const paths: Edge[][] = [...(edges.get(start)?.values() ?? [])].map((edge) => [edge])
   const seen = new Set<string>()

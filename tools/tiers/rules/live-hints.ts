@@ -8,8 +8,8 @@ const STATE_HOOKS = new Set(['useState', 'useReducer'])
 const FETCHERS = /^(fetch|\.?queryClient\.fetchQuery)$/
 
 /**
- * Rule 9: REST is the truth, the socket is a hint. What handles socket events patches or invalidates queries: it keeps no
- * store and no state of its own, and reads nothing itself. zustand keeps what a person chose (scope), never what the server said.
+ * Rule 9: data comes from REST; the socket only gives hints. Code for socket events patches or invalidates queries: it has no
+ * store and no state, and reads nothing itself. zustand keeps choices of a person (scope), never data from the server.
  */
 export const liveHints: Rule = {
   name: '9 live hints',
@@ -18,18 +18,18 @@ export const liveHints: Rule = {
 
 function* look(file: SourceFile): Generator<Finding> {
   const isLive = file.path.startsWith(LIVE)
-  for (const one of file.imports) {
-    if (one.packageName === 'zustand' && !file.path.startsWith(`${WEB}scope/`)) {
+  for (const imported of file.imports) {
+    if (imported.packageName === 'zustand' && !file.path.startsWith(`${WEB}scope/`)) {
       yield findingAt(
         file,
-        one.offset,
+        imported.offset,
         'zustand holds the scope a person chose, in web/src/scope only; what the server said lives in the query cache.',
       )
     }
-    if (isLive && one.packageName === 'react' && one.names.some((name) => STATE_HOOKS.has(name))) {
+    if (isLive && imported.packageName === 'react' && imported.names.some((name) => STATE_HOOKS.has(name))) {
       yield findingAt(
         file,
-        one.offset,
+        imported.offset,
         'A socket event patches or invalidates a query; it never fills a second store: no component state in web/src/live.',
       )
     }

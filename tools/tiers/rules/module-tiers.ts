@@ -9,20 +9,20 @@ export const moduleOrder: Rule = {
 }
 
 function* look(file: SourceFile): Generator<Finding> {
-  const own = moduleOf(file.path) ?? ''
-  const tier = tierOf(own)
+  const module = moduleOf(file.path) ?? ''
+  const tier = tierOf(module)
   if (tier < 0) {
-    yield findingAt(file, 0, `Module ${own} has no tier: give it one in tools/tiers/base/layout.ts.`)
+    yield findingAt(file, 0, `Module ${module} has no tier: give it one in tools/tiers/base/layout.ts.`)
     return
   }
-  for (const one of file.imports) {
-    const other = one.target && moduleOf(one.target)
-    if (!other || other === own || tierOf(other) < tier) continue
+  for (const imported of file.imports) {
+    const other = imported.target && moduleOf(imported.target)
+    if (!other || other === module || tierOf(other) < tier) continue
     const why = tierOf(other) === tier ? 'stands in the same tier' : 'stands in a later tier'
     yield findingAt(
       file,
-      one.offset,
-      `${own} may not call ${other}, which ${why}: state a fact, and let ${other} subscribe to it.`,
+      imported.offset,
+      `${module} may not call ${other}, which ${why}: state a fact, and let ${other} subscribe to it.`,
     )
   }
 }

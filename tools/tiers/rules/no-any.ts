@@ -7,7 +7,7 @@ const SILENCERS = [
   { words: '@ts-' + 'nocheck', instead: 'mend the types' },
 ]
 
-/** Rule 2: no `any`, and nothing that silences the compiler, anywhere. */
+/** Rule 2: no `any` and no comments that silence the compiler, anywhere. */
 export const noAny: Rule = { name: '2 no any', check: (tree) => perFile(tree, () => true, look) }
 
 function* look(file: SourceFile): Generator<Finding> {

@@ -2,7 +2,9 @@ import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
 import { calleeOf, child, children, dotted, literalText, type Node, nameOf, walk } from '../base/walk.ts'
 
-/** Rule 10: text never becomes a program, a command line or markup, and chance that guards something is not guessable. */
+/**
+ * Rule 10: text never becomes a program, a command line or markup, and random numbers that protect something cannot be guessed.
+ */
 export const noDanger: Rule = {
   name: '10 no danger',
   check: (tree) => perFile(tree, (file) => !file.isTest, look),
@@ -12,9 +14,9 @@ const COMMAND_LINES = new Set(['exec', 'execSync'])
 const MARKUP = new Set(['dangerouslySetInnerHTML', 'innerHTML', 'outerHTML', 'insertAdjacentHTML'])
 
 function* look(file: SourceFile): Generator<Finding> {
-  for (const one of file.imports) {
-    if (one.packageName === 'node:child_process' && one.names.some((name) => COMMAND_LINES.has(name)))
-      yield findingAt(file, one.offset, 'Commands are started by execFile or spawn with a list of arguments.')
+  for (const imported of file.imports) {
+    if (imported.packageName === 'node:child_process' && imported.names.some((name) => COMMAND_LINES.has(name)))
+      yield findingAt(file, imported.offset, 'Commands are started by execFile or spawn with a list of arguments.')
   }
   for (const node of walk(file.program)) {
     const why = danger(node, file.path)

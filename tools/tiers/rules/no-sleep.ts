@@ -11,9 +11,9 @@ export const noSleep: Rule = {
 const INSTEAD = 'move the clock, or poll for the condition with a deadline (a helper in a .testing.ts file)'
 
 function* look(file: SourceFile): Generator<Finding> {
-  for (const one of file.imports) {
-    if (one.specifier === 'node:timers/promises')
-      yield findingAt(file, one.offset, `A test does not sleep: ${INSTEAD}.`)
+  for (const imported of file.imports) {
+    if (imported.specifier === 'node:timers/promises')
+      yield findingAt(file, imported.offset, `A test does not sleep: ${INSTEAD}.`)
   }
   for (const node of walk(file.program)) {
     const callee = calleeOf(node)
@@ -32,5 +32,8 @@ function* look(file: SourceFile): Generator<Finding> {
 
 const isFake = (file: SourceFile) => file.text.includes('useFakeTimers')
 
-/** `test.skip(condition, reason)` says on which machine a test cannot run; `test.skip('name', ...)` leaves it out for all. */
+/**
+ * Returns true for `test.skip('name', ...)`, which skips a test everywhere; `test.skip(condition, reason)` skips it only on
+ * some machines.
+ */
 const isDeclaration = (first: ReturnType<typeof children>[number] | undefined) => literalText(first) !== undefined

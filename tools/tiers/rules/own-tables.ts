@@ -32,7 +32,7 @@ function* foreignWrites(file: SourceFile): Generator<Finding> {
   }
 }
 
-/** The tables the program knows are the members of `interface Tables`. */
+/** Yields a finding for each table without an owner; tables are the members of `interface Tables`. */
 function* withoutOwner(tree: SourceTree): Generator<Finding> {
   const file = tree.get(TABLES)
   if (!file) return

@@ -2,7 +2,7 @@ import { packageOf } from '../base/layout.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
 
-/** What a package may take from the others. */
+/** Packages of the project that each package may import. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   contract: ['contract', 'domain'],
@@ -10,43 +10,51 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   web: ['web', 'contract', 'domain'],
   simulator: ['simulator', 'contract', 'domain'],
 }
-/** Besides: the demo plant is driven by the simulator; what stands outside of packages/ may use what is meant for use. */
+/** Packages that code outside packages/ may import. Besides, the demo plant of the server may import the simulator. */
 const outside = ['simulator', 'contract', 'domain']
 const DEMO = 'packages/server/src/demo/'
 
-/** What the pure packages may take from outside; everything else is free. */
+/** External packages that the pure packages may import; the others may import any. */
 const external: Readonly<Record<string, readonly string[]>> = { domain: [], contract: ['typebox'] }
 const TEST_LIBRARIES = ['vitest', 'fast-check']
 
-/** Rule 1: domain <- contract <- server, web, simulator. Nobody imports server or web. Domain is pure. */
+/** Rule 1: domain <- contract <- server, web, simulator. No package imports server or web. Domain is pure. */
 export const packages: Rule = {
   name: '1 packages',
   check: (tree: SourceTree) => [...tree.values()].flatMap((file) => [...look(file)]),
 }
 
 function* look(file: SourceFile): Generator<Finding> {
-  const own = packageOf(file.path)
-  const mayUse = own ? (allowed[own] ?? []) : outside
-  for (const one of file.imports) {
-    const other = one.target && packageOf(one.target)
+  const importer = packageOf(file.path)
+  const mayUse = importer ? (allowed[importer] ?? []) : outside
+  for (const imported of file.imports) {
+    const other = imported.target && packageOf(imported.target)
     const isDemo = other === 'simulator' && file.path.startsWith(DEMO)
     if (other && !mayUse.includes(other) && !isDemo) {
       yield findingAt(
         file,
-        one.offset,
-        `${own ?? file.folder} may not import ${other}: move what both need into domain or contract.`,
+        imported.offset,
+        `${importer ?? file.folder} may not import ${other}: move what both need into domain or contract.`,
       )
     }
-    if (other && other !== own && one.specifier.startsWith('.')) {
-      yield findingAt(file, one.offset, `Import another package by its name, @millwatch/${other}/..., not by a path.`)
+    if (other && other !== importer && imported.specifier.startsWith('.')) {
+      yield findingAt(
+        file,
+        imported.offset,
+        `Import another package by its name, @millwatch/${other}/..., not by a path.`,
+      )
     }
-    if (own && !one.target) yield* lookOutside(file, own, one.packageName, one.offset)
+    if (importer && !imported.target) yield* lookOutside(file, importer, imported.packageName, imported.offset)
   }
 }
 
-function* lookOutside(file: SourceFile, own: string, name: string, offset: number): Generator<Finding> {
-  const may = external[own]
+function* lookOutside(file: SourceFile, importer: string, name: string, offset: number): Generator<Finding> {
+  const may = external[importer]
   const isTestLibrary = file.isTest && (TEST_LIBRARIES.includes(name) || name.startsWith('node:'))
   if (!may || may.includes(name) || isTestLibrary) return
-  yield findingAt(file, offset, `${own} is pure and may not import ${name}: take the value as an argument instead.`)
+  yield findingAt(
+    file,
+    offset,
+    `${importer} is pure and may not import ${name}: take the value as an argument instead.`,
+  )
 }

@@ -3,13 +3,13 @@ import { findingsOf } from './findings.testing.ts'
 import { serverLayering } from './server-layers.ts'
 
 const src = 'packages/server/src'
-const door = `${src}/modules/tree/index.ts`
+const treeIndex = `${src}/modules/tree/index.ts`
 
 describe('rule 2: layers of the server', () => {
   test('app, flow, modules and platform may each use what is below', () => {
     const texts = {
       [`${src}/platform/clock.ts`]: '',
-      [door]: `import '../../platform/clock.ts'`,
+      [treeIndex]: `import '../../platform/clock.ts'`,
       [`${src}/flow/advance.ts`]: `import '../modules/tree/index.ts'\nimport '../platform/clock.ts'`,
       [`${src}/app.ts`]: `import './flow/advance.ts'\nimport './modules/tree/index.ts'`,
     }

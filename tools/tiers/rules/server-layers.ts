@@ -21,26 +21,26 @@ function* look(file: SourceFile): Generator<Finding> {
     )
     return
   }
-  for (const one of file.imports) {
-    const other = one.target && serverPart(one.target)
-    if (!one.target || !other) continue
+  for (const imported of file.imports) {
+    const other = imported.target && serverPart(imported.target)
+    if (!imported.target || !other) continue
     if (layerOf(serverLayers, other) > layer) {
       yield findingAt(
         file,
-        one.offset,
+        imported.offset,
         `${part} may not import ${other} (${order}): pass what is needed in, or move it down.`,
       )
     }
-    const module = moduleOf(one.target)
-    if (module && module !== moduleOf(file.path) && !one.target.endsWith(`/modules/${module}/index.ts`)) {
+    const module = moduleOf(imported.target)
+    if (module && module !== moduleOf(file.path) && !imported.target.endsWith(`/modules/${module}/index.ts`)) {
       yield findingAt(
         file,
-        one.offset,
+        imported.offset,
         `Enter ${module} through modules/${module}/index.ts: export there what others may use.`,
       )
     }
-    if (/\.testing\.ts$|\/testing\//.test(one.target)) {
-      yield findingAt(file, one.offset, 'Production code may not import a test helper.')
+    if (/\.testing\.ts$|\/testing\//.test(imported.target)) {
+      yield findingAt(file, imported.offset, 'Production code may not import a test helper.')
     }
   }
 }

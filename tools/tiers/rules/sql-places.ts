@@ -14,9 +14,13 @@ export const sqlPlaces: Rule = {
 
 function* look(file: SourceFile): Generator<Finding> {
   const where = 'SQL lives only in store*, queries*, tables*, db/ and verify/'
-  for (const one of file.imports) {
-    if (DRIVERS.has(one.packageName) && !one.isTypeOnly) {
-      yield findingAt(file, one.offset, `${where}: do not import ${one.packageName} here, call a store or a query.`)
+  for (const imported of file.imports) {
+    if (DRIVERS.has(imported.packageName) && !imported.isTypeOnly) {
+      yield findingAt(
+        file,
+        imported.offset,
+        `${where}: do not import ${imported.packageName} here, call a store or a query.`,
+      )
     }
   }
   for (const { offset } of sqlIn(file)) {

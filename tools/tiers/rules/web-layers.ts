@@ -21,28 +21,28 @@ function* look(file: SourceFile): Generator<Finding> {
     )
     return
   }
-  for (const one of file.imports) {
-    const other = one.target && webPart(one.target)
-    if (!one.target || !other) continue
+  for (const imported of file.imports) {
+    const other = imported.target && webPart(imported.target)
+    if (!imported.target || !other) continue
     if (layerIn(other) > layer) {
       yield findingAt(
         file,
-        one.offset,
+        imported.offset,
         `${part} may not import ${other} (${order}): take it as a prop, or move it down.`,
       )
     }
-    const [from, to] = [featureOf(file.path), featureOf(one.target)]
+    const [from, to] = [featureOf(file.path), featureOf(imported.target)]
     if (from && to && from !== to) {
       yield findingAt(
         file,
-        one.offset,
+        imported.offset,
         `Feature ${from} may not import feature ${to}: compose both in a page, or move what they share down.`,
       )
     }
   }
 }
 
-/** A file at the top of src (main.tsx, router.tsx) is part of the app. */
+/** Returns the layer of a part of the web; a file at the top of src (main.tsx, router.tsx) is part of the app. */
 const layerIn = (part: string) => (part.includes('.') ? webLayers.length - 1 : layerOf(webLayers, part))
 
 const featureOf = (path: string): string | undefined => /^packages\/web\/src\/features\/([^/]+)/.exec(path)?.[1]

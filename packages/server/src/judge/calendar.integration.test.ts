@@ -22,14 +22,14 @@ test.each([
     dayS: 90_000,
     nightS: 32_400,
   },
-])('On $day a machine in New York has $dayS s, and the night before $nightS s, in its own day', async (one) => {
-  const period = { startDate: one.startDate, endDate: one.endDate }
-  expect((await figuresOf(one.day, 'by default', period)).scheduled_s).toBe(one.dayS)
-  // The night from 22:00 to 06:00, of which two hours are of the day before.
-  const startDate = new Date(Date.parse(one.startDate) - 2 * 3_600_000).toISOString()
+])('On $day a machine in New York has $dayS s, and the night before $nightS s, in its own day', async (change) => {
+  const period = { startDate: change.startDate, endDate: change.endDate }
+  expect((await figuresOf(change.day, 'by default', period)).scheduled_s).toBe(change.dayS)
+  // The night from 22:00 to 06:00; two hours of it are in the day before.
+  const startDate = new Date(Date.parse(change.startDate) - 2 * 3_600_000).toISOString()
   const byDay = { ...period, startDate, shift: 3, interval: 86_400 as const, tz: zone }
-  const nights = (await figuresOf(one.day, 'shifts', byDay)).buckets
-  expect(nights?.scheduled_secs[nights.shift_date.indexOf(one.before)]).toBe(one.nightS)
+  const nights = (await figuresOf(change.day, 'shifts', byDay)).buckets
+  expect(nights?.scheduled_secs[nights.shift_date.indexOf(change.before)]).toBe(change.nightS)
 })
 
 async function figuresOf(
@@ -56,8 +56,8 @@ test.each([20260308, 20261101, 20251005, 20240229, 20251231])(
     const calendar = await Calendar.open(day)
     try {
       let cases = 0
-      for (const one of [zone, 'America/Havana', 'Australia/Lord_Howe', 'America/Phoenix']) {
-        cases += await calendar.judge(one, [0, 2, 3], [0, 15, 150, 360, 1425])
+      for (const testedZone of [zone, 'America/Havana', 'Australia/Lord_Howe', 'America/Phoenix']) {
+        cases += await calendar.compare(testedZone, [0, 2, 3], [0, 15, 150, 360, 1425])
       }
       expect(cases).toBe(48)
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Calendars through the calls: a machine in every zone, about the days on which clocks change, at the ends of months and years,
- * with days that start at any quarter-hour; every figure by shift and bucket held against the naive computation.
+ * Compares the calendar of the calls with the reference model: a machine in every zone, about the days on which clocks change,
+ * at the ends of months and years, with days that start at any quarter-hour; every figure by shift and bucket.
  */
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { createOrgUnit, listTimeZones, updateOrgUnit } from '@millwatch/contract/http/tree'
@@ -11,13 +11,16 @@ import { naiveStatus } from '@millwatch/domain/judge/status.testing'
 import { dayOfKey, instantAt } from '@millwatch/domain/judge/wall.testing'
 import { manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
+import { referenceEventOf, type Sent } from './device-events.testing.ts'
 import { expectFigures } from './figures-equal.testing.ts'
-import { naiveEventOf, type Sent } from './told-events.testing.ts'
 
 const HOUR_MS = 3_600_000
 const intervals = [900, 3600, 86_400, 604_800] as const
 
-/** Beside those offered: changes at midnight, of half an hour, at the other end of the year, odd offsets. */
+/**
+ * Zones besides those that the product offers: with changes at midnight, of half an hour, or in the southern half of the year,
+ * and with odd offsets.
+ */
 const others = [
   'America/Havana',
   'Australia/Lord_Howe',
@@ -27,7 +30,7 @@ const others = [
   'America/Santiago',
 ]
 
-/** A server at noon, UTC, two days after a day (20260308). */
+/** A test server whose clock stands at noon UTC, two days after the tested day (such as 20260308). */
 export class Calendar {
   readonly test: InjectApp
   readonly token: string
@@ -43,7 +46,7 @@ export class Calendar {
     this.#rootId = rootId
   }
 
-  /** With three shifts; or with what a company has where nobody said otherwise, all day and every day. */
+  /** Opens a server whose company has three shifts; `by default`: the schedule of a new company, all day and every day. */
   static async open(key: number, scheduled: 'shifts' | 'by default' = 'shifts'): Promise<Calendar> {
     const day = dayOfKey(key)
     const now = (day + 2) * 24 * HOUR_MS + 12 * HOUR_MS
@@ -64,8 +67,8 @@ export class Calendar {
     return [...(await this.test.ask(listTimeZones, { token: this.token })).timezones, ...others]
   }
 
-  /** A unit in a zone and a machine in it that runs and stops around the clock, from two days before on. */
-  async machineIn(zone: string): Promise<{ id: number; naive: NaiveMachine }> {
+  /** Creates a unit in a zone, and in it a machine that runs and stops in turn from two days before the tested day on. */
+  async machineIn(zone: string): Promise<{ id: number; reference: NaiveMachine }> {
     const { test, token } = this
     const { orgUnit } = await test.ask(createOrgUnit, { token, body: { name: zone, parent_id: this.#rootId } })
     await test.ask(updateOrgUnit, { token, params: { id: orgUnit.id }, body: { timezone: zone } })
@@ -80,25 +83,28 @@ export class Calendar {
     events.push({ t: last, type: 'ping', since: first })
     const sent = events.filter(({ t }) => t <= last)
     await machine.send(sent, 'all')
-    const told = sent.map((event, i) => naiveEventOf('all', i, event))
-    const set = { events: told, changes: [], maxCycle: [] }
+    const referenceEvents = sent.map((event, i) => referenceEventOf('all', i, event))
+    const set = { events: referenceEvents, changes: [], maxCycle: [] }
     const plans = [{ at: 0, schedule: threeShifts, zone }]
-    const naive: NaiveMachine = {
+    const reference: NaiveMachine = {
       intervals: naiveStatus(set, this.#now),
       rows: naiveShifts({ plans, firsts: [{ at: this.#now, beganAt: first }], edits: [] }, this.#now),
       settings: [asMade(orgUnit.id)],
-      cycles: told
+      cycles: referenceEvents
         .filter(({ type }) => type === 'cycle')
         .map(({ at }) => ({ at, count: 1, timeMs: 30_000, startup: false, outlier: false })),
       readings: [],
       runs: [],
     }
-    return { id: machine.id, naive }
+    return { id: machine.id, reference }
   }
 
-  /** The day before, the day and the day after, of each shift in buckets of each length; how many figures were asked for. */
-  async judge(zone: string, shifts: readonly number[], dayStartMins: readonly number[]): Promise<number> {
-    const { id, naive } = await this.machineIn(zone)
+  /**
+   * Compares the figures of the day before, the day and the day after, for each shift and length of bucket; returns the number
+   * of compared questions.
+   */
+  async compare(zone: string, shifts: readonly number[], dayStartMins: readonly number[]): Promise<number> {
+    const { id, reference } = await this.machineIn(zone)
     const from = instantAt(this.#day - 1, 0, zone)
     const to = instantAt(this.#day + 2, 0, zone)
     let cases = 0
@@ -106,7 +112,7 @@ export class Calendar {
       for (const [i, intervalS] of intervals.entries()) {
         const dayStartMin = dayStartMins[(cases + i) % dayStartMins.length] ?? 0
         await expectFigures(this.test, this.token, {
-          ...{ kind: 'machine' as const, id, machines: [naive] },
+          ...{ kind: 'machine' as const, id, machines: [reference] },
           question: { from, to, now: this.#now, shift, under: null, ignoreStartup: false, ignoreOutliers: false },
           by: { intervalS, zone, dayStartMin, weekStart: 0 },
         })

@@ -1,4 +1,4 @@
-/** Input set-ups of the stories, as a call takes them and in the words of the reference model. */
+/** Input set-ups of the stories, in the form of the call and in that of the reference model. */
 import type { NaiveSetup } from '@millwatch/domain/judge/status.testing'
 
 export type SetupName = 'none' | 'one' | 'both' | 'flashing' | 'down' | 'pulsed'

@@ -1,4 +1,4 @@
-/** Figures of machines as the calls answer them, beside those of the reference model. */
+/** Compares the figures of machines in the answers of calls with those of the reference model. */
 import type { Answer, Query } from '@millwatch/contract/endpoint'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { getOrgUnit } from '@millwatch/contract/http/tree'
@@ -24,13 +24,16 @@ export interface Period {
   readonly to: number
 }
 
-/** Texts of averages; sums of decimals differ in their last digits by the order in which they are added. */
+/**
+ * Returns an average as text, rounded to 6 digits, because sums of decimals differ in their last digits by the order of
+ * addition.
+ */
 const averageText = (value: number | null | undefined) => (value == null ? 'none' : value.toFixed(6))
 const meanOf = ({ sum, count }: { sum: number; count: number }, scale = 1) =>
   averageText(count === 0 ? null : sum / count / scale)
 const spanText = (status: number, from: string, to: string | null) => `${STATUS[status]} ${from} to ${to ?? 'now'}`
 
-/** Returns what the reference model says of every machine of a story. */
+/** Returns the figures of the reference model for every machine of a story. */
 export function expectedFigures(people: StoryPeople, from: number, now: number): NamedFigures[] {
   const events = settledEvents(people.taken)
   return people.machines.map((_, i) => {
@@ -59,7 +62,7 @@ function asText(figures: MachineFigures, now: number): NamedFigures {
   }
 }
 
-/** Asks for the figures of all machines of a site, by machine. */
+/** Requests the figures of all machines of a site and returns them by machine. */
 export async function answeredFigures(
   site: Site,
   ids: readonly number[],

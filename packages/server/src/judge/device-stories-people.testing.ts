@@ -28,7 +28,7 @@ export class StoryPeople {
   readonly machines: number[] = []
   readonly devices: StoryDevice[] = []
   readonly taken: Taken[] = []
-  /** Input set-ups by device; the first counts from ever. */
+  /** Input set-ups by device; the first applies from the beginning of time. */
   readonly setups = new Map<string, NaiveSetup[]>()
   readonly #site: Site
   readonly #settings: { readonly maximumCycle: NaiveSetting[]; readonly source: NaiveFixed[] }[] = []
@@ -99,7 +99,7 @@ export class StoryPeople {
     this.#assign(index, machine, primary, from, backMin !== null)
   }
 
-  /** A device that was removed may be put back from an instant since; another one is moved from now on. */
+  /** Puts a device on a machine. A removed device may return as of an earlier instant; another one moves from now on. */
   async #put(index: number, { machine: which, primary, backMin }: Extract<Step, { kind: 'put' }>): Promise<void> {
     const { test, token } = this.#site
     const device = this.devices[index] as StoryDevice

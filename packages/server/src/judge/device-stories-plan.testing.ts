@@ -1,14 +1,15 @@
 /** The orders in which batches of a story arrive, and the story as text. */
+
+import { dice } from './device-events.testing.ts'
 import {
+  type DeviceMessage,
   type DeviceStory,
   eventsOf,
-  type Message,
   type SayStep,
   type Step,
   TICK_MS,
   TICKS,
 } from './device-stories.testing.ts'
-import { dice } from './told-events.testing.ts'
 
 /** Orders of arrival. In the reverse order the batch of the last step comes first. */
 export const ORDERS = ['in the order of the steps', 'reversed', 'at random'] as const
@@ -16,7 +17,7 @@ export const ORDERS = ['in the order of the steps', 'reversed', 'at random'] as 
 export interface Batch {
   readonly device: number
   readonly batchId: string
-  readonly events: readonly (Message & { readonly t: number })[]
+  readonly events: readonly (DeviceMessage & { readonly t: number })[]
 }
 
 export interface Plan {
@@ -28,7 +29,7 @@ export interface Plan {
 
 const MAX_DEVICES = 4
 const AHEAD_MS = 300_000
-/** Devices whose names sort otherwise than their numbers; names of two lengths. */
+/** Batch names whose order differs from that of the device numbers; names of two lengths. */
 const batchNames = ['b', 'a', 'ab', 'é'] as const
 
 /** Returns when each batch of a story arrives in one of the orders. No batch arrives before its events are close enough. */

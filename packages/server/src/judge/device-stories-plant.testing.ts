@@ -1,4 +1,4 @@
-/** Lives through many stories at once, tick by tick, in one company of one server; compares all figures with the reference model. */
+/** Runs many stories at once, tick by tick, in one company of one server; compares all figures with the reference model. */
 import { createOrgUnit } from '@millwatch/contract/http/tree'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp } from '../testing/inject-app.ts'
@@ -12,12 +12,12 @@ import { StoryRun } from './device-stories-run.testing.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BEGINS_AT = Date.parse('2026-03-10T06:00:00Z')
-/** Small, so that short stories cross checkpoints and pages. */
+/** Small sizes, so that short stories reach several checkpoints and pages. */
 const pace = { checkpointEvery: 6, pageEvents: 10 }
-/** After these ticks rollups are built, so that what comes later finds them built. */
+/** Rollups are built after these ticks, so that later events must change built ones. */
 const ROLLED_UP_AFTER = [3, 7, 10]
 
-/** Something that a story showed not to hold. */
+/** A figure of a story that differs from the reference model. */
 export interface Difference {
   readonly story: number
   readonly order: string
@@ -31,12 +31,12 @@ export interface Outcome {
   readonly stories: number
   readonly orders: number
   readonly figures: number
-  /** Stories whose events belong to the same machines in all orders. */
+  /** Number of stories whose events belong to the same machines in all orders. */
   readonly settledAlike: number
   readonly differences: readonly Difference[]
 }
 
-/** A story in one of the orders; `failed`: a call failed, and it does not go on. */
+/** A story in one order of arrival; `failed`: a call failed, so the story does not continue. */
 interface Lived {
   readonly story: number
   readonly order: number
@@ -60,11 +60,11 @@ export class StoryPlant {
   }
 
   async close(): Promise<void> {
-    // Every company is verified as its stories end.
+    // Each company is verified at the end of its stories, so not again here.
     await this.#test.close({ verified: false })
   }
 
-  /** Lives through stories, each in all orders, and returns all differences. */
+  /** Runs stories, each in all orders, and returns all differences. */
   async live(stories: readonly DeviceStory[]): Promise<Outcome> {
     const company = await companyWithPeople(this.#test, `works${++this.#companies}`)
     const token = await this.#test.signIn(company.emailOf('admin'))
@@ -78,7 +78,7 @@ export class StoryPlant {
   }
 }
 
-/** Stories that live side by side. */
+/** Stories that run at the same time. */
 class Round {
   readonly beganAt: number
   readonly #test: InjectApp

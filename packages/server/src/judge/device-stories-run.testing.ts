@@ -1,11 +1,11 @@
-/** One story in one order of arrival, lived through by machines of its own in the server. */
+/** Runs one story in one order of arrival, on machines of its own in the server. */
 import { type DeviceEvent, settledEvents } from '@millwatch/domain/judge/several-devices.testing'
+import { referenceEventOf, type Sent } from './device-events.testing.ts'
 import { type DeviceStory, TICKS } from './device-stories.testing.ts'
 import { type Site, StoryPeople } from './device-stories-people.testing.ts'
 import { type Batch, nameOf, type Plan, planOf } from './device-stories-plan.testing.ts'
-import { naiveEventOf, type Sent } from './told-events.testing.ts'
 
-/** Messages of the stories that no server can read. */
+/** Returns false for messages of the stories that no server can read. */
 const isReadable = ({ type, status, count }: Sent) => type !== 'unheard-of' && status !== 'idle' && count !== -1
 
 export class StoryRun {
@@ -23,7 +23,7 @@ export class StoryRun {
     this.#beganAt = beganAt
   }
 
-  /** One tick: first what people change, then what arrives. */
+  /** Runs one tick: first the changes by people, then the batches that arrive. */
   async live(tick: number): Promise<void> {
     const step = this.#plan.changes.get(tick)
     if (step !== undefined) await this.people.change(step)
@@ -35,7 +35,7 @@ export class StoryRun {
 
   async #send(batch: Batch): Promise<void> {
     const device = this.people.devices[batch.device]
-    // What an inactive device sends is refused; it sends it again.
+    // An inactive device is refused, and sends its batch again later.
     if (device === undefined || !device.isActive) {
       this.#waiting.push(batch)
       return
@@ -64,7 +64,7 @@ export class StoryRun {
     return { ...event, ...since, t: this.#beganAt + event.t } as unknown as Sent
   }
 
-  /** The machine of every event, as text. */
+  /** Returns the machine of every event, as text. */
   settledText(): string {
     const named = settledEvents(this.people.taken).map(({ device, batchId, position, machine }) =>
       [device, batchId, position, machine].join(' '),
@@ -73,12 +73,12 @@ export class StoryRun {
   }
 }
 
-/** The readable events of a batch in the words of the reference model; each keeps its position. */
+/** Returns the readable events of a batch for the reference model; each keeps its position. */
 function takenOf({ device, batchId }: Batch, events: readonly Sent[]): DeviceEvent[] {
   return events.flatMap((event, position) => {
     if (!isReadable(event)) return []
     const readings = { temperature: numberOf(event.temperature_1), analog: numberOf(event.analog_in_1) }
-    return [{ ...naiveEventOf(batchId, position, event), device: nameOf(device), ...readings }]
+    return [{ ...referenceEventOf(batchId, position, event), device: nameOf(device), ...readings }]
   })
 }
 

@@ -1,4 +1,4 @@
-/** Searches random stories for one that does not hold, and makes it as short as it can. */
+/** Searches random stories for one that differs from the reference model, and makes it as short as possible. */
 import fc from 'fast-check'
 import { type DeviceStory, deviceStories } from './device-stories.testing.ts'
 import { storyText } from './device-stories-plan.testing.ts'
@@ -12,9 +12,9 @@ const SHOWN = 6
 export interface Search {
   readonly seed: number
   readonly stories: number
-  /** Number of stories that live side by side. */
+  /** Number of stories that run at the same time. */
   readonly atOnce: number
-  /** Selects stories by their differences; any difference counts unless given. */
+  /** Decides if the differences of a story count; any difference counts unless given. */
   readonly counts?: (differences: readonly Difference[]) => boolean
 }
 
@@ -25,7 +25,7 @@ interface Failed {
   readonly differences: readonly Difference[]
 }
 
-/** Lives through stories until some differ from the reference model; throws with the shortest form of the shortest of them. */
+/** Runs stories until some differ from the reference model, then throws with the shortest form of the shortest of them. */
 export async function searchStories(plant: StoryPlant, search: Search): Promise<Totals> {
   const { seed, stories, atOnce } = search
   const all = fc.sample(deviceStories, { seed, numRuns: stories })
@@ -48,7 +48,7 @@ export async function searchStories(plant: StoryPlant, search: Search): Promise<
   return totals
 }
 
-/** Stories that differ, the shortest first. */
+/** Returns the stories that differ, the shortest first. */
 function failedOf(
   stories: readonly DeviceStory[],
   { differences }: Outcome,
@@ -60,7 +60,7 @@ function failedOf(
     .sort((a, b) => sizeOf(a.story) - sizeOf(b.story))
 }
 
-/** Replaces a story by a shorter one that differs, too, until there is none. Candidates live side by side. */
+/** Replaces a story by a shorter one that also differs, until there is none. Candidates run at the same time. */
 async function shortest(plant: StoryPlant, begin: Failed, search: Pick<Search, 'counts'>): Promise<string> {
   let found = begin
   let rounds = 0

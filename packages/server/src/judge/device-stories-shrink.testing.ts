@@ -1,7 +1,7 @@
 /** Shorter forms of a story, the shortest first. */
 import type { DeviceStory, Draft, SayStep, Step } from './device-stories.testing.ts'
 
-/** Weight of a story: steps weigh most, then messages, then whatever a step has besides. */
+/** Returns the size of a story: steps count most, then messages, then other details of a step. */
 export function sizeOf({ steps, machines }: DeviceStory): number {
   return machines + steps.reduce((sum, step) => sum + 1000 + JSON.stringify(step).length, 0)
 }

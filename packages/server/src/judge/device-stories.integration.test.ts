@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.close())
 
-// It takes seconds; the shortest form of a story that differs takes minutes.
+// The run takes seconds; finding the shortest form of a story that differs takes minutes.
 test('Machines of several devices have the figures of the reference model, in any order of arrival', async () => {
   const totals = await searchStories(plant, { seed: 20_261_122, stories: 12, atOnce: 12 })
   expect(totals).toMatchObject({ stories: 12, orders: 3 })

@@ -4,7 +4,7 @@ import { ORDERS } from './device-stories-plan.testing.ts'
 import { StoryPlant } from './device-stories-plant.testing.ts'
 import { searchStories } from './device-stories-search.testing.ts'
 
-/** `DEVICE_STORIES` says how many stories are a whole run; `DEVICE_STORIES_SEED` names the seed of the first forty. */
+/** Number of stories in a whole run, from `DEVICE_STORIES`; `DEVICE_STORIES_SEED` is the seed of the first forty. */
 const whole = Number(process.env.DEVICE_STORIES ?? 2000)
 const firstSeed = Number(process.env.DEVICE_STORIES_SEED ?? 1)
 const share = 40

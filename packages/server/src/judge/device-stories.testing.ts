@@ -13,12 +13,12 @@ export const TICKS = 12
 const LAST_EVENT_MS = TICKS * TICK_MS + 4 * MINUTE_MS
 
 /** An event as a device sends it, without `t`. */
-export type Message = Readonly<Record<string, unknown>>
+export type DeviceMessage = Readonly<Record<string, unknown>>
 
 export interface Draft {
   /** Time since the event before it. */
   readonly gapMs: number
-  readonly message: Message
+  readonly message: DeviceMessage
 }
 
 export interface SayStep {
@@ -65,7 +65,7 @@ export type Step =
 
 export interface DeviceStory {
   readonly machines: number
-  /** Decides the orders of arrival other than that of the steps. */
+  /** Seed of the orders of arrival other than that of the steps. */
   readonly seed: number
   readonly steps: readonly Step[]
 }
@@ -95,21 +95,27 @@ const gapMs = fc.constantFrom(
   600_001,
 )
 
-const reading = fc.constantFrom<Message>({}, {}, { temperature_1: 20 }, { temperature_1: 41.5 }, { analog_in_1: 512 })
+const reading = fc.constantFrom<DeviceMessage>(
+  {},
+  {},
+  { temperature_1: 20 },
+  { temperature_1: 41.5 },
+  { analog_in_1: 512 },
+)
 const cycle = fc
   .tuple(fc.constantFrom(undefined, 0, 30, 55, 60, 60, 60, 299, 700), fc.constantFrom(undefined, 1, 2, 5, 0), reading)
-  .map(([cycle_time, count, more]): Message => {
+  .map(([cycle_time, count, more]): DeviceMessage => {
     const time = cycle_time === undefined ? {} : { cycle_time }
     return { type: 'cycle', ...time, ...(count === undefined ? {} : { count }), ...more }
   })
 
-const message: fc.Arbitrary<Message> = fc.oneof(
+const message: fc.Arbitrary<DeviceMessage> = fc.oneof(
   { weight: 6, arbitrary: cycle },
   { weight: 5, arbitrary: fc.constantFrom('running', 'down').map((status) => ({ type: 'status', status })) },
   { weight: 2, arbitrary: fc.boolean().map((on) => ({ type: 'power', on })) },
   { weight: 3, arbitrary: reading.map((more) => ({ type: 'tlm', ...more })) },
   { weight: 3, arbitrary: fc.constant({ type: 'ping' }) },
-  // Read as minutes before the event when it is sent.
+  // `sinceMin` becomes minutes before the event when it is sent.
   { weight: 3, arbitrary: fc.constantFrom(5, 15, 60, 90).map((sinceMin) => ({ type: 'ping', sinceMin })) },
   {
     weight: 4,
@@ -119,13 +125,13 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Message>(
+    arbitrary: fc.constantFrom<DeviceMessage>(
       { type: 'cycle', count: -1 },
       { type: 'status', status: 'idle' },
       { type: 'unheard-of' },
     ),
   },
-  // So many cycles, one each minute: enough to compute T and outliers from.
+  // A burst of cycles, one each minute: enough to compute T and outliers.
   { weight: 1, arbitrary: fc.constantFrom(8, 24, 30).map((burst) => ({ type: 'cycle', cycle_time: 60, burst })) },
 )
 
@@ -187,7 +193,7 @@ export const deviceStories: fc.Arbitrary<DeviceStory> = fc
   }))
 
 /** Returns the events of a step with their times, after the begin of the story. */
-export function eventsOf({ atMin, drafts: all }: SayStep): (Message & { readonly t: number })[] {
+export function eventsOf({ atMin, drafts: all }: SayStep): (DeviceMessage & { readonly t: number })[] {
   let t = atMin * MINUTE_MS
   const clip = (at: number) => Math.min(at, LAST_EVENT_MS)
   return all.flatMap(({ gapMs: gap, message: { burst = 1, sinceMin, ...fields } }) => {

@@ -1,6 +1,6 @@
 /**
- * Two machines in two halls, to which anything happens: events of any age, settings from past instants, moves, archiving, runs,
- * schedules, edits of shifts, time; in between figures are asked for any period and held against the naive computation.
+ * Random stories of two machines in two halls: events of any age, settings as of past instants, moves, archiving, runs,
+ * schedules, shift edits and passing time. In between, figures of any period are compared with the reference model.
  */
 import { updateDevice } from '@millwatch/contract/http/devices'
 import { readJob } from '@millwatch/contract/http/jobs'
@@ -16,23 +16,35 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
+import { eventsUntil, type Kind, referenceEventOf } from './device-events.testing.ts'
 import { expectFigures } from './figures-equal.testing.ts'
 import { type Changed, LivedMachine } from './lived-machine.testing.ts'
 import { expectLost, expectRuns, expectStops } from './reports-equal.testing.ts'
-import { type Kind, naiveEventOf, toldBy } from './told-events.testing.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
 
-const what = [
-  ...(['hear', 'hear', 'hear', 'hear', 'late', 'late', 'pass', 'pass', 'setting', 'setting', 'setting'] as const),
+const kinds = [
+  ...([
+    'receive',
+    'receive',
+    'receive',
+    'receive',
+    'late',
+    'late',
+    'pass',
+    'pass',
+    'setting',
+    'setting',
+    'setting',
+  ] as const),
   ...(['schedule', 'zone', 'archive', 'run', 'run', 'analog', 'setup', 'insert', 'update', 'delete'] as const),
 ]
 
-export interface Step {
-  readonly kind: (typeof what)[number]
+export interface FigureStep {
+  readonly kind: (typeof kinds)[number]
   readonly machine: number
   readonly pick: number
   readonly hours: number
@@ -69,8 +81,8 @@ export const question: fc.Arbitrary<Question> = fc.record({
   leave: fc.nat(3),
 })
 
-export const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom(...what),
+export const step: fc.Arbitrary<FigureStep> = fc.record({
+  kind: fc.constantFrom(...kinds),
   machine: fc.nat(1),
   pick: fc.nat(10_000),
   hours,
@@ -84,7 +96,7 @@ export interface FigureStory {
   readonly day: number
   readonly zone: string
   readonly week: NaiveSchedule
-  readonly steps: readonly Step[]
+  readonly steps: readonly FigureStep[]
 }
 
 export const figureStories = (steps: number): fc.Arbitrary<FigureStory> =>
@@ -95,18 +107,18 @@ export const figureStories = (steps: number): fc.Arbitrary<FigureStory> =>
     steps: fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }),
   })
 
-/** Lives through a story, and throws where a figure is not what the naive computation says; how many buckets were compared. */
-export async function judgeStory(story: FigureStory): Promise<number> {
+/** Runs a story and returns the number of compared buckets; throws where a figure differs from the reference model. */
+export async function compareStory(story: FigureStory): Promise<number> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
   try {
     const works = await Works.begin(test, clock, story)
     let compared = 0
-    for (const [i, one] of story.steps.entries()) {
-      await works.happen(one)
-      for (const asked of one.questions) {
-        compared += await works.ask(asked).catch((error: Error) => {
-          error.message = `after step ${i}, ${one.kind}, at ${iso(clock.now())}: ${error.message}`
+    for (const [i, step] of story.steps.entries()) {
+      await works.happen(step)
+      for (const question of step.questions) {
+        compared += await works.ask(question).catch((error: Error) => {
+          error.message = `after step ${i}, ${step.kind}, at ${iso(clock.now())}: ${error.message}`
           throw error
         })
       }
@@ -129,7 +141,7 @@ export class Works {
   readonly #test: InjectApp
   readonly #clock: ManualClock
   readonly #signIn: () => Promise<string>
-  /** Units by id; machines by their id below 0. */
+  /** Nodes of the tree by id: units by their id, machines by their id below 0. */
   readonly #nodes = new Map<number, NaiveNode>()
   readonly #machines: Standing[] = []
   #units: number[] = []
@@ -172,12 +184,12 @@ export class Works {
     if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as Standing, 0)
   }
 
-  /** What stands there, for who asks about it in another way: the root is the first unit. */
+  /** Token, units (the root first) and machines of the story, for tests that compare other answers. */
   get standing(): { token: string; units: readonly number[]; machines: readonly Standing[] } {
     return { token: this.#token, units: this.#units, machines: this.#machines }
   }
 
-  /** A session ends after a while. */
+  /** Signs in again, since a session expires as the clock moves on. */
   async signInAgain(): Promise<void> {
     this.#token = await this.#signIn()
   }
@@ -194,47 +206,48 @@ export class Works {
     this.#planned()
   }
 
-  async happen(one: Step): Promise<void> {
-    // No two things happen at one instant, so that it is plain which was first.
+  async happen(step: FigureStep): Promise<void> {
+    // Each step has an instant of its own, so that their order is clear.
     this.#clock.advance(1)
-    const machine = this.#machines[one.machine] as Standing
+    const machine = this.#machines[step.machine] as Standing
     const { flow } = this.#test.app
-    // Rollups may have been built before, so that it happens under them, or after, or both.
-    if (one.pick % 3 !== 0) await flow.rollUp()
-    await this.#happens(machine, one)
-    if (one.pick % 4 === 0) await flow.rollUp()
+    // Rollups are built before some steps, after some, and both before and after others.
+    if (step.pick % 3 !== 0) await flow.rollUp()
+    await this.#happens(machine, step)
+    if (step.pick % 4 === 0) await flow.rollUp()
     for (const { lived } of this.#machines) lived.lookForFirst(this.#clock.now())
   }
 
-  async #happens(machine: Standing, one: Step): Promise<void> {
+  async #happens(machine: Standing, step: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const isActive = machine.lived.current(now).active
-    if (one.kind === 'pass') {
-      this.#clock.advance(Math.round(one.hours * HOUR_MS))
+    if (step.kind === 'pass') {
+      this.#clock.advance(Math.round(step.hours * HOUR_MS))
       await this.signInAgain()
-    } else if (one.kind === 'archive') await this.#archive(machine, isActive)
-    else if (one.kind === 'hear' && isActive) await this.#hear(machine, now, one.pick)
-    else if (one.kind === 'late' && isActive) await this.#hear(machine, now - Math.round(one.hours * HOUR_MS), one.pick)
-    else if (one.kind === 'setting' && isActive) await this.#set(machine, one)
-    else if (one.kind === 'run' && isActive) await this.#run(machine, one)
-    else if (one.kind === 'analog') await this.#scale(machine, one)
-    else if (one.kind === 'setup' && machine.kind === 'inputs') await this.#setUp(machine, one.pick)
-    else if (one.kind === 'schedule' || one.kind === 'zone') await this.#reorganise(machine, one)
-    else if ((one.kind === 'insert' || one.kind === 'update' || one.kind === 'delete') && isActive)
-      await this.#edit(machine, one.kind, one)
+    } else if (step.kind === 'archive') await this.#archive(machine, isActive)
+    else if (step.kind === 'receive' && isActive) await this.#sendEvents(machine, now, step.pick)
+    else if (step.kind === 'late' && isActive)
+      await this.#sendEvents(machine, now - Math.round(step.hours * HOUR_MS), step.pick)
+    else if (step.kind === 'setting' && isActive) await this.#set(machine, step)
+    else if (step.kind === 'run' && isActive) await this.#run(machine, step)
+    else if (step.kind === 'analog') await this.#scale(machine, step)
+    else if (step.kind === 'setup' && machine.kind === 'inputs') await this.#setUp(machine, step.pick)
+    else if (step.kind === 'schedule' || step.kind === 'zone') await this.#reorganise(machine, step)
+    else if ((step.kind === 'insert' || step.kind === 'update' || step.kind === 'delete') && isActive)
+      await this.#edit(machine, step.kind, step)
   }
 
-  async #hear({ kind, send, lived }: Standing, until: number, seed: number): Promise<void> {
-    const events = toldBy(kind, until, seed).filter(({ t }) => hasPrimary(lived, t))
+  async #sendEvents({ kind, send, lived }: Standing, until: number, seed: number): Promise<void> {
+    const events = eventsUntil(kind, until, seed).filter(({ t }) => hasPrimary(lived, t))
     if (events.length === 0) return
     const batchId = `story-${String(this.#batches++).padStart(4, '0')}`
     await send(events, batchId)
     lived.sent.push(...events)
-    lived.events.push(...events.map((event, i) => naiveEventOf(batchId, i, event)))
+    lived.events.push(...events.map((event, i) => referenceEventOf(batchId, i, event)))
   }
 
-  /** Three settings, each as of an instant of its own. */
-  async #set({ id, lived }: Standing, { pick, hours: ago }: Step): Promise<void> {
+  /** Changes three settings, each as of an instant of its own. */
+  async #set({ id, lived }: Standing, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     for (const [i, each] of [pick, pick + 37, pick + 101].entries()) {
       const from = each % 3 === 0 ? now : now - Math.round(((i + 1) * ago * HOUR_MS) / 2)
@@ -247,7 +260,7 @@ export class Works {
     }
   }
 
-  /** Its device is deactivated with it, and taken back into service by hand. */
+  /** Archives or restores a machine. Archiving deactivates its device, which is activated again by hand. */
   async #archive({ id, deviceId, lived }: Standing, archived: boolean): Promise<void> {
     const at = this.#clock.now()
     const token = this.#token
@@ -259,12 +272,12 @@ export class Works {
     lived.primaries.push({ at, primary: !archived })
   }
 
-  async #run({ id, lived }: Standing, { pick }: Step): Promise<void> {
+  async #run({ id, lived }: Standing, { pick }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const token = this.#token
     const active = lived.runsAt(now).findIndex(({ endedAt }) => endedAt === null)
-    const known = lived.runs[active]
-    if (known === undefined) {
+    const activeRun = lived.runs[active]
+    if (activeRun === undefined) {
       const partsPerCycle = [1, 2, 0.5, null][pick % 4] ?? null
       const cyclesTotal = partsPerCycle === null ? null : ([3, 20, null][pick % 3] ?? null)
       const allowOverrun = cyclesTotal === null || pick % 5 === 0
@@ -277,11 +290,11 @@ export class Works {
         [id],
       )
       await this.#test.ask(endRun, { token, params: { id: Number(rows[0]?.id) }, body: {} })
-      lived.runs[active] = { ...known, endedByPersonAt: now }
+      lived.runs[active] = { ...activeRun, endedByPersonAt: now }
     }
   }
 
-  async #scale({ deviceId, lived }: Standing, { pick, hours: ago }: Step): Promise<void> {
+  async #scale({ deviceId, lived }: Standing, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const from = pick % 2 === 0 ? now : now - Math.round(ago * HOUR_MS)
     const config = { unit: 'bar', scale: [1, 0.5, -2][pick % 3] ?? 1, offset: pick % 7 }
@@ -307,7 +320,7 @@ export class Works {
     })
   }
 
-  async #reorganise(machine: Standing, { kind, pick, week, zone: named }: Step): Promise<void> {
+  async #reorganise(machine: Standing, { kind, pick, week, zone: named }: FigureStep): Promise<void> {
     const token = this.#token
     const unit = this.#units[pick % this.#units.length] ?? 0
     if (kind === 'zone') {
@@ -327,7 +340,7 @@ export class Works {
   async #edit(
     { id, lived }: Standing,
     kind: 'insert' | 'update' | 'delete',
-    { pick, hours: of, shift }: Step,
+    { pick, hours: hoursAgo, shift }: FigureStep,
   ): Promise<void> {
     const at = this.#clock.now()
     const token = this.#token
@@ -341,10 +354,10 @@ export class Works {
     const chosen = rows[pick % Math.max(1, rows.length)]
     if (chosen === undefined) return
     const start = kind === 'insert' ? chosen.end : chosen.start
-    const end = start + Math.max(60_000, Math.round((of % 5) * HOUR_MS))
+    const end = start + Math.max(60_000, Math.round((hoursAgo % 5) * HOUR_MS))
     if (
       kind !== 'delete' &&
-      rows.some((one) => (kind === 'insert' || one !== chosen) && one.start < end && start < one.end)
+      rows.some((row) => (kind === 'insert' || row !== chosen) && row.start < end && start < row.end)
     )
       return
     const span = { shift, start: iso(start), end: iso(end) }
@@ -352,16 +365,16 @@ export class Works {
       'select zone from shift_history where shift_history_id = $1',
       [chosen.row],
     )
-    const was = { start: chosen.start, end: chosen.end, zone: zones[0]?.zone ?? 'UTC' }
+    const before = { start: chosen.start, end: chosen.end, zone: zones[0]?.zone ?? 'UTC' }
     if (kind === 'insert') {
       await this.#done(await this.#test.ask(insertShifts, { token, body: { insert: { equipIds: [id], ...span } } }))
       lived.edits.push({ kind, at, start, end, shift })
     } else if (kind === 'update') {
       await this.#done(await this.#test.ask(updateShifts, { token, body: { updates: [{ id: chosen.row, ...span }] } }))
-      lived.edits.push({ kind, at, was, start, end, shift })
+      lived.edits.push({ kind, at, was: before, start, end, shift })
     } else {
       await this.#done(await this.#test.ask(destroyShifts, { token, body: { shiftHistoryIds: [chosen.row] } }))
-      lived.edits.push({ kind, at, was })
+      lived.edits.push({ kind, at, was: before })
     }
   }
 
@@ -373,39 +386,40 @@ export class Works {
     if (state !== 'finished') throw new Error(`job ${job.id}: ${error}`)
   }
 
-  /** Reports of both machines over the same period. */
+  /** Compares the reports of both machines over the same period. */
   async #report(from: number, to: number): Promise<void> {
     const now = this.#clock.now()
-    const asked = { test: this.#test, token: this.#token, from, to, now }
+    const period = { test: this.#test, token: this.#token, from, to, now }
     for (const { id, lived } of this.#machines) {
-      const machine = { id, naive: lived.naive(now), runs: lived.runsAt(now) }
-      await expectStops(asked, machine)
-      await expectRuns(asked, machine)
-      if (lived.current(now).active) await expectLost(asked, this.#units[0] ?? 0, machine)
+      const machine = { id, reference: lived.reference(now), runs: lived.runsAt(now) }
+      await expectStops(period, machine)
+      await expectRuns(period, machine)
+      if (lived.current(now).active) await expectLost(period, this.#units[0] ?? 0, machine)
     }
   }
 
-  /** Asks for figures of a machine or a unit, and now and then for reports. */
-  async ask(asked: Question): Promise<number> {
+  /** Compares the figures of a machine or a unit, and sometimes its reports; returns the number of buckets. */
+  async ask(question: Question): Promise<number> {
     const now = this.#clock.now()
-    const from = Math.floor(now - asked.fromHours * HOUR_MS)
-    if (asked.about % 3 === 0) await this.#report(from, from + Math.max(1, Math.round(asked.lengthHours * HOUR_MS)))
+    const from = Math.floor(now - question.fromHours * HOUR_MS)
+    if (question.about % 3 === 0)
+      await this.#report(from, from + Math.max(1, Math.round(question.lengthHours * HOUR_MS)))
     const [root = 0] = this.#units
-    const place = asked.about % (this.#machines.length + this.#units.length)
+    const place = question.about % (this.#machines.length + this.#units.length)
     const machine = this.#machines[place]
     const unit = this.#units[place - this.#machines.length] ?? root
     const under = machine !== undefined ? null : unit === root ? this.#units : [unit]
-    const { shift, intervalS, dayStartMin, leave } = asked
+    const { shift, intervalS, dayStartMin, leave } = question
     return expectFigures(this.#test, this.#token, {
       kind: machine === undefined ? 'unit' : 'machine',
       id: machine?.id ?? unit,
-      machines: (machine === undefined ? this.#machines : [machine]).map(({ lived }) => lived.naive(now)),
+      machines: (machine === undefined ? this.#machines : [machine]).map(({ lived }) => lived.reference(now)),
       question: {
-        ...{ from, to: from + Math.max(1, Math.round(asked.lengthHours * HOUR_MS)), now, shift, under },
+        ...{ from, to: from + Math.max(1, Math.round(question.lengthHours * HOUR_MS)), now, shift, under },
         ignoreStartup: leave % 2 === 1,
         ignoreOutliers: leave >= 2,
       },
-      by: { intervalS, zone: asked.zone, dayStartMin, weekStart: 0 },
+      by: { intervalS, zone: question.zone, dayStartMin, weekStart: 0 },
     })
   }
 }
@@ -414,7 +428,7 @@ function hasPrimary({ primaries }: LivedMachine, at: number): boolean {
   return primaries.findLast((change) => change.at <= at)?.primary !== false
 }
 
-/** A change of a setting as the call takes it, and in the words of the naive model. */
+/** Returns a change of a setting, in the form of the call and in that of the reference model. */
 function settingOf(pick: number, units: readonly number[]): [object, Changed] {
   const unit = units[pick % units.length] ?? 0
   const yes = pick % 2 === 0

@@ -1,4 +1,4 @@
-/** Figures as the calls answer them, held against the naive computation. */
+/** Compares the figures in the answers of calls with those of the reference model. */
 import type { Answer } from '@millwatch/contract/endpoint'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { type NaiveBuckets, naiveByBucket } from '@millwatch/domain/judge/buckets.testing'
@@ -17,19 +17,19 @@ import type { InjectApp } from '../testing/inject-app.ts'
 const iso = (at: number) => new Date(at).toISOString()
 const ms = (seconds: number | undefined) => Math.round((seconds ?? Number.NaN) * 1000)
 
-/** What is asked: machines, or one unit over them. */
+/** A question about figures: of machines, or of one unit with its machines. */
 export interface AskedFigures {
   readonly kind: 'machine' | 'unit'
   readonly id: number
-  /** The machines that ever stood there. */
+  /** Machines that were ever part of it. */
   readonly machines: readonly NaiveMachine[]
   readonly question: NaiveQuestion
   readonly by: NaiveBuckets
 }
 
-/** The whole period and every bucket of it are as computed; how many buckets there were. */
-export async function expectFigures(test: InjectApp, token: string, asked: AskedFigures): Promise<number> {
-  const { kind, id, question, by } = asked
+/** Compares the whole period and every bucket with the reference model; returns the number of buckets. */
+export async function expectFigures(test: InjectApp, token: string, questioned: AskedFigures): Promise<number> {
+  const { kind, id, question, by } = questioned
   const query = {
     ids: String(id),
     startDate: iso(question.from),
@@ -41,26 +41,26 @@ export async function expectFigures(test: InjectApp, token: string, asked: Asked
     ignoreStartupCycles: question.ignoreStartup,
     ignoreOutlierCycles: question.ignoreOutliers,
   }
-  const [told] =
+  const [answer] =
     kind === 'machine'
       ? (await test.ask(utilizationOfEquipment, { token, query })).equipment
       : (await test.ask(utilizationOfOrgUnits, { token, query })).orgUnits
   const about = `${kind} ${id}, shift ${question.shift}, by ${by.intervalS} s in ${by.zone}, of ${query.startDate} to ${query.endDate}`
-  if (told?.buckets === undefined) throw new Error(`no figures of ${about}`)
-  const whole = sumOf(asked.machines.map((machine) => naiveFigures(machine, question)))
-  expect(settled(wholeOf(told), expectedOf(whole)), `${about}, whole`).toEqual(expectedOf(whole))
-  expect(leftOutOf(told), `${about}, left out`).toEqual(leftOutExpected(asked))
-  const expected = bucketsExpected(asked)
-  const seen = bucketsOf(told.buckets)
+  if (answer?.buckets === undefined) throw new Error(`no figures of ${about}`)
+  const whole = sumOf(questioned.machines.map((machine) => naiveFigures(machine, question)))
+  expect(settled(wholeOf(answer), expectedOf(whole)), `${about}, whole`).toEqual(expectedOf(whole))
+  expect(leftOutOf(answer), `${about}, left out`).toEqual(leftOutExpected(questioned))
+  const expected = bucketsExpected(questioned)
+  const seen = bucketsOf(answer.buckets)
   const lived = (all: ReadonlyMap<string, Values>) => [...all].filter(([, values]) => !isEmpty(values))
   const close = lived(seen).map(([name, values]) => [name, settled(values, expected.get(name))])
   expect(Object.fromEntries(close), about).toEqual(Object.fromEntries(lived(expected)))
   return seen.size
 }
 
-type Told = Answer<typeof utilizationOfEquipment>['equipment'][number]
+type UtilizationAnswer = Answer<typeof utilizationOfEquipment>['equipment'][number]
 
-const leftOutOf = ({ explained: { archived, excluded, elsewhere } }: Told) => ({
+const leftOutOf = ({ explained: { archived, excluded, elsewhere } }: UtilizationAnswer) => ({
   archivedMs: ms(archived.seconds),
   excludedMs: ms(excluded.seconds),
   elsewhereMs: ms(elsewhere.seconds),
@@ -68,14 +68,14 @@ const leftOutOf = ({ explained: { archived, excluded, elsewhere } }: Told) => ({
 
 function leftOutExpected({ machines, question }: AskedFigures): ReturnType<typeof leftOutOf> {
   const sum = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
-  for (const machine of machines.filter((one) => isEverUnder(one, question))) {
+  for (const machine of machines.filter((machine) => isEverUnder(machine, question))) {
     const left = naiveLeftOut(machine, question)
     for (const why of ['archivedMs', 'excludedMs', 'elsewhereMs'] as const) sum[why] += left[why]
   }
   return sum
 }
 
-/** A machine that never stood under a unit is none of its machines. */
+/** Returns false for a machine that was never under the unit of the question. */
 const isEverUnder = ({ settings }: NaiveMachine, { under }: NaiveQuestion): boolean =>
   under === null || settings.some(({ unit }) => under.includes(unit))
 
@@ -147,32 +147,35 @@ function expectedOf(figures: NaiveFigures) {
   }
 }
 
-function wholeOf(told: Told): Values {
+function wholeOf(answer: UtilizationAnswer): Values {
   return {
-    scheduled: ms(told.scheduled_s),
-    effectiveRun: ms(told.run_secs),
-    running: ms(told.running_s),
-    down: ms(told.down_s),
-    offline: ms(told.offline_s),
-    poweredOff: ms(told.powered_off_s),
-    cycles: told.cycles,
-    cycleTime: told.cycle_time_avg,
-    temperature: told.temp_avg,
-    analog: told.analog_avg,
-    revenue: told.revenue ?? null,
-    potentialRevenue: told.potential_revenue ?? null,
-    parts: told.parts ?? null,
-    potentialParts: told.potential_parts ?? null,
+    scheduled: ms(answer.scheduled_s),
+    effectiveRun: ms(answer.run_secs),
+    running: ms(answer.running_s),
+    down: ms(answer.down_s),
+    offline: ms(answer.offline_s),
+    poweredOff: ms(answer.powered_off_s),
+    cycles: answer.cycles,
+    cycleTime: answer.cycle_time_avg,
+    temperature: answer.temp_avg,
+    analog: answer.analog_avg,
+    revenue: answer.revenue ?? null,
+    potentialRevenue: answer.potential_revenue ?? null,
+    parts: answer.parts ?? null,
+    potentialParts: answer.potential_parts ?? null,
   }
 }
 
 const exact = ['scheduled', 'effectiveRun', 'running', 'down', 'offline', 'poweredOff', 'cycles']
 
-/** Sums of decimals differ in their last digits by the order they are added in; what is money or read is taken as equal then. */
-function settled(told: Values, expected: Values | undefined): Values {
-  if (expected === undefined) return told
+/**
+ * Returns the answered values, with each inexact number that nearly equals the expected one replaced by it: sums of decimals
+ * differ in their last digits by the order of addition.
+ */
+function settled(answered: Values, expected: Values | undefined): Values {
+  if (expected === undefined) return answered
   const wanted = new Map(Object.entries(expected))
-  const near = Object.entries(told).map(([name, value]) => {
+  const near = Object.entries(answered).map(([name, value]) => {
     const other = wanted.get(name)
     if (exact.includes(name) || typeof value !== 'number' || typeof other !== 'number') return [name, value]
     return [name, Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(other)) ? other : value]

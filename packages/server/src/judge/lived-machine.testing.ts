@@ -1,4 +1,7 @@
-/** All that happened to one machine, as it became known, and what the naive models make of it. */
+/**
+ * Records all that happened to one machine, in the order in which it became known, and computes its figures by the reference
+ * model.
+ */
 import type { NaiveMachine, NaiveSettings } from '@millwatch/domain/judge/machine.testing'
 import { type NaiveRun, naiveRun } from '@millwatch/domain/judge/runs.testing'
 import { type NaiveEdit, type NaiveFirst, type NaivePlan, naiveShifts } from '@millwatch/domain/judge/shifts.testing'
@@ -11,9 +14,9 @@ import {
   naiveMarks,
   naiveStatus,
 } from '@millwatch/domain/judge/status.testing'
-import type { Sent } from './told-events.testing.ts'
+import type { Sent } from './device-events.testing.ts'
 
-/** A change of settings as of an instant; `maximumCycleMs` null: computed. */
+/** A change of settings as of an instant; `maximumCycleMs` null means that it is computed. */
 export type Changed = Partial<Omit<NaiveSettings, 'from'>> & {
   readonly maximumCycleMs?: number | null
   readonly source?: NaiveFixed['source']
@@ -42,14 +45,14 @@ export class LivedMachine {
   readonly edits: NaiveEdit[] = []
   readonly runs: NaiveRun[] = []
   readonly analogs: { readonly from: number; readonly scale: number; readonly offset: number }[] = []
-  /** In the order they were made. */
+  /** Changes in the order in which people made them. */
   readonly changes: { readonly from: number; readonly change: Changed }[] = []
 
   constructor(unit: number) {
     this.unit = unit
   }
 
-  /** What was made last of those that count from `at` or before says what a setting is, each for what it changes. */
+  /** Returns the settings at an instant: for each field, the latest made change that applies from `at` or before. */
   #settingsAt(at: number): NaiveSettings & { maximumCycleMs: number | null; source: NaiveFixed['source'] } {
     const inForce = this.changes.filter(({ from }) => from <= at).map(({ change }) => change)
     return Object.assign({ from: at, unit: this.unit, ...asMade }, ...inForce)
@@ -75,7 +78,7 @@ export class LivedMachine {
     }
   }
 
-  /** After whatever happened: where the machine begins earlier than was known, it is known from `now` on. */
+  /** Records an earlier first evidence of the machine, known from `now` on, if the last step moved it back. */
   lookForFirst(now: number): void {
     const beganAt = naiveStatus(this.set(), now)[0]?.start
     if (beganAt === undefined || beganAt >= (this.firsts.at(-1)?.beganAt ?? Number.POSITIVE_INFINITY)) return
@@ -93,7 +96,7 @@ export class LivedMachine {
     return this.runs.map((run) => ({ ...naiveRun(run, cycles), run }))
   }
 
-  naive(now: number): NaiveMachine {
+  reference(now: number): NaiveMachine {
     return {
       intervals: naiveStatus(this.set(), now),
       rows: naiveShifts({ plans: this.plans, firsts: this.firsts, edits: this.edits }, now),
@@ -112,7 +115,7 @@ export class LivedMachine {
     }
   }
 
-  /** "transformed = raw x scale + offset", of the configuration made last of those that count from `at` or before. */
+  /** Returns raw x scale + offset, by the latest made configuration that applies from `at` or before. */
   #transformed(at: number, raw: number): number {
     const config = this.analogs.findLast(({ from }) => from <= at)
     return config === undefined ? raw : raw * config.scale + config.offset

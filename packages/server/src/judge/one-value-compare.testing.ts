@@ -1,11 +1,11 @@
-/** Reads figures out of answers by the places of a table, and compares those that are to be the same. */
-import type { Place, Reading, Table } from './one-value-places.testing.ts'
+/** Reads figures from answers by the places of a table, and compares those that must be equal. */
+import type { FigurePlace, FigureTable, Reading } from './one-value-places.testing.ts'
 
-/** Answers by name; one that was not asked for is absent. */
+/** Answers by name; one that was not requested is absent. */
 export type Answers = Readonly<Record<string, unknown>>
 
 export interface Compared {
-  /** How many values were held against another. */
+  /** Number of values that were compared with another. */
   readonly values: number
   readonly differences: readonly string[]
 }
@@ -17,8 +17,8 @@ interface Found {
 
 const nothing: Compared = { values: 0, differences: [] }
 
-/** Compares each figure of the table over all answers that bear it; the first place is what the others are held against. */
-export function compareAnswers(table: Table, answers: Answers, reading: Reading): Compared {
+/** Compares each figure of the table over all answers that contain it; the others must equal the one in the first place. */
+export function compareAnswers(table: FigureTable, answers: Answers, reading: Reading): Compared {
   const each = Object.entries(table).map(([figure, places]) => {
     const [first, ...others] = placesIn(places, answers, reading).map((place) => found(place, answers))
     return first === undefined ? nothing : together(others.map((other) => compare(figure, first, other)))
@@ -27,7 +27,7 @@ export function compareAnswers(table: Table, answers: Answers, reading: Reading)
 }
 
 /** Compares answers with the same answers given earlier, in all places of the table. */
-export function compareWithEarlier(table: Table, earlier: Answers, later: Answers, reading: Reading): Compared {
+export function compareWithEarlier(table: FigureTable, earlier: Answers, later: Answers, reading: Reading): Compared {
   const each = Object.entries(table).flatMap(([figure, places]) =>
     placesIn(places, earlier, reading).map((place) => {
       if (later[answerOf(place)] === undefined) return nothing
@@ -50,7 +50,10 @@ function compare(figure: string, entry: Found, other: Found): Compared {
   return { values: length, differences: at === undefined ? [] : [`${figure}: ${words(entry)}; ${words(other)}`] }
 }
 
-/** Sums of decimals differ in their last digits by the order they are added in. A number and nothing are never the same. */
+/**
+ * Returns true if two values are equal or nearly equal, as sums of decimals differ in their last digits. A number never equals
+ * an absent value.
+ */
 function isSame(entry: unknown, other: unknown): boolean {
   if (typeof entry !== 'number' || typeof other !== 'number') return entry === other && entry !== undefined
   return Math.abs(entry - other) <= 1e-9 * Math.max(1, Math.abs(entry), Math.abs(other))
@@ -58,7 +61,7 @@ function isSame(entry: unknown, other: unknown): boolean {
 
 const answerOf = (place: string): string => place.slice(0, place.indexOf(' '))
 
-function placesIn(places: readonly Place[], answers: Answers, reading: Reading): string[] {
+function placesIn(places: readonly FigurePlace[], answers: Answers, reading: Reading): string[] {
   return places
     .filter((entry) => typeof entry === 'string' || entry.when(reading))
     .map((entry) => (typeof entry === 'string' ? entry : entry.place))
@@ -77,7 +80,7 @@ function found(place: string, answers: Answers): Found {
 const sum = (values: unknown): unknown =>
   Array.isArray(values) ? values.reduce((total, entry) => total + entry, 0) : undefined
 
-/** Follows a path; into a list it leads to each entry. Null leads to null, anything else that is not there to undefined. */
+/** Returns the value at a path; in a list, that of each entry. Null gives null, any other missing value undefined. */
 function follow(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || value === null || value === undefined) return value
   if (Array.isArray(value)) return value.map((entry) => follow(entry, [step, ...rest]))

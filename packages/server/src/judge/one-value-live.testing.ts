@@ -1,4 +1,7 @@
-/** A browser that listens to machines and to the root while stories happen: its last messages say what the pages say. */
+/**
+ * Listens as a browser to machines and to the root unit during stories; compares its last messages with the answers for the
+ * pages.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getEquipment } from '@millwatch/contract/http/tree'
@@ -9,7 +12,7 @@ import type { Compared } from './one-value-compare.testing.ts'
 export type ShownMachine = Answer<typeof getEquipment>['equip']
 type Message = Readonly<Record<string, unknown>>
 
-/** Messages to rooms of units are held back for up to 250 ms; a busy machine takes longer. */
+/** Limit of the wait for messages. Those to rooms of units are delayed by up to 250 ms; a busy machine takes longer. */
 const PATIENCE_MS = 8000
 const EVERY_MS = 20
 
@@ -29,7 +32,7 @@ export class LiveListener {
     return listener
   }
 
-  /** The connection ends with the session; whatever came before is forgotten. */
+  /** Opens a new connection, because the old one ends with its session; earlier messages are dropped. */
   async signInAgain(token: string): Promise<void> {
     this.close()
     this.#client = await openLive(this.#url, { auth: { token } })
@@ -41,7 +44,7 @@ export class LiveListener {
     this.#client = null
   }
 
-  /** Compares the last status and run that were published with those of the page, in every room that has heard of the machine. */
+  /** Compares the last published status and run with those of the page, in every room that has a message about the machine. */
   async compare(page: ShownMachine): Promise<Compared> {
     const until = performance.now() + PATIENCE_MS
     for (;;) {
@@ -67,8 +70,8 @@ export class LiveListener {
   }
 
   #lastOf(room: string, event: string, machineId: number): Message | undefined {
-    const heard = this.#client?.heard(room) ?? []
-    return heard.findLast((each) => each.event === event && each.message.equipment_id === machineId)?.message
+    const messages = this.#client?.heard(room) ?? []
+    return messages.findLast((each) => each.event === event && each.message.equipment_id === machineId)?.message
   }
 }
 

@@ -1,4 +1,4 @@
-/** All answers that bear figures of a machine, asked of the running server over one period. */
+/** Requests all answers that contain figures of a machine over one period. */
 import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
 import { allInOne } from '@millwatch/contract/http/series'
@@ -89,7 +89,10 @@ export async function machineAnswers(asking: Asking, id: number): Promise<Answer
 
 const perHour = (many: number, runningS: number) => (runningS === 0 ? null : (many * 3600) / runningS)
 
-/** Time of each status on a picture; absent where several narrow ones are drawn together at its edge, as they cannot be clipped. */
+/**
+ * Returns the time of each status on a drawn preview. It is absent where several narrow segments are merged at its edge, since
+ * these cannot be clipped.
+ */
 function drawnTimes(
   drawn: { from: number | null; ms: (number | null)[]; status_id: number[]; several: number[] },
   asking: Asking,
@@ -145,18 +148,18 @@ type StopRow = readonly unknown[]
 const stopText = (row: StopRow) =>
   [row[0], row[at('started_at')], row[at('ended_at')], row[at('duration_s')], row[at('xsf_dt_duration_s')]].join(' ')
 
-/** Excessive stops of the machine; beside them the time that the explanation has, where all of them lie in the period whole. */
+/** Returns the excessive stops of the machine, and the time from the explanation when all of them lie wholly in the period. */
 async function stopsOf(asking: Asking, id: number, explainedS: number) {
   const { test, token, from, to, now, shift } = asking
   const { reports } = queriesOf(asking)
   const { data } = await test.ask(xsfdtOfEquipment, { token, params: { id }, query: reports })
   const oneByOne = await Promise.all(
     data.map(async (row) => {
-      const { stretch } = await test.ask(readStretch, { token, params: { id: Number(row[0]) } })
+      const { stretch: stop } = await test.ask(readStretch, { token, params: { id: Number(row[0]) } })
       const seconds = (iso: string | null) => (iso === null ? null : Date.parse(iso) / 1000)
-      if (!stretch.excessive) return `${stretch.id} is not excessive`
-      const { started_at, ended_at, duration_s, scheduled_s } = stretch
-      return [stretch.id, seconds(started_at), seconds(ended_at), duration_s, scheduled_s].join(' ')
+      if (!stop.excessive) return `${stop.id} is not excessive`
+      const { started_at, ended_at, duration_s, scheduled_s } = stop
+      return [stop.id, seconds(started_at), seconds(ended_at), duration_s, scheduled_s].join(' ')
     }),
   )
   const isWhole = (row: StopRow) =>

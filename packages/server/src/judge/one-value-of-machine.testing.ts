@@ -1,15 +1,15 @@
-/** The figures of one machine that several answers bear. To add an answer to a figure is to add a line. */
+/** Table of the figures of one machine that several answers contain. A new answer for a figure is one more line. */
 import {
   adding,
   averages,
   each,
   explained,
+  type FigureTable,
   missing,
   ofAllCycles,
   ofAllRows,
   ofAllShifts,
   statuses,
-  type Table,
 } from './one-value-places.testing.ts'
 
 const figures = (name: string) => [`page figures.${name}`, `util ${name}`, `aio figures.${name}`, `finer ${name}`]
@@ -21,7 +21,7 @@ const sums = (name: string) => [
   `aio sum utilgrp.${name}`,
 ]
 
-export const ofMachine: Table = {
+export const ofMachine: FigureTable = {
   run_s: [
     ...figures('run_secs'),
     ...sums('run_secs'),

@@ -1,21 +1,21 @@
-/** The figures of one unit that several answers bear. To add an answer to a figure is to add a line. */
+/** Table of the figures of one unit that several answers contain. A new answer for a figure is one more line. */
 import {
   adding,
   averages,
   each,
   explained,
+  type FigureTable,
   missing,
   ofAllCycles,
   ofAllShifts,
   statuses,
-  type Table,
 } from './one-value-places.testing.ts'
 
 const figures = (name: string) => [`page figures.${name}`, `util ${name}`, `finer ${name}`]
 
 const sums = (name: string) => [`util sum buckets.${name}`, `finer sum buckets.${name}`, `series sum total.${name}`]
 
-export const ofUnit: Table = {
+export const ofUnit: FigureTable = {
   run_s: [
     ...figures('run_secs'),
     ...sums('run_secs'),
@@ -58,7 +58,7 @@ export const ofUnit: Table = {
     ['elsewhere.seconds', 'archived.seconds', 'excluded.machines', 'elsewhere.machines', 'archived.machines'],
     (name) => figures(`explained.${name}`),
   ),
-  // Machines that are elsewhere and added nothing are in the explanation, and not in the list of shares.
+  // Machines that are elsewhere and added nothing are in the explanation, but not in the list of shares.
   elsewhere_of_shares: ['shares sum shares.elsewhere_s', 'accounts sum as.elsewhere'],
   archived_of_shares: [ofAllShifts('shares sum shares.archived_s'), ofAllShifts('accounts sum as.archived')],
   ...each(

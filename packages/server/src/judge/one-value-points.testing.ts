@@ -1,4 +1,4 @@
-/** Means and counts of a machine from single points: those its charts draw, and those of the raw data. */
+/** Means and counts of a machine from single points: those drawn in its charts, and those in the raw data. */
 import type { Answer } from '@millwatch/contract/endpoint'
 import { allInOne } from '@millwatch/contract/http/series'
 import type { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
@@ -7,7 +7,7 @@ import { type Asking, queriesOf } from './one-value-questions.testing.ts'
 type AllInOne = Answer<typeof allInOne>
 type RawRow = Answer<typeof rawDataOfEquipment>['data'][number]
 
-/** Every point of the period, page by page; averages by bucket besides. */
+/** Reads every point of the period page by page, and returns counts, averages, and averages by bucket. */
 export async function pointsOf(asking: Asking, id: number, first: AllInOne) {
   const { test, token } = asking
   const { period, choices, series } = queriesOf(asking)

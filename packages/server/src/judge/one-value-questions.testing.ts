@@ -1,19 +1,19 @@
-/** A question to all answers at once, and what several of them are read with. */
+/** A question for all answers, and helpers that several of them share. */
 import { accountOfEquipment } from '@millwatch/contract/http/utilization'
 import { countsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
 import type { InjectApp } from '../testing/inject-app.ts'
 import { statuses } from './one-value-places.testing.ts'
 
-/** Whose figures are asked for, over which period, and how it is read. */
+/** A question about figures: period, shift, zone and exclusions, with the server and sign-in to ask it. */
 export interface Asking {
   readonly test: InjectApp
   readonly token: string
   readonly rootId: number
   readonly now: number
   readonly from: number
-  /** Not later than `now`. */
+  /** End of the period, at most `now`; epoch ms. */
   readonly to: number
-  /** As it is asked for; may lie ahead. */
+  /** End of the period as sent in the request; may be in the future. */
   readonly endsAt: number
   readonly shift: 0 | 1 | 2 | 3
   readonly zone: string
@@ -26,7 +26,7 @@ export interface Asking {
 const iso = (at: number) => new Date(at).toISOString()
 export const ms = (seconds: number) => Math.round(seconds * 1000)
 
-/** The parts of the question as the calls take them. */
+/** Returns the question as queries of the calls. */
 export function queriesOf(asking: Asking) {
   const { from, endsAt, shift, zone, dayStartMin, ignoreStartup, ignoreOutliers } = asking
   const period = { startDate: iso(from), endDate: iso(endsAt) }
@@ -41,7 +41,7 @@ export function queriesOf(asking: Asking) {
   }
 }
 
-/** Seconds of each status inside the period, from intervals that may reach beyond it. */
+/** Returns the seconds of each status within the period, from intervals that may reach beyond it. */
 export function statusTimes(
   intervals: readonly { status: number; from: number; to: number | null }[],
   { from, to }: Pick<Asking, 'from' | 'to'>,
@@ -54,10 +54,10 @@ export function statusTimes(
   return times
 }
 
-/** The name of a status as figures have it. */
+/** Returns the name of a status as used in figures. */
 export const nameOf = (status: number): string => statuses[status - 1] ?? `status ${status}`
 
-/** The account of a machine, all pages of it, with its stretches summed by status and by what they count as. */
+/** Returns the account of a machine from all its pages, with its intervals summed by status and by the class they count as. */
 export async function accountOf(asking: Asking, id: number, orgUnitId?: number) {
   const { test, token, shift } = asking
   const { period, ofShift } = queriesOf(asking)
@@ -73,7 +73,7 @@ export async function accountOf(asking: Asking, id: number, orgUnitId?: number) 
       const counted = page.data.counts_as[i] ?? 'unscheduled'
       const isRunning = page.data.status_id[i] === 1
       add(as, counted, seconds)
-      // Running while archived is told as left out, too.
+      // Running time while archived is also listed as excluded.
       if (counted === 'archived' && isRunning && shift === 0) add(as, 'running_outside_left_out', seconds)
       if (isEffectiveRun(counted)) listed.listed_run_s += seconds
       if (isScheduled(counted)) listed.listed_scheduled_s += seconds

@@ -1,15 +1,15 @@
-/** A second device on each machine: it reads, sends a batch again, takes over and gives back. */
+/** Adds a second device to each machine: it sends readings, repeats a batch, becomes primary and gives the role back. */
 import { randomUUID } from 'node:crypto'
 import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import type { ManualClock } from '../platform/clock.ts'
 import type { InjectApp } from '../testing/inject-app.ts'
+import { dice } from './device-events.testing.ts'
 import type { Standing, Works } from './figure-stories.testing.ts'
-import { dice } from './told-events.testing.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Events beside the steps of a figure story. */
+/** Kinds of events of the second device, in addition to the steps of a figure story. */
 export type Beside = 'nothing' | 'reading' | 'late reading' | 'again' | 'takeover'
 
 interface Happening {
@@ -54,10 +54,10 @@ export class SecondDevices {
     const { token, machines } = this.#works.standing
     const machine = machines[place] as Standing
     const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machine.id } })
-    // Devices of an archived machine are out of service.
+    // Devices of an archived machine are inactive.
     if (equip.archived || beside === 'nothing') return
     this.#clock.advance(1)
-    // So that the event comes under rollups that are built.
+    // Rollups are built first, so that the event changes built ones.
     if (pick % 4 !== 0) await this.#test.app.flow.rollUp()
     const now = this.#clock.now()
     if (beside === 'reading') await this.#read(machine, now, pick)
@@ -83,7 +83,7 @@ export class SecondDevices {
     await this.#send(second.authorization, payload)
   }
 
-  /** Archiving a machine takes its devices out of service. */
+  /** Activates the second device again, because archiving a machine deactivates its devices. */
   async #takeIntoService(machineId: number, second: Device): Promise<void> {
     const { token } = this.#works.standing
     const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machineId } })
@@ -94,11 +94,11 @@ export class SecondDevices {
 
   async #send(authorization: string, payload: object): Promise<void> {
     const answer = await this.#test.call('POST', '/v0/ingest', { headers: { authorization }, body: payload })
-    // A device out of service is refused, and nothing has happened.
+    // The server refuses an inactive device (401), and nothing changes.
     if (answer.status !== 200 && answer.status !== 401) throw new Error(`Ingest: ${answer.status} ${answer.text}`)
   }
 
-  /** The second device becomes the primary one, or the first again. */
+  /** Makes the second device the primary one, or the first again. */
   async #takeOver({ id, deviceId }: Standing, pick: number): Promise<void> {
     const other = this.#devices.get(id)?.id ?? deviceId
     const body = { active: true, primary: true }

@@ -1,10 +1,10 @@
-/** All answers that bear figures of a unit, asked of the running server over one period. */
+/** Requests all answers that contain figures of a unit over one period. */
 import { getOrgUnit } from '@millwatch/contract/http/tree'
 import { sharesOfOrgUnit, utilizationOfOrgUnits, utilizationSeries } from '@millwatch/contract/http/utilization'
 import type { Answers } from './one-value-compare.testing.ts'
 import { type Asking, accountOf, queriesOf } from './one-value-questions.testing.ts'
 
-/** `machineIds`: all machines there are, which stand under the root at every instant. */
+/** Returns the answers by name. `machineIds`: all machines of the company; all are under the root at every instant. */
 export async function unitAnswers(asking: Asking, id: number, machineIds: readonly number[]): Promise<Answers> {
   const { test, token, rootId } = asking
   const { period, ofShift, choices, series } = queriesOf(asking)

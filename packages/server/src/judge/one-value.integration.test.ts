@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareThrough, oneValueStories } from './one-value.testing.ts'
 
-test('A figure has one value, whichever answer bears it', async () => {
+test('A figure has the same value in every answer', async () => {
   let values = 0
   const stories = fc.asyncProperty(oneValueStories(2), async (story) => {
     values += await compareThrough(story)

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareThrough, oneValueStories } from './one-value.testing.ts'
 
-/** ONE_VALUE_STORIES says how many are a whole run; ONE_VALUE_SEED goes on from a seed that was printed. */
+/** Number of stories in a whole run, from ONE_VALUE_STORIES; ONE_VALUE_SEED repeats a seed that a run printed. */
 const whole = Number(process.env.ONE_VALUE_STORIES ?? 30)
 const seed = process.env.ONE_VALUE_SEED
 
-test('Whatever happens to machines, a figure has one value, whichever answer bears it', async () => {
+test('After random stories of machines, a figure has the same value in every answer', async () => {
   let values = 0
   const stories = fc.asyncProperty(oneValueStories(25), async (story) => {
     values += await compareThrough(story)

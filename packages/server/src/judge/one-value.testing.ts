@@ -1,7 +1,7 @@
 /**
- * One figure, one value: whatever happens to machines, all answers that bear the same figure of the same thing and period give the
- * same value, at once after an acknowledgement, again once rollups are built, and of a period that has ended since. No reference
- * model is needed: answers are held against each other.
+ * Checks that all answers with the same figure of the same machine or unit and period give the same value: right after an
+ * acknowledgement, again once rollups are built, and for a period that has ended since. Answers are compared with each other,
+ * so no reference model is needed.
  */
 import fc from 'fast-check'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
@@ -12,7 +12,7 @@ import { LiveListener, type ShownMachine } from './one-value-live.testing.ts'
 import { machineAnswers } from './one-value-machine.testing.ts'
 import { ofMachine } from './one-value-of-machine.testing.ts'
 import { ofUnit } from './one-value-of-unit.testing.ts'
-import type { Table } from './one-value-places.testing.ts'
+import type { FigureTable } from './one-value-places.testing.ts'
 import type { Asking } from './one-value-questions.testing.ts'
 import { type Beside, SecondDevices } from './one-value-second.testing.ts'
 import { unitAnswers } from './one-value-unit.testing.ts'
@@ -28,7 +28,7 @@ interface Chapter {
   readonly hours: number
   readonly machine: number
   readonly question: Question
-  /** The clock moves on so far before the last look, past the end of the period. */
+  /** Hours that the clock advances before the last comparison, past the end of the period. */
   readonly laterHours: number
 }
 
@@ -52,7 +52,7 @@ export const oneValueStories = (steps: number): fc.Arbitrary<OneValueStory> =>
     chapters: fc.array(chapter, { minLength: steps, maxLength: steps, size: 'max' }),
   })
 
-/** Lives through a story and returns how many values were compared; throws where two answers differ, with all that differs. */
+/** Runs a story and returns the number of compared values; throws with all differences where two answers differ. */
 export async function compareThrough({ story, chapters }: OneValueStory): Promise<number> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
@@ -97,7 +97,10 @@ class Life {
     return new Life(test, clock, works, await LiveListener.open(test, token, rooms))
   }
 
-  /** At once; once rollups are built; and, where the clock moves on, of the period that has ended by then. */
+  /**
+   * Compares all answers at once, again once rollups are built, and, where the clock advances, for the period that has ended by
+   * then.
+   */
   async compare({ question, laterHours }: Chapter, when: string): Promise<void> {
     const about = this.#about(question)
     const atOnce = await this.#look(about, question, `${when}, at once`)
@@ -113,7 +116,7 @@ class Life {
     await this.#look(about, question, `${when}, ${laterHours} h later`, period)
   }
 
-  /** What was published last is what the page says. */
+  /** Compares the last published messages with the page. */
   async #listen({ page }: Answers, when: string, question: Question): Promise<void> {
     const { token } = this.#works.standing
     if (token !== this.#token) await this.live.signInAgain(token)
@@ -121,7 +124,7 @@ class Life {
     this.#take(await this.live.compare(page as ShownMachine), `${when}, published`, question)
   }
 
-  #about({ about }: Question): { table: Table; ask: (asking: Asking) => Promise<Answers> } {
+  #about({ about }: Question): { table: FigureTable; ask: (asking: Asking) => Promise<Answers> } {
     const { units, machines } = this.#works.standing
     const place = about % (machines.length + units.length)
     const machine = machines[place]
@@ -137,7 +140,7 @@ class Life {
   }
 
   async #look(
-    { table, ask }: { table: Table; ask: (asking: Asking) => Promise<Answers> },
+    { table, ask }: { table: FigureTable; ask: (asking: Asking) => Promise<Answers> },
     question: Question,
     when: string,
     period = this.#periodOf(question),

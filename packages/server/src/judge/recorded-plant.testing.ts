@@ -1,6 +1,6 @@
 /**
- * A recording played to a machine with three shifts, its second half first; then settings changed as of past instants and
- * shifts edited in the past. Beside it the same in the words of the naive model.
+ * Plays a recording to a machine with three shifts, its second half first; then changes settings as of past instants and edits
+ * past shifts. It builds the same for the reference model.
  */
 import { readJob } from '@millwatch/contract/http/jobs'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
@@ -21,7 +21,7 @@ const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 export const zone = 'America/New_York'
 export const iso = (at: number) => new Date(at).toISOString()
 
-/** What devices of the recordings send. */
+/** An event as devices of the recordings send it. */
 interface SentEvent {
   readonly t: number
   readonly type: string
@@ -34,7 +34,7 @@ interface SentEvent {
   readonly since?: number
 }
 
-/** One device of a recording, each event once, in order, in batches that keep it. */
+/** The events of one device of a recording, each once and in order, in their batches. */
 export interface Tape {
   readonly name: string
   readonly batches: readonly { readonly batchId: string; readonly events: readonly SentEvent[] }[]
@@ -64,7 +64,7 @@ export function tapesOf(recording: Recording): Tape[] {
   })
 }
 
-function naiveEvent(batchId: string, position: number, sent: SentEvent): NaiveEvent {
+function referenceEvent(batchId: string, position: number, sent: SentEvent): NaiveEvent {
   const base = { at: sent.t, batchId, position }
   if (sent.type === 'cycle') {
     const cycleMs = sent.cycle_time === undefined ? undefined : Math.round(sent.cycle_time * 1000)
@@ -76,7 +76,7 @@ function naiveEvent(batchId: string, position: number, sent: SentEvent): NaiveEv
   return { ...base, type: 'tlm' }
 }
 
-/** A company in New York with two halls; machines stand in the first, all with three shifts. */
+/** A company in New York with two halls and three shifts; all machines start in the first hall. */
 export class Plant {
   readonly test: InjectApp
   readonly now: number
@@ -108,15 +108,18 @@ export class Plant {
     return this.test.close()
   }
 
-  /** Plays a tape and does all that is done to it; what came of it in the words of the naive model. */
+  /**
+   * Plays a tape to a new machine, then changes its settings and shifts; returns the machine and its data for the reference
+   * model.
+   */
   async play(tape: Tape): Promise<PlayedTape> {
     const machine = await machineWithDevice(this.test, this.token, this.halls[0] ?? 0, tape.name)
     const half = Math.floor(tape.batches.length / 2)
-    // Rollups are built in between, so that late data, changes and edits come under them.
+    // Rollups are built in between, so that late data, changes and edits must change built ones.
     for (const batches of [tape.batches.slice(half), tape.batches.slice(0, half)]) {
       for (const { batchId, events } of batches) {
-        const told = await machine.send([...events], batchId)
-        expect(told.accepted).toBe(events.length)
+        const answer = await machine.send([...events], batchId)
+        expect(answer.accepted).toBe(events.length)
       }
       await this.test.app.flow.rollUp()
     }
@@ -124,7 +127,7 @@ export class Plant {
     await this.test.app.flow.rollUp()
     const edits = await this.#editShifts(machine.id, tape)
     const events = tape.batches.flatMap(({ batchId, events: sent }) =>
-      sent.map((one, i) => naiveEvent(batchId, i, one)),
+      sent.map((event, i) => referenceEvent(batchId, i, event)),
     )
     const set = { events, changes: [], maxCycle }
     const intervals = naiveStatus(set, this.now)
@@ -137,15 +140,15 @@ export class Plant {
       ...{ timeMs, startup, outlier },
     }))
     const readings = tape.batches.flatMap((batch) => batch.events).flatMap(readingOf)
-    return { id: machine.id, naive: { intervals, rows, settings, cycles, readings, runs: [] } }
+    return { id: machine.id, reference: { intervals, rows, settings, cycles, readings, runs: [] } }
   }
 
-  /** Thresholds, switches, prices, the maximum cycle time and the hall, each as of another past instant. */
+  /** Changes thresholds, switches, prices, the maximum cycle time and the hall, each as of another past instant. */
   async #changeSettings(id: number, { firstAt, lastAt }: Tape) {
     const at = (share: number) => Math.floor(firstAt + (lastAt - firstAt) * share)
     const [first = 0, second = 0] = this.halls
-    let known: NaiveSettings = { ...asMade, unit: first }
-    const settings = [known]
+    let current: NaiveSettings = { ...asMade, unit: first }
+    const settings = [current]
     const maxCycle: NaiveSetting[] = []
     const changes: [number, object, Partial<NaiveSettings>][] = [
       [0.15, { util_incl_lt_xsf_dt: true }, { shortDowntimeCounts: true }],
@@ -161,26 +164,26 @@ export class Plant {
       const from = at(share)
       await this.test.ask(updateEquipment, { token: this.token, params: { id }, body: { ...body, from: iso(from) } })
       if ('maximum_allowed_cycle_time' in body) maxCycle.push({ from, ms: 150_000 })
-      known = { ...known, ...change, from }
-      settings.push(known)
+      current = { ...current, ...change, from }
+      settings.push(current)
     }
     return { settings, maxCycle }
   }
 
-  /** A shift deleted, one cut short and given to another, one put into a break; all in the past. */
+  /** Deletes a past shift, shortens one and gives it to another shift, and inserts one into a break. */
   async #editShifts(id: number, { firstAt }: Tape): Promise<NaiveEdit[]> {
     const query = { startDate: iso(firstAt), endDate: iso(this.now) }
     const { shifts } = await this.test.ask(shiftsOfEquipment, { token: this.token, params: { id }, query })
     const inside = shifts.map(([start, end, shift, row]) => ({ start: start * 1000, end: end * 1000, shift, row }))
-    // The break after 18:00 is to be filled, so what ends there stays as it is.
-    const late = inside.findLast((one) => one.shift === 2 && one.end - one.start === 4 * HOUR_MS)
-    const others = inside.filter((one) => one !== late)
+    // The break after 18:00 gets the inserted shift, so the shift that ends there must not change.
+    const late = inside.findLast((row) => row.shift === 2 && row.end - row.start === 4 * HOUR_MS)
+    const others = inside.filter((row) => row !== late)
     const gone = others[Math.floor(others.length / 3)]
     const cut = others[Math.floor(others.length / 2)]
     if (gone === undefined || cut === undefined || late === undefined) throw new Error('too few shifts to edit')
     const { token } = this
     const at = this.now
-    const was = ({ start, end }: typeof gone) => ({ start, end, zone })
+    const before = ({ start, end }: typeof gone) => ({ start, end, zone })
     const [endsAt, shift] = [cut.end - HOUR_MS, cut.shift === 1 ? 2 : 1] as const
     const [from, to] = [late.end, late.end + HOUR_MS / 4]
     await this.#done(await this.test.ask(destroyShifts, { token, body: { shiftHistoryIds: [gone.row] } }))
@@ -189,8 +192,8 @@ export class Plant {
     const insert = { equipIds: [id], shift: 1 as const, start: iso(from), end: iso(to) }
     await this.#done(await this.test.ask(insertShifts, { token, body: { insert } }))
     return [
-      { kind: 'delete', at, was: was(gone) },
-      { kind: 'update', at, was: was(cut), start: cut.start, end: endsAt, shift },
+      { kind: 'delete', at, was: before(gone) },
+      { kind: 'update', at, was: before(cut), start: cut.start, end: endsAt, shift },
       { kind: 'insert', at, start: from, end: to, shift: 1 },
     ]
   }
@@ -207,7 +210,7 @@ export class Plant {
 
 export interface PlayedTape {
   readonly id: number
-  readonly naive: NaiveMachine
+  readonly reference: NaiveMachine
 }
 
 const asMade: Omit<NaiveSettings, 'unit'> = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { beginningOf, readRecording } from '../testing/recordings.ts'
-import { judgeRecording } from './recorded-shifts.testing.ts'
+import { compareRecording } from './recorded-shifts.testing.ts'
 
 test.each(['cnc-mill', 'die-casting', 'moulding'])(
   'The first two days of %s, with shifts and a changed past, are hour by hour and shift by shift as computed',
   async (name) => {
-    const compared = await judgeRecording(beginningOf(readRecording(name), 48), 2)
+    const compared = await compareRecording(beginningOf(readRecording(name), 48), 2)
     expect(compared).toBeGreaterThan(600)
   },
   180_000,

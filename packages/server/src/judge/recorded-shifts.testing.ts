@@ -6,10 +6,10 @@ import { Plant, type PlayedTape, type Tape, tapesOf, zone } from './recorded-pla
 const HOUR_MS = 3_600_000
 
 /**
- * Plays every device of a recording to a machine with shifts, changes and edits its past, and holds every hour, shift and day
- * of machines and units against the naive computation; how many buckets were compared.
+ * Plays every device of a recording to a machine with shifts, changes and edits its past, and compares every hour, shift and
+ * day of machines and units with the reference model. Returns the number of compared buckets.
  */
-export async function judgeRecording(recording: Recording, devices = Number.POSITIVE_INFINITY): Promise<number> {
+export async function compareRecording(recording: Recording, devices = Number.POSITIVE_INFINITY): Promise<number> {
   const tapes = tapesOf(recording).slice(0, devices)
   const now = Math.max(...tapes.map(endOf)) + 17 * 60_000
   const plant = await Plant.open(now)
@@ -17,21 +17,21 @@ export async function judgeRecording(recording: Recording, devices = Number.POSI
     const played: { tape: Tape; result: PlayedTape }[] = []
     for (const tape of tapes) played.push({ tape, result: await plant.play(tape) })
     let compared = 0
-    const judge = async () => {
-      for (const { tape, result } of played) compared += await judgeMachine(plant, tape, result)
-      compared += await judgeUnits(plant, played)
+    const compareAll = async () => {
+      for (const { tape, result } of played) compared += await compareMachine(plant, tape, result)
+      compared += await compareUnits(plant, played)
     }
-    // While much of the rollups is dirty, and when none of it is.
-    await judge()
+    // First while many rollups are dirty, then when none is.
+    await compareAll()
     await plant.test.app.flow.rollUp()
-    await judge()
+    await compareAll()
     return compared
   } finally {
     await plant.close()
   }
 }
 
-/** What fell silent soon is looked at for a while longer. */
+/** Returns the end of the compared time: the last event, or 40 hours after the first if the device stopped sending before. */
 const endOf = ({ firstAt, lastAt }: Tape) => Math.max(lastAt, firstAt + 40 * HOUR_MS)
 
 function periodOf(firstAt: number, lastAt: number, now: number): Omit<NaiveQuestion, 'shift' | 'under'> {
@@ -40,27 +40,27 @@ function periodOf(firstAt: number, lastAt: number, now: number): Omit<NaiveQuest
   return { from, to, now, ignoreStartup: false, ignoreOutliers: false }
 }
 
-async function judgeMachine({ test, token, now }: Plant, tape: Tape, { id, naive }: PlayedTape): Promise<number> {
+async function compareMachine({ test, token, now }: Plant, tape: Tape, { id, reference }: PlayedTape): Promise<number> {
   const period = periodOf(tape.firstAt, endOf(tape), now)
   const inside = { ...period, from: tape.firstAt + 7 * HOUR_MS + 1234, to: endOf(tape) - 3 * HOUR_MS - 567 }
   let compared = 0
   for (const shift of [0, 1, 2, 3]) {
     for (const intervalS of [3600, 86_400] as const) {
-      for (const asked of [period, inside]) {
-        const question = { ...asked, shift, under: null, ignoreStartup: shift === 1, ignoreOutliers: shift === 2 }
+      for (const asking of [period, inside]) {
+        const question = { ...asking, shift, under: null, ignoreStartup: shift === 1, ignoreOutliers: shift === 2 }
         const by = { intervalS, zone, dayStartMin: shift === 3 ? 360 : 0, weekStart: 0 as const }
-        compared += await expectFigures(test, token, { kind: 'machine', id, machines: [naive], question, by })
+        compared += await expectFigures(test, token, { kind: 'machine', id, machines: [reference], question, by })
       }
     }
   }
   return compared
 }
 
-async function judgeUnits(
+async function compareUnits(
   { test, token, now, rootId, halls }: Plant,
   played: readonly { tape: Tape; result: PlayedTape }[],
 ): Promise<number> {
-  const machines = played.map(({ result }) => result.naive)
+  const machines = played.map(({ result }) => result.reference)
   const firstAt = Math.min(...played.map(({ tape }) => tape.firstAt))
   const lastAt = Math.max(...played.map(({ tape }) => endOf(tape)))
   const units = [{ id: rootId, under: [rootId, ...halls] }, ...halls.map((id) => ({ id, under: [id] }))]

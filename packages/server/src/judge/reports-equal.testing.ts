@@ -1,4 +1,4 @@
-/** Reports of stops, runs and lost time, held against the naive computation. */
+/** Compares the reports of stops, runs and lost time with the reference model. */
 import { runsOfEquipment } from '@millwatch/contract/http/runs'
 import { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
 import { xsfdtFields, xsfdtOfEquipment } from '@millwatch/contract/http/stops'
@@ -21,7 +21,7 @@ export interface AskedReports {
 
 interface Reported {
   readonly id: number
-  readonly naive: NaiveMachine
+  readonly reference: NaiveMachine
   readonly runs: readonly {
     readonly endedAt: number | null
     readonly cyclesCurrent: number
@@ -30,37 +30,37 @@ interface Reported {
   }[]
 }
 
-/** All excessive stops of a machine that touch the period, whole. */
+/** Compares all excessive stops of a machine that touch the period, with their whole duration. */
 export async function expectStops(
   { test, token, from, to, now }: AskedReports,
-  { id, naive }: Reported,
+  { id, reference }: Reported,
 ): Promise<void> {
   const query = { startDate: iso(from), endDate: iso(to) }
   const { data } = await test.ask(xsfdtOfEquipment, { token, params: { id }, query })
   const at = (name: (typeof xsfdtFields)[number]) => xsfdtFields.indexOf(name)
-  const told = data.map((row) => ({
+  const answered = data.map((row) => ({
     start: ms(row[at('started_at')]),
     end: row[at('ended_at')] === null ? null : ms(row[at('ended_at')]),
     durationMs: ms(row[at('duration_s')]),
     scheduledMs: ms(row[at('xsf_dt_duration_s')]),
   }))
-  const expected = naiveStops(naive, from, to, now)
+  const expected = naiveStops(reference, from, to, now)
     .filter(({ excessive }) => excessive)
     .map(({ start, end, durationMs, scheduledMs }) => ({ start, end, durationMs, scheduledMs }))
-  expect(told, `excessive downtime of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
+  expect(answered, `excessive downtime of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
 }
 
-/** All runs of a machine that touch the period, with what they counted. */
+/** Compares all runs of a machine that touch the period, with their counts. */
 export async function expectRuns({ test, token, from, to, now }: AskedReports, { id, runs }: Reported): Promise<void> {
   const query = { startDate: iso(from), endDate: iso(to) }
-  const told = (await test.ask(runsOfEquipment, { token, params: { id }, query })).runs.map((run) => ({
+  const answered = (await test.ask(runsOfEquipment, { token, params: { id }, query })).runs.map((run) => ({
     startedAt: run.started_at,
     endedAt: run.ended_at,
     cycles: run.cycles_current,
     parts: run.parts_actual,
   }))
   const expected = runs
-    // "A period that ends later than now is read as ending now": one that starts this very instant has no time in it yet.
+    // A period that ends later than now ends now, so a run that starts at this instant has no time in it yet.
     .filter(({ run, endedAt }) => run.startedAt < Math.min(to, now) && (endedAt === null || endedAt > from))
     .map(({ run, endedAt, cyclesCurrent, parts }) => ({
       startedAt: iso(run.startedAt),
@@ -69,18 +69,18 @@ export async function expectRuns({ test, token, from, to, now }: AskedReports, {
       parts,
     }))
     .reverse()
-  expect(told, `runs of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
+  expect(answered, `runs of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
 }
 
-/** Of every shift of a machine that touches the period and has begun: when it was, whose day it is, what was lost of it. */
+/** Compares every shift of a machine that touches the period and has begun: its times, its date and its lost time. */
 export async function expectLost(
   { test, token, from, to, now }: AskedReports,
   unitId: number,
-  { id, naive }: Reported,
+  { id, reference }: Reported,
 ): Promise<void> {
   const query = { startDate: iso(from), endDate: iso(to) }
   const { report } = await test.ask(lostTimeOfOrgUnit, { token, params: { id: unitId }, query })
-  const told = report
+  const answered = report
     .filter((row) => row.equipId === id && row.shift > 0)
     .map((row) => ({
       start: row.start,
@@ -91,10 +91,10 @@ export async function expectLost(
       earlyShutdownMs: ms(row.earlyShutdown),
       full: row.full,
     }))
-  const running = naive.intervals
+  const running = reference.intervals
     .filter(({ status }) => status === 1)
     .map(({ start, end }) => ({ start, end: end ?? now }))
-  const expected = thatCount(naiveOccurrences(naive.rows), naive.intervals[0]?.start ?? now, naive.settings)
+  const expected = thatCount(naiveOccurrences(reference.rows), reference.intervals[0]?.start ?? now, reference.settings)
     .filter(({ start, end, shift }) => shift > 0 && start < now && start < to && end > from)
     .map(({ start, end, shift, date }) => {
       const lost = naiveLost({ start, end }, running, now)
@@ -105,7 +105,7 @@ export async function expectLost(
     })
   const byStart = (a: { start: string; shift: number }, b: { start: string; shift: number }) =>
     a.start < b.start ? -1 : a.start > b.start ? 1 : a.shift - b.shift
-  expect(told.sort(byStart), `lost time of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(
+  expect(answered.sort(byStart), `lost time of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(
     expected.sort(byStart),
   )
 }

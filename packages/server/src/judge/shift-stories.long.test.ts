@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { liveThrough, shiftStories } from './shift-stories.testing.ts'
 
-test('Up to sixty times whatever happens to a machine, its shift history is what who touched each instant last made of it', async () => {
+test('After up to sixty random stories of a machine, each instant of its shift history is as the last change to it left it', async () => {
   const stories = fc.asyncProperty(shiftStories(25), liveThrough)
   await coverCases({
     title: 'Stories of shifts',

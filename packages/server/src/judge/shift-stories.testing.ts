@@ -1,6 +1,6 @@
 /**
- * Shift history under anything that happens to a machine: schedules, zones and parents that change, evidence that comes late,
- * time that passes, admins who edit; after each step held against the naive model.
+ * Random stories about the shift history of a machine: schedules, zones and parents change, evidence comes late, time passes,
+ * admins edit. After each step the history is compared with the reference model.
  */
 import { readJob } from '@millwatch/contract/http/jobs'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
@@ -29,8 +29,8 @@ const DAY_MS = 24 * HOUR_MS
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
 
-/** What happens; numbers choose among what is there. */
-export interface Step {
+/** A step of a story; its numbers select among the things that exist at that time. */
+export interface ShiftStep {
   readonly kind: 'pass' | 'ping' | 'late' | 'schedule' | 'zone' | 'parent' | 'insert' | 'update' | 'delete'
   readonly pick: number
   readonly hours: number
@@ -39,7 +39,7 @@ export interface Step {
   readonly shift: 0 | 1 | 2 | 3
 }
 
-export const step: fc.Arbitrary<Step> = fc.record({
+export const step: fc.Arbitrary<ShiftStep> = fc.record({
   kind: fc.constantFrom(
     ...(['pass', 'pass', 'pass', 'ping', 'late', 'late', 'schedule', 'schedule', 'zone', 'parent'] as const),
     ...(['insert', 'update', 'delete'] as const),
@@ -57,33 +57,33 @@ export const step: fc.Arbitrary<Step> = fc.record({
 export interface ShiftStory {
   readonly day: number
   readonly zone: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly ShiftStep[]
 }
 
 export const shiftStories = (steps: number): fc.Arbitrary<ShiftStory> =>
   fc.record({ day: aroundDay, zone, steps: fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }) })
 
-/** A row as stored. */
+/** A row of shift history as stored, with its id. */
 interface Stored extends NaiveRow {
   readonly id: number
 }
 
-/** Lives through a story, and throws where shift history is not what the naive model says. */
+/** Runs a story; throws where the shift history differs from the reference model. */
 export async function liveThrough(story: ShiftStory): Promise<void> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
   try {
     const life = await Life.begin(test, clock, story.zone)
-    for (const [i, one] of story.steps.entries()) {
-      await life.happen(one)
-      await life.judge(`after step ${i}, ${one.kind}, at ${iso(clock.now())}`)
+    for (const [i, step] of story.steps.entries()) {
+      await life.happen(step)
+      await life.compare(`after step ${i}, ${step.kind}, at ${iso(clock.now())}`)
     }
   } finally {
     await test.close()
   }
 }
 
-/** A machine at one of two units under a root, and all that was done to them. */
+/** A machine in one of two units under a root, and all changes made to them. */
 class Life {
   readonly #test: InjectApp
   readonly #clock: ManualClock
@@ -103,12 +103,12 @@ class Life {
     this.#signIn = signIn
   }
 
-  static async begin(test: InjectApp, clock: ManualClock, of: string): Promise<Life> {
-    const company = await companyWithPeople(test, 'works', of)
+  static async begin(test: InjectApp, clock: ManualClock, zone: string): Promise<Life> {
+    const company = await companyWithPeople(test, 'works', zone)
     const life = new Life(test, clock, () => test.signIn(company.emailOf('admin')))
     life.#token = await life.#signIn()
     const root = company.rootOrgUnitId
-    life.#nodes.set(root, { parent: null, schedule: null, zone: of })
+    life.#nodes.set(root, { parent: null, schedule: null, zone })
     for (const name of ['north', 'south']) {
       const { orgUnit } = await test.ask(createOrgUnit, { token: life.#token, body: { name, parent_id: root } })
       life.#nodes.set(orgUnit.id, { parent: root, schedule: null, zone: null })
@@ -124,7 +124,7 @@ class Life {
     return this.#units[pick % this.#units.length] ?? 0
   }
 
-  /** What the machine's schedule and zone are from now on. */
+  /** Records the schedule and zone of the machine from now on. */
   #planned(): void {
     this.#plans.push({ at: this.#clock.now(), ...naivePlanOf(this.#nodes, MACHINE) })
   }
@@ -135,22 +135,22 @@ class Life {
     this.#planned()
   }
 
-  async happen(one: Step): Promise<void> {
-    if (one.kind === 'pass') {
-      this.#clock.advance(Math.round(one.hours * HOUR_MS))
+  async happen(step: ShiftStep): Promise<void> {
+    if (step.kind === 'pass') {
+      this.#clock.advance(Math.round(step.hours * HOUR_MS))
       this.#token = await this.#signIn()
-    } else if (one.kind === 'ping' || one.kind === 'late') {
-      await this.#hear(one.kind === 'ping' ? 0 : Math.round(one.hours * HOUR_MS))
-    } else if (one.kind === 'insert' || one.kind === 'update' || one.kind === 'delete') {
-      await this.#edit(one.kind, one)
+    } else if (step.kind === 'ping' || step.kind === 'late') {
+      await this.#sendEvents(step.kind === 'ping' ? 0 : Math.round(step.hours * HOUR_MS))
+    } else if (step.kind === 'insert' || step.kind === 'update' || step.kind === 'delete') {
+      await this.#edit(step.kind, step)
     } else {
-      // Changes are an instant apart, so that it is plain which was last.
+      // Changes are 1 ms apart, so that their order is clear.
       this.#clock.advance(1)
-      await this.#reorganise(one)
+      await this.#reorganise(step)
     }
   }
 
-  async #hear(agoMs: number): Promise<void> {
+  async #sendEvents(agoMs: number): Promise<void> {
     const t = this.#clock.now() - agoMs
     await this.#machine.send([{ t, type: 'ping' }])
     if (t >= this.#beganAt) return
@@ -158,7 +158,7 @@ class Life {
     this.#firsts.push({ at: this.#clock.now(), beganAt: t })
   }
 
-  async #reorganise({ kind, pick, week, zone: named }: Step): Promise<void> {
+  async #reorganise({ kind, pick, week, zone: named }: ShiftStep): Promise<void> {
     const token = this.#token
     const places = [...this.#units, MACHINE]
     const place = places[pick % places.length] ?? MACHINE
@@ -171,7 +171,7 @@ class Life {
       this.#change(place, { schedule: week })
     } else if (kind === 'zone') {
       const unit = this.#unit(pick)
-      // The root has to have one.
+      // The root unit must have a zone.
       const timezone = unit === this.#units[0] ? (named ?? 'UTC') : named
       await this.#test.ask(updateOrgUnit, { token, params: { id: unit }, body: { timezone } })
       this.#change(unit, { zone: timezone })
@@ -183,24 +183,26 @@ class Life {
     }
   }
 
-  /** Where the edit would meet another row it has to be refused, and nothing is written down. */
-  async #edit(kind: 'insert' | 'update' | 'delete', { pick, hours, shift }: Step): Promise<void> {
+  /** Edits a shift. An edit that overlaps another row must be refused; then nothing is recorded. */
+  async #edit(kind: 'insert' | 'update' | 'delete', { pick, hours, shift }: ShiftStep): Promise<void> {
     const rows = await this.#stored()
     const now = this.#clock.now()
     const row = rows[pick % Math.max(1, rows.length)]
     const start = (row?.start ?? now) + (pick % 3 === 0 ? -HOUR_MS : pick % 3 === 1 ? 0 : HOUR_MS / 2)
     const end = start + Math.max(60_000, Math.round((hours % 7) * HOUR_MS))
-    const overlaps = rows.some((one) => one.start < end && start < one.end && (kind === 'insert' || one.id !== row?.id))
+    const overlaps = rows.some(
+      (other) => other.start < end && start < other.end && (kind === 'insert' || other.id !== row?.id),
+    )
     if (kind !== 'insert' && row === undefined) return
     const id = row?.id ?? 0
     const { state } = await this.#done(await this.#submit(kind, { id, start, end, shift }))
     const refused = kind !== 'delete' && overlaps
     expect(state, `${kind} ${iso(start)} ${iso(end)}`).toBe(refused ? 'failed' : 'finished')
     if (refused) return
-    const was = { start: row?.start ?? 0, end: row?.end ?? 0, zone: row?.zone ?? 'UTC' }
+    const before = { start: row?.start ?? 0, end: row?.end ?? 0, zone: row?.zone ?? 'UTC' }
     if (kind === 'insert') this.#edits.push({ kind, at: now, start, end, shift })
-    else if (kind === 'delete') this.#edits.push({ kind, at: now, was })
-    else this.#edits.push({ kind, at: now, was, start, end, shift })
+    else if (kind === 'delete') this.#edits.push({ kind, at: now, was: before })
+    else this.#edits.push({ kind, at: now, was: before, start, end, shift })
   }
 
   async #submit(
@@ -225,7 +227,7 @@ class Life {
     return read()
   }
 
-  /** As the call of shift history answers, with the zones beside it. */
+  /** Returns the rows of the shift history call, with their zones from the database. */
   async #stored(): Promise<Stored[]> {
     const query = { startDate: iso(this.#clock.now() - 400 * DAY_MS), endDate: iso(this.#clock.now() + 400 * DAY_MS) }
     const params = { id: this.#machine.id }
@@ -244,13 +246,18 @@ class Life {
     }))
   }
 
-  async judge(when: string): Promise<void> {
-    const told = (await this.#stored()).map(({ start, end, shift, zone: of }) => ({ start, end, shift, zone: of }))
+  async compare(when: string): Promise<void> {
+    const stored = (await this.#stored()).map(({ start, end, shift, zone: zoneName }) => ({
+      start,
+      end,
+      shift,
+      zone: zoneName,
+    }))
     const expected = naiveShifts({ plans: this.#plans, firsts: this.#firsts, edits: this.#edits }, this.#clock.now())
-    expect(joined(told).map(readable), when).toEqual(joined(expected).map(readable))
+    expect(joined(stored).map(readable), when).toEqual(joined(expected).map(readable))
   }
 }
 
 const MACHINE = -1
 const isOver = (state: unknown) => state === 'finished' || state === 'failed'
-const readable = ({ start, end, shift, zone: of }: NaiveRow) => `${iso(start)} ${iso(end)} ${shift} ${of}`
+const readable = ({ start, end, shift, zone: zoneName }: NaiveRow) => `${iso(start)} ${iso(end)} ${shift} ${zoneName}`

@@ -16,13 +16,13 @@ const metricsToken = 'metrics-canary-of-a-test'
 const logged: string[] = []
 let stage: Stage
 
-/** Everything that was said to people of a company, and by which call. */
-interface Heard {
+/** An answer that a principal received, with the operation of the call. */
+interface CallAnswer {
   readonly operation: string
   readonly status: number
   readonly text: string
 }
-/** What lets somebody in, and the calls that may say it. */
+/** Secrets that let somebody in, by value, with the operations whose answers may contain them. */
 const secrets = new Map<string, Set<string>>([
   [password, new Set()],
   [smtpPassword, new Set()],
@@ -36,63 +36,65 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-/** Those of a company who are let in, as its own. */
-function insidersOf(of: Ground): Principal[] {
-  const isOfAcme = of.companyId === stage.own.companyId
-  const inside = stage.principals.filter((one) => one.of === (isOfAcme ? 'own' : 'other') && !one.isHeldUp)
-  // Somebody of both is told of both, and a device's own machine is its own.
-  const single = inside.filter((one) => !one.name.startsWith('9 ') && one.stands !== 'device')
-  return single.map((one) => ({ ...one, of: 'own' }))
+/** Returns the principals that have access to a company, as principals of their own company. */
+function insidersOf(ground: Ground): Principal[] {
+  const isOfAcme = ground.companyId === stage.firstCompany.companyId
+  const inside = stage.principals.filter(
+    (principal) => principal.of === (isOfAcme ? 'own' : 'other') && !principal.isHeldUp,
+  )
+  // A member of both companies may read both, and a device has a machine outside of these things.
+  const single = inside.filter((principal) => !principal.name.startsWith('9 ') && principal.stands !== 'device')
+  return single.map((principal) => ({ ...principal, of: 'own' }))
 }
 
 const noteSecrets = (operation: string, value: unknown): void => {
   if (typeof value !== 'object' || value === null) return
-  for (const [name, one] of Object.entries(value)) {
-    const isSecret = /^(token|key|code|sso_key|sso_token|device_key)$/.test(name) && typeof one === 'string'
-    if (isSecret && one.length > 8 && operation !== 'error') {
-      secrets.set(one, (secrets.get(one) ?? new Set()).add(operation))
+  for (const [name, field] of Object.entries(value)) {
+    const isSecret = /^(token|key|code|sso_key|sso_token|device_key)$/.test(name) && typeof field === 'string'
+    if (isSecret && field.length > 8 && operation !== 'error') {
+      secrets.set(field, (secrets.get(field) ?? new Set()).add(operation))
     }
-    noteSecrets(operation, one)
+    noteSecrets(operation, field)
   }
 }
 
-async function ask(endpoint: Parameters<typeof validCall>[1], sent: Sendable): Promise<Heard> {
+async function ask(endpoint: Parameters<typeof validCall>[1], sent: Sendable): Promise<CallAnswer> {
   const { status, text, json, headers } = await sendTo(stage.t, endpoint, sent)
   if (status < 400) noteSecrets(endpoint.operation, json)
   await jobDone(stage, json)
   return { operation: endpoint.operation, status, text: `${text} ${JSON.stringify(headers)}` }
 }
 
-/** Everything by everybody of a company: about its own things, and about those of the other. */
-async function exercise(of: Ground, foreign: Ground): Promise<Heard[]> {
-  const heard: Heard[] = []
-  const insiders = insidersOf(of)
+/** Sends every call as every principal of a company, about its own things and those of the other; returns the answers. */
+async function exercise(ground: Ground, foreign: Ground): Promise<CallAnswer[]> {
+  const answers: CallAnswer[] = []
+  const insiders = insidersOf(ground)
   for (const endpoint of [...stage.endpoints, ...stage.endpoints.filter(isRead)]) {
     await stage.forgetAttempts()
     for (const principal of insiders) {
       if (rowOf(endpoint.operation).least === 'public' && principal.role !== 'superuser') continue
       const isServed = expectedStatus(endpoint, principal) < 300
-      const own = await validCall(stage, endpoint, principal, { isServed, by: of })
-      heard.push(await ask(endpoint, own.sent))
+      const call = await validCall(stage, endpoint, principal, { isServed, by: ground })
+      answers.push(await ask(endpoint, call.sent))
       if (!refers(endpoint, principal)) continue
       const other = await validCall(stage, endpoint, { ...principal, of: 'other' }, { isServed: false, by: foreign })
-      heard.push(await ask(endpoint, { ...other.sent, body: withoutMarks(other.sent.body) }))
+      answers.push(await ask(endpoint, { ...other.sent, body: withoutMarks(other.sent.body) }))
     }
   }
-  return heard
+  return answers
 }
 
-/** What one sends oneself one may be told: the ids stay, the names go. */
+/** Removes the names of both companies from a body, since an answer may repeat them to their sender. Ids stay. */
 const withoutMarks = (body: unknown): unknown =>
   body === undefined || Buffer.isBuffer(body)
     ? body
     : JSON.parse(JSON.stringify(body).replaceAll(/(acme|globex)mark/gi, 'x'))
 
-async function listen(of: Ground, foreign: Ground, token: string): Promise<LiveClient> {
+async function listen(ground: Ground, foreign: Ground, token: string): Promise<LiveClient> {
   const url = `http://127.0.0.1:${port}`
   const client = await openLive(url, { extraHeaders: { authorization: token } })
   if (client === null) throw new Error('Nobody was let in')
-  for (const { companyId, things, people } of [of, foreign]) {
+  for (const { companyId, things, people } of [ground, foreign]) {
     const rooms = [`company:${companyId}`, `o:${things.org_unit}`, `e:${things.equipment}`, `device:${things.device}`]
     for (const room of [...rooms, `user:${people.superuser.userId}`, `job:${things.job}`]) await client.join(room)
   }
@@ -101,33 +103,45 @@ async function listen(of: Ground, foreign: Ground, token: string): Promise<LiveC
 
 let port = 0
 test('two companies full of words of their own: no word of one reaches the other, on whatever way', async () => {
-  const { own, other, t } = stage
+  const { firstCompany, otherCompany, t } = stage
   port = (await t.app.listen()).http
-  const acme = await listen(own, other, own.people.superuser.token)
-  const globex = await listen(other, own, other.people.superuser.token)
-  const toAcme = await exercise(own, other)
-  const toGlobex = await exercise(other, own)
+  const acme = await listen(firstCompany, otherCompany, firstCompany.people.superuser.token)
+  const globex = await listen(otherCompany, firstCompany, otherCompany.people.superuser.token)
+  const toAcme = await exercise(firstCompany, otherCompany)
+  const toGlobex = await exercise(otherCompany, firstCompany)
   await t.app.settleMail()
 
   const mailed = async (mark: string) =>
     (await t.db.owner.query(`select recipient, subject, body from mail where recipient like $1`, [`%${mark}%`])).rows
-  const exported: Record<number, string[]> = { [own.companyId]: [], [other.companyId]: [] }
-  for (const { companyId } of [own, other]) {
+  const exported: Record<number, string[]> = { [firstCompany.companyId]: [], [otherCompany.companyId]: [] }
+  for (const { companyId } of [firstCompany, otherCompany]) {
     await exportCompany(t.db.database, companyId, async (line) => void exported[companyId]?.push(JSON.stringify(line)))
   }
   const sides = [
-    { heard: toAcme, said: acme.said, mails: await mailed('acmemark'), of: own, strange: /globexmark/i },
-    { heard: toGlobex, said: globex.said, mails: await mailed('globexmark'), of: other, strange: /acmemark/i },
+    {
+      ground: firstCompany,
+      answers: toAcme,
+      messages: acme.said,
+      mails: await mailed('acmemark'),
+      strange: /globexmark/i,
+    },
+    {
+      ground: otherCompany,
+      answers: toGlobex,
+      messages: globex.said,
+      mails: await mailed('globexmark'),
+      strange: /acmemark/i,
+    },
   ]
-  for (const { heard, said, mails, of, strange } of sides) {
-    expect(heard.length).toBeGreaterThan(1000)
-    expect(heard.filter(({ text }) => strange.test(text))).toEqual([])
-    expect(heard.filter(({ status }) => status >= 500)).toEqual([])
-    expect(said.length).toBeGreaterThan(0)
-    expect(said.filter((one) => strange.test(JSON.stringify(one)))).toEqual([])
-    expect(mails.filter((one) => strange.test(JSON.stringify(one)))).toEqual([])
-    expect(exported[of.companyId]?.length).toBeGreaterThan(50)
-    expect(exported[of.companyId]?.filter((line) => strange.test(line))).toEqual([])
+  for (const { ground, answers, messages, mails, strange } of sides) {
+    expect(answers.length).toBeGreaterThan(1000)
+    expect(answers.filter(({ text }) => strange.test(text))).toEqual([])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(messages.length).toBeGreaterThan(0)
+    expect(messages.filter((message) => strange.test(JSON.stringify(message)))).toEqual([])
+    expect(mails.filter((mail) => strange.test(JSON.stringify(mail)))).toEqual([])
+    expect(exported[ground.companyId]?.length).toBeGreaterThan(50)
+    expect(exported[ground.companyId]?.filter((line) => strange.test(line))).toEqual([])
   }
   acme.close()
   globex.close()
@@ -135,8 +149,8 @@ test('two companies full of words of their own: no word of one reaches the other
   keepSecretsOut([...toAcme, ...toGlobex], exported)
 }, 300_000)
 
-/** Who let in is told, and nobody else: no other answer, no error, no line of the log, no table, no export. */
-function keepSecretsOut(heard: readonly Heard[], exported: Record<number, string[]>): void {
+/** Fails when a secret is in an answer to another operation, in an error, in the log or in an export. */
+function keepSecretsOut(answers: readonly CallAnswer[], exported: Record<number, string[]>): void {
   expect(secrets.size).toBeGreaterThan(50)
   const mayRepeat = new Set(['session.renew', 'addin.update'])
   const log = logged.join('\n')
@@ -145,22 +159,22 @@ function keepSecretsOut(heard: readonly Heard[], exported: Record<number, string
   for (const [secret, sayers] of secrets) {
     if (log.includes(secret)) wrong.push(`in the log: of ${[...sayers]}`)
     if (exports.includes(secret)) wrong.push(`in an export: of ${[...sayers]}`)
-    const strange = heard.filter(
-      (one) => one.text.includes(secret) && !sayers.has(one.operation) && !mayRepeat.has(one.operation),
+    const strange = answers.filter(
+      (answer) => answer.text.includes(secret) && !sayers.has(answer.operation) && !mayRepeat.has(answer.operation),
     )
-    wrong.push(...strange.map((one) => `of ${[...sayers]} in ${one.operation} ${one.status}`))
+    wrong.push(...strange.map((answer) => `of ${[...sayers]} in ${answer.operation} ${answer.status}`))
   }
   expect(wrong).toEqual([])
   expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 }
 
-test('neither metrics nor tables hold what lets somebody in, and metrics name nobody', async () => {
+test('neither metrics nor tables contain secrets, and metrics contain no names', async () => {
   const { t } = stage
   const { text } = await t.call('GET', '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   expect(text).toContain('millwatch')
   expect(text).not.toMatch(/acmemark|globexmark/i)
   for (const secret of secrets.keys()) expect(text).not.toContain(secret)
-  const words = [...secrets.keys()].filter((one) => /^[\w. -]+$/.test(one))
+  const words = [...secrets.keys()].filter((secret) => /^[\w. -]+$/.test(secret))
   expect(words.length).toBeGreaterThan(50)
   expect(await tablesHolding(t.db, words)).toEqual([])
 })

@@ -3,41 +3,41 @@ import { createClaimCode } from '@millwatch/contract/http/devices'
 import { createHandoff } from '@millwatch/contract/http/sessions'
 import { Transformer } from '@napi-rs/image'
 import { type InjectApp, password } from '../testing/inject-app.ts'
-import { mintPerson, mintReset, type Person } from './people.testing.ts'
-import { type Kind, type Maker, named, type Things } from './things.testing.ts'
+import { mintPerson, mintReset, type TestPerson } from './people.testing.ts'
+import { type Maker, named, type ThingKind, type Things } from './things.testing.ts'
 
-/** For whom an example is made, and of what. */
+/** The caller of an example, and the things that it may name. */
 export interface Arranged {
   readonly t: InjectApp
   readonly by: Maker
-  /** Things of `by` that the slots name. */
+  /** Things of the company `by` that the slots name. */
   readonly things: Things
-  /** Who calls; where no person does, somebody of the company. */
-  readonly caller: Person
+  /** The person who calls; a person of the company where the caller is not a person. */
+  readonly caller: TestPerson
   readonly isDisplay: boolean
 }
 
 type Body = Record<string, unknown> | Buffer
 type Made<T> = T | ((a: Arranged) => T | Promise<T>)
 
-/** What a valid call of an operation is: everything the proofs know of it beside its schemas and its row in the policy table. */
+/** A valid call of an operation: all that these tests know about it besides its schemas and its row in the policy table. */
 export interface Example {
-  /** Which kind of thing each id names; `?` after a slot that a valid call may leave out. */
-  readonly at?: Readonly<Record<string, Kind>>
-  /** The rest of the body where this slot is filled that may be left out. */
+  /** Kind of thing that each id slot names; a slot with `?` at its end is optional in a valid call. */
+  readonly at?: Readonly<Record<string, ThingKind>>
+  /** Other fields of the body when this optional slot is filled. */
   readonly beside?: Readonly<Record<string, Made<Record<string, unknown>>>>
-  /** Ids that name nothing, and why not. */
+  /** Id slots that name no stored thing, each with the reason. */
   readonly none?: Readonly<Record<string, string>>
-  /** What the call uses up: it is made anew for each one that is served. */
-  readonly fresh?: readonly Kind[]
-  /** The user that is named is who calls. */
+  /** Kinds of things that the call uses up; each call that succeeds gets new ones. */
+  readonly fresh?: readonly ThingKind[]
+  /** The call names the caller as its user. */
   readonly isSelf?: true
-  /** The call takes something of the caller away, or of the whole company: somebody of a company of its own makes it. */
+  /** The call removes something from its caller or its company, so a caller from a separate company makes it. */
   readonly elsewhere?: true
   readonly query?: Made<Record<string, unknown>>
   readonly body?: Made<Body>
   readonly headers?: Readonly<Record<string, string>>
-  /** How it is answered where it is served; 200 unless given. */
+  /** Status of the answer on success; 200 unless given. */
   readonly status?: number
 }
 
@@ -47,19 +47,19 @@ const inADay = ({ t }: Arranged): string => new Date(t.clock.now() + 86_400_000)
 const minutesAgo = ({ t }: Arranged, minutes: number): string =>
   new Date(t.clock.now() - minutes * 60_000).toISOString()
 const aName =
-  (what: string) =>
-  ({ by }: Arranged) => ({ name: named(by.mark, what) })
+  (noun: string) =>
+  ({ by }: Arranged) => ({ name: named(by.mark, noun) })
 
 const ofUnit: Example = { at: { 'params.id': 'org_unit' } }
 const ofMachine: Example = { at: { 'params.id': 'equipment' } }
 const ofMachines: Example = { at: { 'query.ids,': 'equipment' } }
 const nothing: Example = {}
 
-/** The ONE place where an operation says what a valid call of it is; an operation that is missing here fails the tests. */
+/** Examples of valid calls, by operation. This is the only list of them; the tests fail for an operation without an example. */
 export const examples: Readonly<Record<string, Example>> = {
   'health.read': nothing,
   'setup.read': nothing,
-  // The set-up is over here: there is a company. What it does before that has tests of its own.
+  // Set-up is already complete here, because a company exists. Other tests cover the calls before that.
   'setup.check': { body: { code: 'abcd-efgh-ijkm' }, status: 404 },
   'setup.create': {
     body: {
@@ -99,7 +99,7 @@ export const examples: Readonly<Record<string, Example>> = {
       password: 'Passw0rd abc',
     }),
   },
-  // The role of somebody else is in the tests of the fields of this call.
+  // The tests of the fields of this call cover changes of another member's role.
   'user.update': {
     at: { 'params.id': 'user', 'body.report_subject_org_unit_id?': 'org_unit', 'body.default_company_id?': 'company' },
     isSelf: true,
@@ -223,7 +223,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'status.annotate': {
     at: { 'params.id': 'stop', 'body.status_reason_id?': 'reason' },
     beside: { 'body.status_reason_id': {} },
-    // A display gives reasons and nothing else.
+    // A display may only set reasons.
     body: ({ isDisplay, things, by }) =>
       isDisplay ? { status_reason_id: things.reason } : { notes: named(by.mark, 'notes') },
   },
@@ -267,8 +267,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'device.claim_code.create': { at: { 'body.equipId': 'equipment' } },
   'device.claim': {
     async body({ t, by, things }) {
-      const asked = { token: by.people.admin.token, body: { equipId: Number(things.equipment) } }
-      return { code: (await t.ask(createClaimCode, asked)).code, device_uuid: randomUUID() }
+      const call = { token: by.people.admin.token, body: { equipId: Number(things.equipment) } }
+      return { code: (await t.ask(createClaimCode, call)).code, device_uuid: randomUUID() }
     },
   },
   'device.config.read': nothing,
@@ -302,7 +302,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'verification.create': nothing,
 }
 
-/** By a link of somebody who is nobody's principal. */
+/** Uses the reset link of a user who is none of the principals. */
 async function resetOfSpare({ t, by }: Arranged): Promise<Record<string, unknown>> {
   const { userId, email } = await mintPerson(t, by.companyId, 'user', { name: 'spare' })
   return { token: await mintReset(t, userId), username: email, password: `${password} 3` }

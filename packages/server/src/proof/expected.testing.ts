@@ -12,7 +12,7 @@ const reaches = (role: Role | null, least: PolicyRow['least']): boolean =>
 
 const beforeOwnPassword = ['user.self.read', 'password.change', 'session.end']
 
-/** Whether the row lets somebody of this kind in at all, read off the row alone, apart from how the server reads it. */
+/** Returns true if a principal has access by the policy row alone, independently of the code of the server. */
 function isLetIn(endpoint: Endpoint, row: PolicyRow, principal: Principal): boolean {
   const { stands, role, lists, isHeldUp } = principal
   if (stands === 'display') return row.kiosk !== undefined
@@ -24,7 +24,7 @@ function isLetIn(endpoint: Endpoint, row: PolicyRow, principal: Principal): bool
   return reaches(role, row.least)
 }
 
-/** How a valid call about things of the first company is to be answered, by the row of its operation alone. */
+/** Returns the expected status of a valid call about things of the first company, from the policy row of its operation. */
 export function expectedStatus(endpoint: Endpoint, principal: Principal): number {
   const row: PolicyRow = rowOf(endpoint.operation)
   const served = exampleOf(endpoint).status ?? 200

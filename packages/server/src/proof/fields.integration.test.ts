@@ -12,29 +12,35 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-const people = () => stage.principals.filter((one) => one.stands === 'person' && !one.isHeldUp)
+const people = () => stage.principals.filter((principal) => principal.stands === 'person' && !principal.isHeldUp)
 const put = async (path: string, id: number, { headers }: Principal, body: object) =>
   (await stage.t.call('PUT', path.replace(':id', String(id)), { headers, body })).status
 
-/** Of the other company there is nothing, whatever the role. */
-const owned = ({ of }: Principal, status: number): number => (of === 'own' ? status : 404)
+/** Returns the given status for the first company, and 404 for a member of the other company. */
+const owned = ({ of: company }: Principal, status: number): number => (company === 'own' ? status : 404)
 
-test('that a stop is ignored is said by superusers only, and everything else of it by everybody', async () => {
-  const stop = Number(stage.own.things.stop)
-  for (const one of people()) {
-    const ignored = await put(annotateStop.path, stop, one, { xsf_report_ignored: one.role === 'superuser' })
-    const expected = one.role === 'superuser' ? owned(one, 200) : one.of === 'own' ? 403 : ignored
-    // Whoever may not say it at all need not be told whether there is such a stop.
-    expect([one.name, ignored, [403, 404].includes(ignored) || expected === 200]).toEqual([one.name, expected, true])
-    expect([one.name, await put(annotateStop.path, stop, one, { notes: one.name })]).toEqual([
-      one.name,
-      owned(one, 200),
+test('only superusers may mark a stop as ignored; every person may annotate it', async () => {
+  const stop = Number(stage.firstCompany.things.stop)
+  for (const principal of people()) {
+    const ignored = await put(annotateStop.path, stop, principal, {
+      xsf_report_ignored: principal.role === 'superuser',
+    })
+    const expected = principal.role === 'superuser' ? owned(principal, 200) : principal.of === 'own' ? 403 : ignored
+    // For a principal without the right, 403 and 404 are both correct, so the answer need not show if the stop exists.
+    expect([principal.name, ignored, [403, 404].includes(ignored) || expected === 200]).toEqual([
+      principal.name,
+      expected,
+      true,
+    ])
+    expect([principal.name, await put(annotateStop.path, stop, principal, { notes: principal.name })]).toEqual([
+      principal.name,
+      owned(principal, 200),
     ])
   }
 })
 
 describe('a role', () => {
-  const asked: readonly [string, Role, object, Record<Role, number>][] = [
+  const changes: readonly [string, Role, object, Record<Role, number>][] = [
     ['makes a user admin', 'user', { is_admin: true }, { user: 403, admin: 200, superuser: 200 }],
     ['makes an admin a user', 'admin', { is_admin: false }, { user: 403, admin: 200, superuser: 200 }],
     ['makes a user superuser', 'user', { is_superuser: true }, { user: 403, admin: 403, superuser: 200 }],
@@ -44,19 +50,19 @@ describe('a role', () => {
     ['renames somebody', 'user', { first_name: 'x' }, { user: 403, admin: 403, superuser: 403 }],
     ['gives somebody another address', 'user', { username: 'x@y.example' }, { user: 403, admin: 403, superuser: 403 }],
   ]
-  test.each(asked)('%s (%s, %j), or is refused to', async (_name, role, body, byRole) => {
-    for (const one of people()) {
-      const { userId } = await mintPerson(stage.t, stage.own.companyId, role, { name: 'subject' })
-      const status = await put(updateUser.path, userId, one, body)
-      expect([one.name, status]).toEqual([one.name, owned(one, byRole[one.role ?? 'user'])])
+  test.each(changes)('%s (%s, %j), or is refused to', async (_name, role, body, byRole) => {
+    for (const principal of people()) {
+      const { userId } = await mintPerson(stage.t, stage.firstCompany.companyId, role, { name: 'subject' })
+      const status = await put(updateUser.path, userId, principal, body)
+      expect([principal.name, status]).toEqual([principal.name, owned(principal, byRole[principal.role ?? 'user'])])
     }
   })
 
-  test('is nobody’s own to change, up or down', async () => {
-    for (const one of people()) {
+  test('cannot be changed by its holder, up or down', async () => {
+    for (const principal of people()) {
       for (const body of [{ is_admin: true }, { is_superuser: true }, { is_admin: false }, { is_superuser: false }]) {
-        const id = one.person?.userId ?? 0
-        expect([one.name, await put(updateUser.path, id, one, body)]).toEqual([one.name, 403])
+        const id = principal.person?.userId ?? 0
+        expect([principal.name, await put(updateUser.path, id, principal, body)]).toEqual([principal.name, 403])
       }
     }
   })

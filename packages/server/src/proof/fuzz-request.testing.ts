@@ -3,10 +3,10 @@ import { contentTypes, type Dice, pathTricks, textOf, valuesBy } from './fuzz-va
 import { type Schema, schemaOfPart } from './operations.testing.ts'
 import { addressIn, type Sendable } from './request.testing.ts'
 
-/** The classes of bad input, by their numbers in the catalogue. */
+/** Numbers of the classes of bad input in the catalogue. */
 export const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the network. */
 export interface Wired {
   readonly kind: number
   readonly method: string
@@ -19,16 +19,16 @@ type Holder = Record<string, unknown>
 const isRecord = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** A place in a request: which object, and which name in it. */
+/** A field of a request: the object and the name in it. */
 interface Place {
   readonly holder: Holder
   readonly name: string
 }
 
-/** Every place the schema knows, also those that the valid call left out. */
+/** Returns every field that the schema declares, including those that the valid call omits. */
 function placesIn(value: unknown, schema: Schema | undefined): Place[] {
   if (Array.isArray(value))
-    return value.flatMap((one) => placesIn(one, (schema?.items ?? undefined) as Schema | undefined))
+    return value.flatMap((entry) => placesIn(entry, (schema?.items ?? undefined) as Schema | undefined))
   if (!isRecord(value)) return []
   const names = new Set([...Object.keys(value), ...Object.keys(schema?.properties ?? {})])
   return [...names].flatMap((name) => [{ holder: value, name }, ...placesIn(value[name], schema?.properties?.[name])])
@@ -61,15 +61,15 @@ function twist(parts: Parts, dice: Dice): void {
   const holders = [parts.params, parts.query, parts.body].filter(isRecord)
   const holder = dice.pick(holders.length > 0 ? holders : [{}])
   const name = dice.pick([...Object.keys(holder), 'unexpected'])
-  const what = dice.below(3)
-  if (what === 0) delete holder[name]
-  else holder[what === 1 ? name : `extra_${name}`] = what === 1 ? null : 1
+  const change = dice.below(3)
+  if (change === 0) delete holder[name]
+  else holder[change === 1 ? name : `extra_${name}`] = change === 1 ? null : 1
 }
 
 const polluted = ['{"isAdmin":true}', '{"toString":null}', '"x"', '{"prototype":{"polluted":1}}', 'null']
 
-/** Names that a program may take for its own, and names said twice, as text: as values they would be gone. */
-function retold(text: string, kind: number, dice: Dice): string {
+/** Adds a dangerous or repeated name to the text of a JSON object. In a parsed value that name would be lost. */
+function withExtraName(text: string, kind: number, dice: Dice): string {
   if (!text.startsWith('{')) return text
   const [, first = '"x"'] = /^\{("[^"]*")/.exec(text) ?? []
   const names = kind === 10 ? ['"__proto__"', '"constructor"', '"prototype"', '"__defineGetter__"'] : [first]
@@ -88,7 +88,7 @@ function otherwise(kind: number, dice: Dice, parts: Parts, path: string): string
     return `${path}${path.includes('?') ? '&' : '?'}${dice.pick(['__proto__[x]=1', 'constructor=1', '__proto__=1'])}`
   if (kind !== 14) return path
   const trick = dice.pick(pathTricks)
-  const at = dice.pick([...path.matchAll(/\//g)].map((one) => one.index))
+  const at = dice.pick([...path.matchAll(/\//g)].map((slash) => slash.index))
   const isWhole = Object.keys(parts.params).length > 0 && dice.below(2) === 0
   return isWhole ? path.replace(/\/[^/?]*(\?|$)/, `/${trick}$1`) : `${path.slice(0, at)}${trick}${path.slice(at)}`
 }
@@ -105,7 +105,7 @@ function encoded(text: string, dice: Dice): { body: string | Buffer; headers: Re
   }
 }
 
-/** One request of a class of bad input, made from a valid one. */
+/** Makes a request of one class of bad input from a valid call. */
 export function fuzzed(endpoint: Endpoint, valid: Sendable, kind: number, dice: Dice): Wired {
   const isFile = Buffer.isBuffer(valid.body)
   const parts: Parts = structuredClone({
@@ -116,13 +116,13 @@ export function fuzzed(endpoint: Endpoint, valid: Sendable, kind: number, dice: 
   const values = valuesBy[kind]
   if (values !== undefined) put(parts, endpoint, dice, dice.pick(values))
   if (kind === 2) twist(parts, dice)
-  const told = parts.body === undefined && kind >= 10 && kind <= 12 && endpoint.method !== 'GET' ? {} : parts.body
+  const content = parts.body === undefined && kind >= 10 && kind <= 12 && endpoint.method !== 'GET' ? {} : parts.body
   let body: string | Buffer | undefined = isFile && kind !== 12 ? (valid.body as Buffer) : undefined
   const headers: Record<string, string> = { ...valid.headers }
-  if (told !== undefined) {
-    body = textOf(told)
+  if (content !== undefined) {
+    body = textOf(content)
     headers['content-type'] ??= 'application/json'
-    if (kind === 10 || kind === 11) body = retold(body, kind, dice)
+    if (kind === 10 || kind === 11) body = withExtraName(body, kind, dice)
     if (kind === 12) {
       const other = encoded(body, dice)
       body = other.body

@@ -1,6 +1,6 @@
-/** Numbers that are drawn from a seed: the same each time. */
+/** A random generator with a seed: it returns the same numbers each time. */
 export interface Dice {
-  /** 0 to n - 1. */
+  /** Returns a whole number from 0 to n - 1. */
   below(n: number): number
   pick<T>(list: readonly T[]): T
 }
@@ -17,17 +17,17 @@ export function diceOf(seed: number): Dice {
   return { below, pick: (list) => list[below(list.length)] as (typeof list)[number] }
 }
 
-/** Stands for text that is no JSON value by itself: it is written as it is, without quotes. */
+/** Marks text that `textOf` writes into JSON as it is, without quotes. */
 export const raw = (text: string): string => `@@${text}@@`
 
-/** The text of a body in which some values are written as they are. */
+/** Returns a body as JSON text, with the values marked by `raw` written as they are. */
 export function textOf(body: unknown): string {
   return JSON.stringify(body).replace(/"@@(.*?)@@"/g, (_, text: string) => JSON.parse(`"${text}"`))
 }
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** A number that is the id of nothing: what a call takes away is to be what it was made for. */
+/** An id that no stored thing has, so that a call with it removes only what was made for that call. */
 const nobodys = 777_777_777
 const wrongTypes: readonly unknown[] = [
   true,
@@ -139,7 +139,7 @@ const dates: readonly unknown[] = [
   ],
 ]
 
-/** Values to put in the place of a good one, by the classes of bad input that are about values. */
+/** Bad values that replace a good one, by the number of the class of bad input. */
 export const valuesBy: Readonly<Record<number, readonly unknown[]>> = {
   1: wrongTypes,
   3: boundaries,
@@ -152,7 +152,7 @@ export const valuesBy: Readonly<Record<number, readonly unknown[]>> = {
   13: dates,
 }
 
-/** What a body may be said to be; each of them with each of the writes. */
+/** Content types that a request may name for its body; every write is tried with each. */
 export const contentTypes: readonly string[] = [
   ...[
     'application/json\tx',

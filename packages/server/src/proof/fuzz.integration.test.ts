@@ -13,9 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-// One of each class, eight among the long tests; `npm run fuzz` sends a thousand. How fast is looked at there: here others may want the machine.
-test.each(endpoints.map((one) => [`${one.method} ${one.path}`, one] as const))(
-  '%s: whatever is sent, the answer is one of ours',
+// One request of each class here, eight in the long tests, a thousand by `npm run fuzz`. That command also measures the time;
+// here other tests may use the machine.
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s: every bad request gets a valid answer',
   async (_name, endpoint) => {
     const settings = { url, examples: 14, seed: 2026, atOnce: 8, slowMs: 20_000 }
     expect((await fuzzOperation(stage, endpoint, settings)).wrong).toEqual([])

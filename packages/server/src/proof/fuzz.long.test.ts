@@ -7,18 +7,18 @@ import { everyEndpoint } from './operations.testing.ts'
 import { openStage, type Stage } from './stage.testing.ts'
 
 /**
- * `npm run fuzz`: every call, a thousand bad requests each, against a server process; a ninth of it in a whole run of the
- * long suite, 28 in any other. FUZZ_EXAMPLES and FUZZ_SEED change how many and which; FUZZ_FROM goes on at an operation,
- * FUZZ_ONLY names those to look at (`run.start,tag.create`).
+ * Number of bad requests per call, against a server process: a thousand by `npm run fuzz`, a ninth of it in a whole run of the
+ * long suite, else 28. FUZZ_EXAMPLES and FUZZ_SEED change number and seed; FUZZ_FROM starts at an operation, FUZZ_ONLY selects
+ * operations (`run.start,tag.create`).
  */
 const isFuzz = process.env.npm_lifecycle_event === 'fuzz'
 const examples = isFuzz ? 1008 : isWhole ? 112 : 28
 const { FUZZ_EXAMPLES = examples, FUZZ_SEED = '1', FUZZ_FROM, FUZZ_ONLY } = process.env
-// Among other tests on any machine only what hangs is wrong.
+// In the long suite other tests slow the machine down, so only a call that hangs counts as slow.
 const { FUZZ_SLOW_MS = isFuzz ? '2000' : '30000' } = process.env
 const only = FUZZ_ONLY?.split(',')
 const byOperation = (await everyEndpoint()).sort((a, b) => a.operation.localeCompare(b.operation))
-const asked = byOperation.filter(
+const endpoints = byOperation.filter(
   ({ operation }) => (only?.includes(operation) ?? true) && (FUZZ_FROM === undefined || operation >= FUZZ_FROM),
 )
 
@@ -30,15 +30,15 @@ beforeAll(async () => {
   host = await startHost(stage.t.db.url)
 })
 afterAll(async () => {
-  process.stdout.write(`fuzz: ${asked.length} calls, ${total} answers, seed ${FUZZ_SEED}\n`)
+  process.stdout.write(`fuzz: ${endpoints.length} calls, ${total} answers, seed ${FUZZ_SEED}\n`)
   const code = await host?.stop()
-  // The invariants are checked by this.
+  // Closing checks the invariants of the stored data.
   await stage?.t.close()
   expect(code).toBe(0)
 })
 
-test.each(asked.map((one) => [one.operation, one] as const))(
-  '%s: whatever is sent, the answer is one of ours',
+test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
+  '%s: every bad request gets a valid answer',
   async (operation, endpoint) => {
     const settings = { url: host.url, examples: Number(FUZZ_EXAMPLES), seed: Number(FUZZ_SEED), atOnce: 8 }
     const { served, refused, cut, slowestMs, wrong } = await fuzzOperation(stage, endpoint, {

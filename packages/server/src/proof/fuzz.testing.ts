@@ -16,25 +16,25 @@ import { differing, fingerprinter } from './tables.testing.ts'
 export interface FuzzSettings {
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** Of each operation. */
+  /** Number of requests for each operation. */
   readonly examples: number
   readonly seed: number
   readonly atOnce: number
   readonly slowMs: number
 }
 
-/** How the examples of an operation were answered. */
-export interface Tally {
+/** Counts of the answers to the bad requests of one operation. */
+export interface FuzzTally {
   readonly operation: string
   readonly served: number
   readonly refused: number
-  /** The connection was closed under a request that is none. */
+  /** Requests that the server answered by closing the connection, because they were not HTTP. */
   readonly cut: number
   readonly slowestMs: number
   readonly wrong: readonly string[]
 }
 
-interface Came {
+interface Received {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -43,13 +43,13 @@ interface Came {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** Sends it as it is; null where the server closes the connection instead. */
-function send(url: string, { method, path, headers, body }: Wired): Promise<Came | null> {
+/** Sends a request unchanged and returns the answer; null when the server closes the connection. */
+function send(url: string, { method, path, headers, body }: Wired): Promise<Received | null> {
   const { hostname, port } = new URL(url)
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const asked = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } }, (answer) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } }, (answer) => {
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => void pieces.push(piece))
       answer.on('error', () => resolve(null))
@@ -63,8 +63,8 @@ function send(url: string, { method, path, headers, body }: Wired): Promise<Came
         })
       })
     })
-    asked.on('error', () => resolve(null))
-    asked.end(body)
+    outgoing.on('error', () => resolve(null))
+    outgoing.end(body)
   })
 }
 
@@ -80,8 +80,13 @@ const statusByCode: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(errors).map(([code, { status }]) => [code, status]),
 )
 
-/** What is wrong about an answer, if anything. Text of the sender in an error is the sender's own. */
-function faultOf(endpoint: Endpoint, isAnswer: (value: unknown) => boolean, came: Came, slowMs: number): string | null {
+/** Returns the fault of an answer, or null. Text of the request that an error repeats is not a fault. */
+function faultOf(
+  endpoint: Endpoint,
+  isAnswer: (value: unknown) => boolean,
+  came: Received,
+  slowMs: number,
+): string | null {
   const { status, headers, text, tookMs } = came
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
   if (tookMs > slowMs) return `took ${Math.round(tookMs)} ms`
@@ -97,18 +102,18 @@ function faultOf(endpoint: Endpoint, isAnswer: (value: unknown) => boolean, came
   return isAnswer(value) ? null : `an answer that is not of its schema: ${text.slice(0, 300)}`
 }
 
-/** Who asks: somebody new each time, so that whoever signs out or loses the right is missed by nobody. */
-async function callerOf({ t, own, principals }: Stage, { operation }: Endpoint): Promise<Principal> {
-  const device = principals.find((one) => one.stands === 'device') as Principal
+/** Returns a caller for an operation. Each person is new, because a call may sign them out or take their rights. */
+async function callerOf({ t, firstCompany, principals }: Stage, { operation }: Endpoint): Promise<Principal> {
+  const device = principals.find((principal) => principal.stands === 'device') as Principal
   const { least } = rowOf(operation)
   if (least === 'device') return device
-  if (least === 'kiosk') return principals.find((one) => one.stands === 'display') as Principal
-  const person = await mintPerson(t, own.companyId, 'superuser', { name: 'fuzz' })
+  if (least === 'kiosk') return principals.find((principal) => principal.stands === 'display') as Principal
+  const person = await mintPerson(t, firstCompany.companyId, 'superuser', { name: 'fuzz' })
   const headers: Record<string, string> = least === 'public' ? {} : { authorization: person.token }
   return { name: 'fuzz', stands: 'person', of: 'own', role: 'superuser', headers, person }
 }
 
-/** What was served may go on as a job, and change then what it was to change. */
+/** Waits until no job runs, since a request that succeeded may go on changing data as a job. */
 async function jobsDone({ t }: Stage): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -121,10 +126,14 @@ async function jobsDone({ t }: Stage): Promise<void> {
 
 const chunk = 56
 
-/** Sends many bad requests of one operation, and looks at every answer and at what they left behind. */
-export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: FuzzSettings): Promise<Tally> {
+/**
+ * Sends many bad requests of one operation; checks every answer, and that refused requests changed nothing that people keep.
+ */
+export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: FuzzSettings): Promise<FuzzTally> {
   const { url, examples, seed, atOnce, slowMs } = settings
-  const dice = diceOf(seed * 7919 + [...`${endpoint.operation}`].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 7))
+  const dice = diceOf(
+    seed * 7919 + [...`${endpoint.operation}`].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7),
+  )
   const fingerprint = await fingerprinter(stage.t.db)
   const compiled = Compile(endpoint.shapes.answer)
   const isAnswer = (value: unknown) => compiled.Check(value)
@@ -137,18 +146,18 @@ export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: 
     const waiting = [...list]
     const refused: Wired[] = []
     const worker = async () => {
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-        const came = await send(url, one)
+      for (let wired = waiting.shift(); wired !== undefined; wired = waiting.shift()) {
+        const came = await send(url, wired)
         if (came === null) {
           tally.cut++
-          if (![4, 12, 14].includes(one.kind)) note(one, 'the connection was closed')
+          if (![4, 12, 14].includes(wired.kind)) note(wired, 'the connection was closed')
           continue
         }
         tally.slowestMs = Math.max(tally.slowestMs, Math.round(came.tookMs))
-        if (came.status >= 400) refused.push(one)
+        if (came.status >= 400) refused.push(wired)
         tally[came.status >= 400 ? 'refused' : 'served']++
         const fault = faultOf(endpoint, isAnswer, came, slowMs)
-        if (fault !== null) note(one, fault)
+        if (fault !== null) note(wired, fault)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
@@ -170,7 +179,7 @@ export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: 
       continue
     }
     await jobsDone(stage)
-    // Some were served: those that were not are sent again, by themselves.
+    // When some succeeded, the refused ones are sent again alone, to see if they change anything.
     const between = await fingerprint()
     const served = tally.served
     await sendAll(refused)

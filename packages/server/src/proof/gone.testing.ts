@@ -1,12 +1,12 @@
 import type { Principal } from './principals.testing.ts'
 import { sendTo } from './request.testing.ts'
 import { exampleOf, type Stage, validCall } from './stage.testing.ts'
-import type { Kind, Things } from './things.testing.ts'
+import type { ThingKind, Things } from './things.testing.ts'
 
-/** Of each kind that a DELETE takes away, one that was there and is not any more. */
+/** Deletes one new thing of every kind that has a DELETE call, and returns their ids by kind. */
 export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
   const gone: Things = {}
-  for (const endpoint of stage.endpoints.filter((one) => one.method === 'DELETE')) {
+  for (const endpoint of stage.endpoints.filter(({ method }) => method === 'DELETE')) {
     const [slot, kind] = Object.entries(exampleOf(endpoint).at ?? {}).at(-1) ?? []
     if (slot === undefined || kind === undefined || !slot.startsWith('params.')) continue
     const { sent } = await validCall(stage, endpoint, by, { isServed: true })
@@ -17,5 +17,5 @@ export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
   return gone
 }
 
-/** What stays, and says so of itself: revoked displays and keys, a device without its key. */
-export const leftStanding: ReadonlySet<Kind> = new Set(['kiosk', 'api_key', 'device'])
+/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, a device without its key. */
+export const leftStanding: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device'])

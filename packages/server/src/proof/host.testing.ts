@@ -2,15 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A server process of its own. */
+/** A separate server process for a test. */
 export interface Host {
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** SIGTERM; the answer is how it ended: 0 is as it should be. */
+  /** Sends SIGTERM and returns the exit code; 0 is a clean end. */
   stop(): Promise<number | null>
 }
 
-/** Starts one on a migrated database; resolves when it answers. Its owner ends it. */
+/** Starts a server process on a migrated database; resolves when it answers. The caller must stop it. */
 export async function startHost(databaseUrl: string): Promise<Host> {
   const child = fork(fileURLToPath(new URL('../testing/host-main.ts', import.meta.url)), {
     env: { ...process.env, HOST_SETTINGS: JSON.stringify({ url: databaseUrl }) },

@@ -17,13 +17,13 @@ const rows = read('docs/lessons.md')
   }))
 
 test('there is a row for each of the 40 lessons', () => {
-  expect(rows.map((one) => Number(one.number))).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  expect(rows.map((row) => Number(row.number))).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
 })
 
-test.each(rows)('$number $source: its test is there, by this name', ({ file, name }) => {
+test.each(rows)('$number $source: a test with this name exists', ({ file, name }) => {
   expect(name).not.toBe('')
-  // As the source has it between its quotes.
+  // The title as it is written in the source, with each kind of quotes.
   const written = [`'${name}'`, `"${name}"`, `\`${name}\``]
   const text = read(file)
-  expect(written.some((one) => text.includes(one)) ? name : `${name} is not in ${file}`).toBe(name)
+  expect(written.some((title) => text.includes(title)) ? name : `${name} is not in ${file}`).toBe(name)
 })

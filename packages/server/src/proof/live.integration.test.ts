@@ -11,14 +11,14 @@ type RoomKind = (typeof roomKinds)[number]
 
 let stage: Stage
 let url: string
-/** What everybody asks for: things of the first company. */
+/** Rooms that every principal asks to join: those of the first company's things. */
 let rooms: Record<RoomKind, string>
 const cells = { join: 0, receive: 0 }
 
 beforeAll(async () => {
   stage = await openStage()
   url = `http://127.0.0.1:${(await stage.t.app.listen()).http}`
-  rooms = roomsOf(stage.own)
+  rooms = roomsOf(stage.firstCompany)
 }, 240_000)
 const open: LiveClient[] = []
 afterEach(() => {
@@ -37,20 +37,20 @@ const roomsOf = ({ companyId, things, people }: Ground): Record<RoomKind, string
   job: `job:${things.job}`,
 })
 
-/** What the rules say: members hear what is their company's, and of persons only themselves; a display hears its page. */
+/** The expected rule: members may join their company's rooms and their own user room; a display the rooms of its page. */
 function mayJoin(principal: Principal, kind: RoomKind): boolean {
   if (principal.of !== 'own' || principal.isHeldUp) return false
   if (principal.stands === 'display') return kind === 'o' || kind === 'e'
   if (principal.stands !== 'person') return false
-  return kind !== 'user' || principal.person?.userId === stage.own.people.user.userId
+  return kind !== 'user' || principal.person?.userId === stage.firstCompany.people.user.userId
 }
 const mayConnect = ({ stands, isHeldUp }: Principal) => (stands === 'person' || stands === 'display') && !isHeldUp
 
-/** Something happens in each of the rooms, as it happens in a running server. */
+/** Publishes one change in each room, as a running server does. */
 async function happen(): Promise<void> {
-  const { t, own } = stage
+  const { t, firstCompany } = stage
   const notify = (channel: string, payload: string) => t.db.owner.query('select pg_notify($1, $2)', [channel, payload])
-  const { companyId, things, people } = own
+  const { companyId, things, people } = firstCompany
   const machine = Number(things.equipment)
   await notify(LIVE_CHANNEL, encodeHints(companyId, new Map([[machine, { p: t.clock.now() }]]))[0] ?? '')
   await notify(LIVE_CHANNEL, JSON.stringify({ c: companyId, j: [[Number(things.job), 0]] }))
@@ -63,7 +63,7 @@ async function happen(): Promise<void> {
   )
 }
 
-test('Of every kind of room, every principal joins and hears what the rules say, and nothing else', async () => {
+test('Every principal joins and receives the rooms that the rules allow, and no others', async () => {
   const listeners: { principal: Principal; client: LiveClient; joined: Set<RoomKind> }[] = []
   for (const principal of stage.principals) {
     const client = await openLive(url, { extraHeaders: principal.headers })
@@ -99,14 +99,14 @@ test('Of every kind of room, every principal joins and hears what the rules say,
       { timeout: 8000, interval: 20 },
     )
   }
-  // What is said to somebody comes before the answer to what they ask then.
+  // A client receives earlier messages before the answer to its own request, so after this answer all have arrived.
   for (const { client } of listeners) await client.leave('e:1')
   for (const principal of stage.principals) {
     const { name } = principal
-    const found = listeners.find((one) => one.principal === principal)
+    const found = listeners.find((listener) => listener.principal === principal)
     for (const kind of roomKinds) {
-      const heard = found?.client.heard(rooms[kind]).length ?? 0
-      expect([name, kind, heard > 0]).toEqual([name, kind, found?.joined.has(kind) ?? false])
+      const received = found?.client.heard(rooms[kind]).length ?? 0
+      expect([name, kind, received > 0]).toEqual([name, kind, found?.joined.has(kind) ?? false])
       cells.receive++
     }
     const strange =
@@ -140,20 +140,20 @@ describe('Rooms', () => {
     ],
     ...['#', '*', 'e:*', 'e:%', 'e:{id}', 'c1:e:1', 'user:me', 'company:', `e:${'9'.repeat(40)}`, 'e:1\u0000', 'e:1\n'],
   ]
-  test('that are foreign, unknown or no rooms at all are refused alike, and nothing is heard of them', async () => {
-    const theirs = roomsOf(stage.other)
-    const client = await openLive(url, { auth: { token: stage.own.people.superuser.token } })
+  test('of other companies, unknown or malformed are refused alike, and send no messages', async () => {
+    const theirs = roomsOf(stage.otherCompany)
+    const client = await openLive(url, { auth: { token: stage.firstCompany.people.superuser.token } })
     if (client === null) throw new Error('Nobody was let in')
     open.push(client)
     for (const room of strange(theirs)) expect([room, await client.join(room)]).toEqual([room, 'refused'])
-    const watching = await openLive(url, { auth: { token: stage.other.people.user.token } })
+    const watching = await openLive(url, { auth: { token: stage.otherCompany.people.user.token } })
     if (watching) open.push(watching)
     for (const kind of ['company', 'o', 'e', 'device'] as const) await watching?.join(theirs[kind])
     expect(client.said).toEqual([])
   })
 
   test('that were left are left: nothing more comes, and the server keeps none', async () => {
-    const client = await openLive(url, { auth: { token: stage.own.people.admin.token } })
+    const client = await openLive(url, { auth: { token: stage.firstCompany.people.admin.token } })
     if (client === null) throw new Error('Nobody was let in')
     open.push(client)
     for (const kind of ['company', 'o', 'e', 'device', 'job'] as const) {
@@ -162,7 +162,7 @@ describe('Rooms', () => {
     }
     const since = performance.now()
     await happen()
-    const other = await openLive(url, { auth: { token: stage.own.people.admin.token } })
+    const other = await openLive(url, { auth: { token: stage.firstCompany.people.admin.token } })
     if (other === null) throw new Error('Nobody was let in')
     open.push(other)
     await other.join(rooms.e)
@@ -172,13 +172,13 @@ describe('Rooms', () => {
     expect(client.said.filter(({ at }) => at >= since)).toEqual([])
   })
 
-  test('are not come back to by a connection that was lost: who comes again asks again', async () => {
-    const first = await openLive(url, { auth: { token: stage.own.people.admin.token } })
+  test('are not restored on a new connection: the client must join again', async () => {
+    const first = await openLive(url, { auth: { token: stage.firstCompany.people.admin.token } })
     if (first === null) throw new Error('Nobody was let in')
     await first.join(rooms.e)
     const { id } = first.socket
     first.socket.io.engine.close()
-    const again = await openLive(url, { auth: { token: stage.own.people.admin.token, pid: id, offset: '0' } })
+    const again = await openLive(url, { auth: { token: stage.firstCompany.people.admin.token, pid: id, offset: '0' } })
     if (again === null) throw new Error('Nobody was let in')
     open.push(again)
     expect([again.socket.recovered ?? false, again.socket.id === id]).toEqual([false, false])
@@ -189,7 +189,7 @@ describe('Rooms', () => {
 })
 
 test('A storm of joining and leaving leaves nothing behind, and the server stands', async () => {
-  const tokens = Object.values(stage.own.people).map(({ token }) => token)
+  const tokens = Object.values(stage.firstCompany.people).map(({ token }) => token)
   const clients = await Promise.all(
     Array.from({ length: 24 }, (_, i) => openLive(url, { auth: { token: tokens[i % 3] } })),
   )

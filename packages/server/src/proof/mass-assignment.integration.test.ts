@@ -22,12 +22,12 @@ const marks = ['987654321', '1999-12-31T23:59:58', '946684798765']
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** Where in a body a field can be put: at its top, and in each object within. */
+/** Returns one function per object in a body; each returns the body with a field added to that object. */
 function holders(body: unknown): ((field: string, value: unknown) => unknown)[] {
   if (!isRecord(body)) return []
   const within = Object.entries(body).flatMap(([name, value]) => {
-    const one = Array.isArray(value) ? value[0] : value
-    return holders(one).map((put) => (field: string, smuggle: unknown) => {
+    const inner = Array.isArray(value) ? value[0] : value
+    return holders(inner).map((put) => (field: string, smuggle: unknown) => {
       const changed = put(field, smuggle)
       return { ...body, [name]: Array.isArray(value) ? [changed] : changed }
     })
@@ -43,7 +43,7 @@ const counts = { refused: 0, ignored: 0, own: 0 }
 
 beforeAll(async () => {
   stage = await openStage()
-  callers = stage.principals.filter((one) => ['5 superuser', '14 device'].includes(one.name))
+  callers = stage.principals.filter((principal) => ['5 superuser', '14 device'].includes(principal.name))
   fingerprint = await fingerprinter(stage.t.db)
 })
 afterAll(async () => {
@@ -61,10 +61,12 @@ async function smuggle(endpoint: Endpoint, sent: Sendable, body: unknown): Promi
   return status >= 400 && changed.length > 0 ? [`${JSON.stringify(body)}: ${status}, but ${changed} changed`] : []
 }
 
-test.each(writes.map((one) => [`${one.method} ${one.path}`, one] as const))(
-  '%s: what is not to be said is refused or ignored',
+test.each(writes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s: undeclared fields are refused or ignored',
   async (_name, endpoint) => {
-    const caller = callers.find((one) => (endpoint.operation === 'ingest.receive') === (one.stands === 'device'))
+    const caller = callers.find(
+      (principal) => (endpoint.operation === 'ingest.receive') === (principal.stands === 'device'),
+    )
     const declared = schemaOfPart(endpoint.shapes.body)?.properties ?? {}
     const wrong: string[] = []
     const { sent } = await validCall(stage, endpoint, caller as Principal, { isServed: false })

@@ -9,17 +9,19 @@ import { sendTo } from './request.testing.ts'
 import { exampleOf, jobDone, openStage, type Stage, validCall } from './stage.testing.ts'
 
 const endpoints = await everyEndpoint()
-const byName = endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
+const byName = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-test('every call has a row in the policy table and an example, and every row and example is for something', () => {
-  const operations = [...new Set(endpoints.map((one) => one.operation))].sort()
+test('every call has a policy row and an example, and every row and example has a call', () => {
+  const operations = [...new Set(endpoints.map((endpoint) => endpoint.operation))].sort()
   expect(Object.keys(examples).sort()).toEqual(operations)
   const withoutCall = ['docs.read', 'metrics.read', 'page.read']
-  const rows = Object.keys(policy).filter((one) => rowOf(one).via === undefined && !withoutCall.includes(one))
+  const rows = Object.keys(policy).filter(
+    (operation) => rowOf(operation).via === undefined && !withoutCall.includes(operation),
+  )
   expect(rows.sort()).toEqual(operations)
 })
 
-test('every id that a call can name is named in its example', () => {
+test('every id of a call is declared in its example', () => {
   for (const endpoint of endpoints) {
     const { at = {}, none = {} } = exampleOf(endpoint)
     const declared = [...Object.keys(at).map((slot) => slot.replace('?', '')), ...Object.keys(none)].sort()
@@ -37,7 +39,7 @@ afterAll(async () => {
   process.stdout.write(`matrix: ${endpoints.length} calls x ${stage.principals.length} principals = ${cells} cells\n`)
 })
 
-/** Entries under the name of an operation, once the job is done that a call may have left behind. */
+/** Counts the audit entries of an operation, after the job of the answer (if any) is done. */
 const entriesOf = async (endpoint: Endpoint, answer: unknown = null): Promise<number> => {
   await jobDone(stage, answer)
   const { rows } = await stage.t.db.owner.query('select count(*)::int as n from audit_entry where operation = $1', [
@@ -66,9 +68,9 @@ describe('who may do what', () => {
   })
 })
 
-test('whoever is more may do whatever one who is less may', () => {
-  const one = (name: string) => stage.principals.find((principal) => principal.name === name) as Principal
-  const ranked = ['2 operator', '3 user', '4 admin', '5 superuser'].map(one)
+test('a higher role may do everything that a lower one may', () => {
+  const principalNamed = (name: string) => stage.principals.find((principal) => principal.name === name) as Principal
+  const ranked = ['2 operator', '3 user', '4 admin', '5 superuser'].map(principalNamed)
   for (const endpoint of endpoints) {
     const served = ranked.map((principal) => expectedStatus(endpoint, principal) < 300)
     expect([endpoint.operation, served]).toEqual([endpoint.operation, served.toSorted()])

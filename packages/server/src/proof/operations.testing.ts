@@ -7,19 +7,19 @@ const folder = new URL('../../../contract/src/http/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value
 
-/** Every call there is: the folder is read, so that none can be forgotten. */
+/** Returns all endpoints of the contract. It reads the folder, so that no endpoint is missing. */
 export async function everyEndpoint(): Promise<Endpoint[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(
     files.sort().map(async (name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
   )
-  return modules.flatMap((one) => Object.values(one)).filter(isEndpoint)
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }
 
-/** Calls that only read; all others may change something. */
+/** Returns true if a call only reads: GET. All others may change something. */
 export const isRead = ({ method }: Endpoint): boolean => method === 'GET'
 
-/** A schema as it lies on the wire: JSON Schema without the types of the program. */
+/** A JSON Schema as plain data, without the types of the program. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -48,22 +48,24 @@ const isId = (schema: Schema): boolean =>
 
 const isIdList = ({ pattern }: Schema): boolean => pattern?.includes('[0-9]{1,15}(,') === true
 
-/** Where in a part ids stand: `equipId`, `tags[]`, `updates[].id`, `ids,` for a list in one text. */
+/** Returns the paths of ids within a part of a call: `equipId`, `tags[]`, `updates[].id`; `ids,` for a list in one text. */
 function idsIn(schema: Schema, path: string): string[] {
   if (isId(schema) || (/_id$/.test(path) && schema.type?.includes('number'))) return [path]
   if (isIdList(schema)) return [`${path},`]
   const { properties = {}, items, anyOf = [] } = schema
-  const own = Object.entries(properties).flatMap(([name, one]) => idsIn(one, path === '' ? name : `${path}.${name}`))
+  const named = Object.entries(properties).flatMap(([name, property]) =>
+    idsIn(property, path === '' ? name : `${path}.${name}`),
+  )
   const listed = items !== undefined && !Array.isArray(items) ? idsIn(items as Schema, `${path}[]`) : []
-  return [...own, ...listed, ...anyOf.flatMap((one) => idsIn(one, path))]
+  return [...named, ...listed, ...anyOf.flatMap((option) => idsIn(option, path))]
 }
 
-/** All places of a call where an id is named, as its schemas say: `params.id`, `query.ids,`, `body.tags[]`. */
+/** Returns all paths of a call that hold an id, from its schemas: `params.id`, `query.ids,`, `body.tags[]`. */
 export function idSlotsOf({ shapes, path }: Endpoint): string[] {
   const parts = { params: shapes.params, query: shapes.query, body: shapes.body }
   const found = Object.entries(parts).flatMap(([name, part]) => {
     const schema = schemaOfPart(part)
-    return schema === undefined ? [] : idsIn(schema, '').map((one) => `${name}.${one}`)
+    return schema === undefined ? [] : idsIn(schema, '').map((id) => `${name}.${id}`)
   })
   const uuids = path.includes(':uuid') ? ['params.uuid'] : []
   return [...new Set([...found, ...uuids])]

@@ -3,8 +3,8 @@ import { createCompany, createUser, hashSecret } from '../modules/identity/index
 import type { Role } from '../platform/tables.ts'
 import { type InjectApp, password } from '../testing/inject-app.ts'
 
-/** Somebody of a company, with a session of it. */
-export interface Person {
+/** A member of a company who is signed in. */
+export interface TestPerson {
   readonly userId: number
   readonly companyId: number
   readonly role: Role
@@ -18,22 +18,29 @@ const roles: readonly Role[] = ['user', 'admin', 'superuser']
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** A session as a sign-in opens it, without the time that hashing a password takes; `endsAt` in epoch ms. */
+/** Inserts a session as a sign-in would, without the time that hashing a password takes; `endsAt` in epoch ms. */
 export async function mintSession(
   { db, app, clock }: Test,
-  of: { userId?: number; kioskId?: number; companyId: number },
+  holder: { userId?: number; kioskId?: number; companyId: number },
   endsAt = clock.now() + 86_400_000,
 ): Promise<{ token: string; sessionId: number }> {
   const token = newToken()
   const { rows } = await db.owner.query<{ id: number }>(
     `insert into session (token_hash, user_id, kiosk_id, company_id, created_at, last_used_at, expires_at)
      values ($1, $2, $3, $4, $5, $5, $6) returning session_id::float8 as id`,
-    [hashSecret(app.signingKey, token), of.userId ?? null, of.kioskId ?? null, of.companyId, clock.now(), endsAt],
+    [
+      hashSecret(app.signingKey, token),
+      holder.userId ?? null,
+      holder.kioskId ?? null,
+      holder.companyId,
+      clock.now(),
+      endsAt,
+    ],
   )
   return { token, sessionId: rows[0]?.id ?? 0 }
 }
 
-/** A one-time code of which only the hash is kept. */
+/** Inserts a one-time code for a password reset and returns it. The database keeps only its hash. */
 export async function mintReset({ db, app, clock }: Test, userId: number): Promise<string> {
   const token = newToken()
   await db.owner.query(
@@ -43,23 +50,23 @@ export async function mintReset({ db, app, clock }: Test, userId: number): Promi
   return token
 }
 
-/** The same hash for everybody: one of the password of tests. */
+/** Hash of the tests' password by database, so that it is read once and used for all people. */
 const hashed = new WeakMap<object, Promise<string>>()
 
 async function passwordHash({ db }: Test): Promise<string> {
-  const known = hashed.get(db) ?? db.owner.query('select password_hash from app_user limit 1').then(hashIn)
-  hashed.set(db, known)
-  return known
+  const hash = hashed.get(db) ?? db.owner.query('select password_hash from app_user limit 1').then(hashIn)
+  hashed.set(db, hash)
+  return hash
 }
 const hashIn = ({ rows }: { rows: { password_hash: string }[] }): string => rows[0]?.password_hash ?? ''
 
-/** One more person of a company, signed in. */
+/** Adds a person to a company, signed in. */
 export async function mintPerson(
   t: Test,
   companyId: number,
   role: Role,
   { name = 'minted', mustChange = false } = {},
-): Promise<Person> {
+): Promise<TestPerson> {
   const email = `${name.toLowerCase()}.${randomUUID()}@minted.example`
   const { rows } = await t.db.owner.query<{ id: number }>(
     `insert into app_user (email, first_name, last_name, password_hash, must_change_password, created_at)
@@ -80,9 +87,9 @@ export async function joinCompany(
   await db.owner.query('insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)', values)
 }
 
-export type People = Readonly<Record<Role, Person>>
+export type People = Readonly<Record<Role, TestPerson>>
 
-/** A company with one person of each role who signed in with a password. */
+/** Creates a company with one person of each role; each signed in with a password. */
 export async function peopledCompany(
   t: InjectApp,
   name: string,

@@ -5,24 +5,24 @@ import { endSession } from '@millwatch/contract/http/sessions'
 import { updateUser } from '@millwatch/contract/http/users'
 import type { Role } from '../platform/tables.ts'
 import { type InjectApp, machineWithDevice, password } from '../testing/inject-app.ts'
-import { joinCompany, mintPerson, mintReset, mintSession, type Person } from './people.testing.ts'
+import { joinCompany, mintPerson, mintReset, mintSession, type TestPerson } from './people.testing.ts'
 import type { Maker, Things } from './things.testing.ts'
 
-/** What stands behind what a request bears: somebody, something, or nothing that counts. */
+/** Kind of caller that the credentials of a request stand for; `nobody` for none, and for ones that are not valid. */
 type Stands = 'nobody' | 'person' | 'display' | 'key' | 'device'
 
-/** One of those who ask. */
+/** A caller of the tests, with its credentials as request headers. */
 export interface Principal {
   readonly name: string
   readonly stands: Stands
-  /** Whose company: the one whose things are asked for, or another. */
+  /** Company of the caller: `own` is the first company, whose things the calls name. */
   readonly of: 'own' | 'other' | null
   readonly role: Role | null
   readonly headers: Record<string, string>
-  readonly person?: Person
-  /** Its password was chosen by somebody else. */
+  readonly person?: TestPerson
+  /** The person must change their password first. */
   readonly isHeldUp?: true
-  /** A key that lists all it may, or only reads. */
+  /** For an API key: true when it lists every operation it may use, false when it may only read. */
   readonly lists?: boolean
 }
 
@@ -37,12 +37,12 @@ function nobody(name: string, headers: Record<string, string> = {}): Principal {
   return { name, stands: 'nobody', of: null, role: null, headers }
 }
 
-function human(name: string, of: 'own' | 'other', person: Person): Principal {
-  return { name, stands: 'person', of, role: person.role, headers: bearing(person.token), person }
+function human(name: string, company: 'own' | 'other', person: TestPerson): Principal {
+  return { name, stands: 'person', of: company, role: person.role, headers: bearing(person.token), person }
 }
 
-/** Tokens somebody made up who knows how tokens are made elsewhere. */
-function forged({ userId, companyId }: Person): Principal[] {
+/** Returns callers with forged tokens, made as tokens of other systems are made. */
+function forged({ userId, companyId }: TestPerson): Principal[] {
   const claims = base64({ sub: userId, user_id: userId, company_id: companyId, role: 'superuser', exp: 4_102_444_800 })
   const jwt = (header: object, seal: (text: string) => string) => {
     const text = `${base64(header)}.${claims}`
@@ -99,20 +99,20 @@ async function keyOf(t: InjectApp, { people }: Ground, lists: boolean): Promise<
   )
 }
 
-async function programs(t: InjectApp, own: Ground, other: Ground): Promise<Principal[]> {
+async function programs(t: InjectApp, firstCompany: Ground, otherCompany: Ground): Promise<Principal[]> {
   const display = { stands: 'display', role: null } as const
   const key = { stands: 'key', lists: false, role: 'user' } as const
   return [
-    { name: '17 display', of: 'own', ...display, headers: await displayOf(t, own) },
-    { name: "17 other company's display", of: 'other', ...display, headers: await displayOf(t, other) },
-    { name: '18 API key that reads', of: 'own', ...key, headers: await keyOf(t, own, false) },
+    { name: '17 display', of: 'own', ...display, headers: await displayOf(t, firstCompany) },
+    { name: "17 other company's display", of: 'other', ...display, headers: await displayOf(t, otherCompany) },
+    { name: '18 API key that reads', of: 'own', ...key, headers: await keyOf(t, firstCompany, false) },
     {
       name: '18 API key that lists',
       of: 'own',
       ...key,
       lists: true,
       role: 'admin',
-      headers: await keyOf(t, own, true),
+      headers: await keyOf(t, firstCompany, true),
     },
     {
       name: "18 other company's API key",
@@ -120,51 +120,54 @@ async function programs(t: InjectApp, own: Ground, other: Ground): Promise<Princ
       ...key,
       lists: true,
       role: 'admin',
-      headers: await keyOf(t, other, true),
+      headers: await keyOf(t, otherCompany, true),
     },
   ]
 }
 
-/** Somebody of both companies, a superuser in the one that is asked about, whose session is for the other. */
-async function inBoth(t: InjectApp, own: Ground, other: Ground): Promise<Person> {
-  const person = await mintPerson(t, other.companyId, 'user', { name: 'both' })
-  await joinCompany(t, { ...person, companyId: own.companyId }, 'superuser')
+/** Returns a member of both companies: a superuser in the first, with a session for the other. */
+async function inBoth(t: InjectApp, firstCompany: Ground, otherCompany: Ground): Promise<TestPerson> {
+  const person = await mintPerson(t, otherCompany.companyId, 'user', { name: 'both' })
+  await joinCompany(t, { ...person, companyId: firstCompany.companyId }, 'superuser')
   return person
 }
 
-/** An admin whose session is used, and whose role is then taken away. */
-async function demoted(t: InjectApp, { companyId, people }: Ground): Promise<Person> {
+/** Returns a person who used a session as admin, and whose role was then changed to user. */
+async function demoted(t: InjectApp, { companyId, people }: Ground): Promise<TestPerson> {
   const person = await mintPerson(t, companyId, 'admin', { name: 'demoted' })
   const { status } = await t.call('GET', '/v0/audit', { token: person.token })
   if (status !== 200) throw new Error('The admin was none')
-  const asked = { token: people.superuser.token, params: { id: person.userId }, body: { is_admin: false } }
-  await t.ask(updateUser, asked)
+  const change = { token: people.superuser.token, params: { id: person.userId }, body: { is_admin: false } }
+  await t.ask(updateUser, change)
   return { ...person, role: 'user' }
 }
 
-/** Who asks: the sixteen of the catalogue, displays, keys, and somebody who has to change the password first. */
-export async function everyPrincipal(t: InjectApp, own: Ground, other: Ground): Promise<Principal[]> {
-  const { user, admin, superuser } = own.people
-  const device = await machineWithDevice(t, admin.token, own.rootOrgUnitId, 'of a principal')
-  const { sso_token } = await t.ask(signInToAddin, { token: user.token, body: { addin_id: Number(own.things.addin) } })
-  const heldUp = await mintPerson(t, own.companyId, 'superuser', { name: 'held', mustChange: true })
+/** Returns all callers: the sixteen of the catalogue, displays, API keys, and a person who must change their password first. */
+export async function everyPrincipal(t: InjectApp, firstCompany: Ground, otherCompany: Ground): Promise<Principal[]> {
+  const { user, admin, superuser } = firstCompany.people
+  const device = await machineWithDevice(t, admin.token, firstCompany.rootOrgUnitId, 'of a principal')
+  const { sso_token } = await t.ask(signInToAddin, {
+    token: user.token,
+    body: { addin_id: Number(firstCompany.things.addin) },
+  })
+  const heldUp = await mintPerson(t, firstCompany.companyId, 'superuser', { name: 'held', mustChange: true })
   const list: Principal[] = [
     nobody('1 anonymous'),
-    human('2 operator', 'own', await mintPerson(t, own.companyId, 'user', { name: 'operator' })),
+    human('2 operator', 'own', await mintPerson(t, firstCompany.companyId, 'user', { name: 'operator' })),
     human('3 user', 'own', user),
     human('4 admin', 'own', admin),
     human('5 superuser', 'own', superuser),
-    human("6 other company's user", 'other', other.people.user),
-    human("7 other company's admin", 'other', other.people.admin),
-    human("8 other company's superuser", 'other', other.people.superuser),
-    human('9 of both, session for the other', 'other', await inBoth(t, own, other)),
-    ...(await ended(t, own)),
+    human("6 other company's user", 'other', otherCompany.people.user),
+    human("7 other company's admin", 'other', otherCompany.people.admin),
+    human("8 other company's superuser", 'other', otherCompany.people.superuser),
+    human('9 of both, session for the other', 'other', await inBoth(t, firstCompany, otherCompany)),
+    ...(await ended(t, firstCompany)),
     ...forged(superuser),
     nobody('13 token of a password reset', bearing(await mintReset(t, superuser.userId))),
     { name: '14 device', stands: 'device', of: 'own', role: null, headers: bearing(device.authorization) },
     nobody('15 SSO token of an add-in', bearing(`Bearer ${sso_token}`)),
-    human('16 admin demoted since', 'own', await demoted(t, own)),
-    ...(await programs(t, own, other)),
+    human('16 admin demoted since', 'own', await demoted(t, firstCompany)),
+    ...(await programs(t, firstCompany, otherCompany)),
     { ...human('19 password to be changed first', 'own', heldUp), isHeldUp: true },
   ]
   return list

@@ -1,33 +1,33 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
-import type { Answered, InjectApp } from '../testing/inject-app.ts'
+import type { InjectApp, RawAnswer } from '../testing/inject-app.ts'
 
-/** One request, as it is sent. */
+/** The parts of one request. */
 export interface Sendable {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
-  /** undefined: none. */
+  /** undefined: the request has no body. */
   readonly body: unknown
   readonly headers: Record<string, string>
 }
 
-/** Everything as it is, as text that nothing changes; an id may be anything at all here. */
+/** Returns the path and query of a request, unchanged and not validated; an id may be any value here. */
 export function addressIn({ path }: Endpoint, { params, query }: Pick<Sendable, 'params' | 'query'>): string {
   const filled = path.replace(/:([a-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name]).toWellFormed()),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+    for (const entry of Array.isArray(value) ? value : [value]) search.append(name, String(entry))
   }
   return search.size === 0 ? filled : `${filled}?${search}`
 }
 
-export function sendTo({ call }: Pick<InjectApp, 'call'>, endpoint: Endpoint, sent: Sendable): Promise<Answered> {
+export function sendTo({ call }: Pick<InjectApp, 'call'>, endpoint: Endpoint, sent: Sendable): Promise<RawAnswer> {
   const { body, headers } = sent
   return call(endpoint.method, addressIn(endpoint, sent), { headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** The part of an answer that may differ between two requests that are to be answered alike. */
+/** Removes the request id from the text of an answer, the only part that may differ between two equal answers. */
 export const bare = (text: string): string => text.replace(/"request_id":"[^"]*"/, '')
 
 const copied = <T>(value: T): T => (Buffer.isBuffer(value) ? value : structuredClone(value))
@@ -44,7 +44,9 @@ function setIn(holder: Record<string, unknown>, path: string, value: unknown): v
   setIn((Array.isArray(within) ? within[0] : within) as Record<string, unknown>, rest ?? '', value)
 }
 
-/** The same request with something else at `params.id`, `body.tags[]`, `body.updates[].id`, `query.ids,`. */
+/**
+ * Returns the request with another value in one slot, such as `params.id`, `body.tags[]`, `body.updates[].id`, `query.ids,`.
+ */
 export function withSlot(sent: Sendable, slot: string, value: unknown): Sendable {
   const [part = '', ...rest] = slot.split('.')
   const parts: Record<string, unknown> = {

@@ -6,12 +6,12 @@ import type { Principal } from './principals.testing.ts'
 import { bare, sendTo, withSlot } from './request.testing.ts'
 import { exampleOf, openStage, type Stage, validCall } from './stage.testing.ts'
 import { differing, fingerprinter } from './tables.testing.ts'
-import { absentUuid, type Kind, type Things } from './things.testing.ts'
+import { absentUuid, type ThingKind, type Things } from './things.testing.ts'
 
 interface Slot {
   readonly endpoint: Endpoint
   readonly slot: string
-  readonly kind: Kind
+  readonly kind: ThingKind
   readonly isOptional: boolean
 }
 
@@ -29,14 +29,14 @@ const counts = { absent: 0, foreign: 0, gone: 0, wrong: 0, mixed: 0, taken: 0 }
 
 beforeAll(async () => {
   stage = await openStage()
-  superuser = stage.principals.find((one) => one.name === '5 superuser') as Principal
+  superuser = stage.principals.find((principal) => principal.name === '5 superuser') as Principal
   gone = await goneThings(stage, superuser)
   fingerprint = await fingerprinter(stage.t.db)
 })
 afterAll(async () => {
   await stage?.t.close()
   const { taken, ...refused } = counts
-  const cells = Object.values(refused).reduce((sum, one) => sum + one, 0)
+  const cells = Object.values(refused).reduce((sum, count) => sum + count, 0)
   process.stdout.write(`references: ${slots.length} slots, ${cells} cells ${JSON.stringify(refused)}, ${taken} taken\n`)
 })
 
@@ -56,14 +56,14 @@ const wrongIds = [
 ]
 const wrongValues = [...wrongIds, '1', 0, -1, 1.5, 2 ** 53, 2 ** 63, true, {}, [[]]]
 
-/** Four of them, other ones for each slot; all of them together are for a longer run (`PROOF=all`). */
+/** Returns four of the values, other ones for each slot; all of them when `PROOF=all` is set. */
 function some(values: readonly unknown[], slot: Slot): readonly unknown[] {
   const from = slots.indexOf(slot)
   return process.env.PROOF === 'all' ? values : [0, 1, 2, 3].map((i) => values[(from * 4 + i) % values.length])
 }
 
 let last = ''
-/** Sends it and says what was wrong about how it was refused, if anything. */
+/** Sends the call with a value in a slot; returns the faults of its refusal, and the text of the answer. */
 async function refusal({ endpoint, slot }: Slot, value: unknown, allowed: readonly number[]) {
   const { sent } = await validCall(stage, endpoint, superuser, { isServed: false, filling: slot })
   const before = last === '' ? await fingerprint() : last
@@ -81,13 +81,13 @@ async function refusal({ endpoint, slot }: Slot, value: unknown, allowed: readon
   return { wrong, text: bare(answer.text) }
 }
 
-test.each(slots.map((one) => [`${one.endpoint.method} ${one.endpoint.path} ${one.slot}`, one] as const))(
+test.each(slots.map((slot) => [`${slot.endpoint.method} ${slot.endpoint.path} ${slot.slot}`, slot] as const))(
   '%s: only what is there, and own, is taken',
-  async (_name, asked) => {
-    const { endpoint, slot, kind, isOptional } = asked
-    const foreignId = stage.other.things[kind]
-    const foreign = await refusal(asked, foreignId, [404])
-    const absent = await refusal(asked, kind === 'device_uuid' ? absentUuid : 99_999_999, [404])
+  async (_name, tested) => {
+    const { endpoint, slot, kind, isOptional } = tested
+    const foreignId = stage.otherCompany.things[kind]
+    const foreign = await refusal(tested, foreignId, [404])
+    const absent = await refusal(tested, kind === 'device_uuid' ? absentUuid : 99_999_999, [404])
     const wrong = [...foreign.wrong, ...absent.wrong]
     counts.foreign++
     counts.absent++
@@ -95,19 +95,19 @@ test.each(slots.map((one) => [`${one.endpoint.method} ${one.endpoint.path} ${one
 
     if (gone[kind] !== undefined) {
       const isStanding = leftStanding.has(kind)
-      wrong.push(...(await refusal(asked, gone[kind], isStanding ? [200, 404, 409] : [404])).wrong)
+      wrong.push(...(await refusal(tested, gone[kind], isStanding ? [200, 404, 409] : [404])).wrong)
       counts.gone++
     }
     const isBody = slot.startsWith('body.')
-    for (const value of some(isBody ? wrongValues : wrongIds, asked)) {
-      // In an address a number of more digits than a safe one has is a number that is not there.
-      wrong.push(...(await refusal(asked, value, isBody ? [400] : [400, 404])).wrong)
+    for (const value of some(isBody ? wrongValues : wrongIds, tested)) {
+      // In an address, a number above the safe integers counts as an id that does not exist.
+      wrong.push(...(await refusal(tested, value, isBody ? [400] : [400, 404])).wrong)
       counts.wrong++
     }
-    // Where one is named a list of two is none; where a list is, one that is not own sinks all.
-    const both = [stage.own.things[kind], foreignId]
+    // A list in place of a single id is invalid; in a list, one id of another company makes the whole call fail.
+    const both = [stage.firstCompany.things[kind], foreignId]
     if (slot.endsWith('[]') || slot.endsWith(',') || !slot.startsWith('params.')) {
-      wrong.push(...(await refusal(asked, both, [400, 404])).wrong)
+      wrong.push(...(await refusal(tested, both, [400, 404])).wrong)
       counts.mixed++
     }
     expect(wrong).toEqual([])

@@ -6,19 +6,19 @@ import { rowOf } from '../platform/policy.ts'
 import { type InjectApp, injectApp } from '../testing/inject-app.ts'
 import { type Arranged, type Example, examples } from './examples.testing.ts'
 import { everyEndpoint, schemaOfPart } from './operations.testing.ts'
-import { mintPerson, type Person, peopledCompany } from './people.testing.ts'
+import { mintPerson, peopledCompany, type TestPerson } from './people.testing.ts'
 import { everyPrincipal, type Ground, type Principal } from './principals.testing.ts'
 import { type Sendable, withSlot } from './request.testing.ts'
 import { everyThing, type Maker, makeThing, type Things } from './things.testing.ts'
 
-/** Two companies full of things, everybody who may ask, and every call there is. */
+/** A test server with two companies that have things of every kind, all principals, and all endpoints. */
 export interface Stage {
   readonly t: InjectApp
   readonly endpoints: readonly Endpoint[]
-  readonly own: Ground
-  readonly other: Ground
+  readonly firstCompany: Ground
+  readonly otherCompany: Ground
   readonly principals: readonly Principal[]
-  /** All come from one network here, which is not to be slowed down for it. */
+  /** Deletes recorded sign-in attempts; all callers share one network here, which would otherwise be slowed down. */
   forgetAttempts(): Promise<unknown>
 }
 
@@ -47,24 +47,24 @@ async function putLogo(t: InjectApp, token: string): Promise<void> {
 
 export async function openStage(settings: Parameters<typeof injectApp>[0] = {}): Promise<Stage> {
   const t = await injectApp({ config: { metricsToken }, isDemo: async () => true, ...settings })
-  const own = await groundOf(t, 'Acmemark')
-  const other = await groundOf(t, 'Globexmark')
-  // Displays of the other company are at the unit of its own things, as those of this one.
-  for (const { companyId, things } of [own, other]) {
+  const firstCompany = await groundOf(t, 'Acmemark')
+  const otherCompany = await groundOf(t, 'Globexmark')
+  // Each company's display shows the unit that its own things are in.
+  for (const { companyId, things } of [firstCompany, otherCompany]) {
     await t.db.owner.query('update kiosk set org_unit_id = $2 where company_id = $1', [companyId, things.org_unit])
   }
   const forgetAttempts = () => t.db.owner.query('delete from attempt')
   return {
     t,
     endpoints: await everyEndpoint(),
-    own,
-    other,
-    principals: await everyPrincipal(t, own, other),
+    firstCompany,
+    otherCompany,
+    principals: await everyPrincipal(t, firstCompany, otherCompany),
     forgetAttempts,
   }
 }
 
-/** The hour before now, where the call asks for a period. */
+/** Returns the last hour as the period of a call, if the call requires one. */
 function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
   const { required = [] } = schemaOfPart(shapes.query) ?? {}
   const now = t.clock.now()
@@ -75,7 +75,7 @@ function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
 const made = async <T>(value: T | ((a: Arranged) => T | Promise<T>), a: Arranged): Promise<T> =>
   typeof value === 'function' ? (value as (a: Arranged) => T | Promise<T>)(a) : value
 
-/** Somebody like this one, or a key like this one, in a company of its own that has a logo. */
+/** Creates a separate company that has a logo, with a person (or API key) like this principal. */
 async function twinElsewhere({ t }: Stage, { operation }: Endpoint, { role, stands }: Principal): Promise<Twin> {
   const founded = await createCompany({ database: t.db.database, clock: t.clock }, { name: 'Spare', timezone: 'UTC' })
   const { companyId } = founded
@@ -91,25 +91,25 @@ async function twinElsewhere({ t }: Stage, { operation }: Endpoint, { role, stan
 }
 
 interface Twin {
-  readonly person: Person
+  readonly person: TestPerson
   readonly headers: Record<string, string>
 }
 
-export interface Call {
+export interface ArrangedCall {
   readonly endpoint: Endpoint
   readonly sent: Sendable
 }
 
 /**
- * A valid call by a principal, about things of the first company. One that is served and uses something up has things of its
- * own. What a call may leave out it leaves out, but for `filling`, the slot that is looked at.
+ * Makes a valid call by a principal about things of the first company. Where it uses something up, that thing is new. It omits
+ * optional slots, except `filling`, the slot under test.
  */
 export async function validCall(
   stage: Stage,
   endpoint: Endpoint,
   principal: Principal,
-  { isServed, by = stage.own, filling }: { isServed: boolean; by?: Ground; filling?: string },
-): Promise<Call> {
+  { isServed, by = stage.firstCompany, filling }: { isServed: boolean; by?: Ground; filling?: string },
+): Promise<ArrangedCall> {
   const example = exampleOf(endpoint)
   const { t } = stage
   const isTwin = isServed && example.elsewhere === true && principal.role !== null
@@ -138,20 +138,20 @@ export async function validCall(
   return { endpoint, sent }
 }
 
-/** The places a valid call fills; a display names what it is about, also where others need not. */
+/** Returns the slots that a valid call fills. A display must name its machine or unit even where others need not. */
 function slotsIn({ operation }: Endpoint, { at = {} }: Example, { stands }: Principal): [string, keyof Things][] {
-  const demanded = stands === 'display' ? (rowOf(operation).kiosk?.about.map((one) => one.at) ?? []) : []
+  const demanded = stands === 'display' ? (rowOf(operation).kiosk?.about.map((place) => place.at) ?? []) : []
   return Object.entries(at).flatMap(([slot, kind]): [string, keyof Things][] => {
     const bare = slot.replace('?', '')
     return slot === bare || demanded.includes(bare as (typeof demanded)[number]) ? [[bare, kind]] : []
   })
 }
 
-/** Whether a valid call names anything of the company. */
+/** Returns true if a valid call of this principal names any thing of the company. */
 export const refers = (endpoint: Endpoint, principal: Principal): boolean =>
   slotsIn(endpoint, exampleOf(endpoint), principal).length > 0
 
-/** Waits for the job that an answer bears, if it bears one. */
+/** Waits for the job that an answer contains, if any. */
 export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {
   const id = (answer as { job?: { id?: number } } | null)?.job?.id
   if (id === undefined) return

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../testing/database.ts'
 
-/** What time itself changes, whoever asks what: the telling of machines, what follows from it, and work that waits. */
+/** Tables that change as time passes, without a call: computed status, data derived from it, and waiting work. */
 const moving =
   /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation)$/
 
@@ -12,14 +12,14 @@ async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<strin
   return rows.map((row) => row.name)
 }
 
-/** The part of a row that people change, in tables that time changes too: the last use of a session, a release that is due. */
+/** Columns that only people change, in tables that time changes too, such as the last use of a session. */
 const keptByPeople: Readonly<Record<string, string>> = {
   session: '(session_id, user_id, ended_at)::text',
   quarantine:
     '(quarantine_id, device_id, batch_id, position, reason, received_at, release_at, discarded_at, releasable)::text',
 }
 
-/** Text that changes when anything changes that people keep, and nothing else does. */
+/** Returns a function for a fingerprint of the database: a text that changes only when data that people keep changes. */
 export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<() => Promise<string>> {
   const names = (await tableNames(db)).filter((name) => !moving.test(name))
   const row = (name: string) => keptByPeople[name] ?? 't::text'
@@ -30,13 +30,13 @@ export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<()
   return async () => (await db.owner.query<{ all: string }>(text)).rows[0]?.all ?? ''
 }
 
-/** Which tables two fingerprints differ in. */
+/** Returns the names of the tables in which two fingerprints differ. */
 export function differing(before: string, after: string): string[] {
   const had = new Set(before.split('\n'))
   return after.split('\n').flatMap((line) => (had.has(line) ? [] : [line.split(' ')[0] ?? '']))
 }
 
-/** Names of the tables in which any of these words is kept, in whatever column. */
+/** Returns the names of tables that contain any of the words, in any column. */
 export async function tablesHolding(db: Pick<TestDatabase, 'owner'>, words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await tableNames(db)) {

@@ -13,7 +13,7 @@ import * as status from '@millwatch/contract/http/status'
 import * as tagCalls from '@millwatch/contract/http/tags'
 import * as tree from '@millwatch/contract/http/tree'
 import { type InjectApp, machineWithDevice } from '../testing/inject-app.ts'
-import { mintPerson, mintSession, type People, type Person } from './people.testing.ts'
+import { mintPerson, mintSession, type People, type TestPerson } from './people.testing.ts'
 
 /** Kinds of things that a call can name by an id. */
 export const kinds = [
@@ -44,26 +44,26 @@ export const kinds = [
   'invitation',
   'company',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type ThingKind = (typeof kinds)[number]
 
-/** One thing, and what it stands on: a run has its machine, a member of a group the group. */
-export type Things = Partial<Record<Kind, number | string>>
+/** Ids by kind: a thing and those it depends on. A run has its machine, a member of a group the group. */
+export type Things = Partial<Record<ThingKind, number | string>>
 
-/** What makes the things of one company, each marked with its name. */
+/** The company and people for whom things are made; all names contain its mark. */
 export interface Maker {
   readonly companyId: number
   readonly rootOrgUnitId: number
   readonly people: People
-  /** A word in all names and texts of this company. */
+  /** A word that all names and texts of this company contain. */
   readonly mark: string
 }
 
-type Make = (t: InjectApp, by: Maker, caller: Person) => Promise<Things>
+type Make = (t: InjectApp, by: Maker, caller: TestPerson) => Promise<Things>
 
 const dayMs = 86_400_000
 let counter = 0
-/** A name nothing else has. */
-export const named = (mark: string, what: string): string => `${mark} ${what} ${++counter}`
+/** Returns a unique name. */
+export const named = (mark: string, noun: string): string => `${mark} ${noun} ${++counter}`
 
 const equipment: Make = async (t, { people, mark }, _caller) => {
   const token = people.admin.token
@@ -81,7 +81,7 @@ async function rootOf(t: InjectApp, token: string): Promise<number> {
   return (json as { company: { root_org_unit_id: number } }).company.root_org_unit_id
 }
 
-/** A device that was live, and whose clock fell back since: one event of it waits. */
+/** Makes a device that was live and whose clock then fell back, so one of its events is in quarantine. */
 const device: Make = async (t, by, caller) => {
   const { org_unit } = await equipment(t, by, caller)
   const machine = await machineWithDevice(t, by.people.admin.token, Number(org_unit), named(by.mark, 'machine'))
@@ -93,7 +93,7 @@ const device: Make = async (t, by, caller) => {
   return { device: machine.deviceId, device_uuid: machine.uuid, equipment: machine.id, org_unit: Number(org_unit) }
 }
 
-/** A machine that stands still, and one event of it that lies ahead. */
+/** Makes a machine with an open stop and one event in the future, which is in quarantine. */
 const stop: Make = async (t, by, caller) => {
   const { org_unit } = await equipment(t, by, caller)
   const token = by.people.admin.token
@@ -124,7 +124,7 @@ const run: Make = async (t, by, caller) => {
   return { ...on, tag: tagId, run: (await t.ask(runs.startRun, { token: by.people.user.token, body })).run.id }
 }
 
-/** As a schedule wrote it, outside of what the machine's own wrote. */
+/** Inserts a shift as a schedule writes it, at a time apart from the machine's own shifts. */
 const shift: Make = async (t, by, caller) => {
   const on = await equipment(t, by, caller)
   const { rows } = await t.db.owner.query<{ id: number }>(
@@ -146,8 +146,8 @@ const roster: Make = async (t, by) => {
 
 const oneYear = 300 * dayMs
 
-/** How a thing of each kind is made anew. */
-const makers: Readonly<Record<Kind, Make>> = {
+/** Functions that make a new thing, by kind. */
+const makers: Readonly<Record<ThingKind, Make>> = {
   org_unit: equipment,
   equipment,
   device,
@@ -199,7 +199,7 @@ const makers: Readonly<Record<Kind, Make>> = {
     const body = { name, index_url, equipment_enabled: true, org_unit_enabled: true }
     return { addin: (await t.ask(addins.createAddin, { token: people.admin.token, body })).addin.id }
   },
-  /** No call makes one: the operator of the installation does. */
+  /** No call creates a notification; the operator of the installation does. */
   async notification(t, { companyId, mark }) {
     const { rows } = await t.db.owner.query<{ id: number }>(
       `insert into notification (company_id, title, detail, created_at, available_at) values ($1, $2, $2, $3, $3)
@@ -219,10 +219,10 @@ const makers: Readonly<Record<Kind, Make>> = {
     const body = { name: named(mark, 'key'), expires_at }
     return { api_key: (await t.ask(apiKeys.createApiKey, { token: people.admin.token, body })).api_key.id }
   },
-  /** These two are the caller's own. */
+  /** Sessions and invitations belong to the caller. */
   async session(t, { people }, caller) {
-    const of = caller.companyId === people.user.companyId ? caller : people.user
-    return { session: (await mintSession(t, of)).sessionId }
+    const holder = caller.companyId === people.user.companyId ? caller : people.user
+    return { session: (await mintSession(t, holder)).sessionId }
   },
   async invitation(t, { people, mark }, caller) {
     const { companyId } = await invitingCompany(t, mark)
@@ -240,7 +240,7 @@ const makers: Readonly<Record<Kind, Make>> = {
   },
 }
 
-/** A company of its own, which nobody is in yet. */
+/** Creates a separate company without members. */
 async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId: number }> {
   const { rows } = await t.db.owner.query<{ companyId: number }>(
     `with made as (insert into company (name, created_at) values ($1, 0) returning company_id),
@@ -252,18 +252,19 @@ async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId:
   return { companyId: rows[0]?.companyId ?? 0 }
 }
 
-/** A thing nobody has used yet, with what it stands on. */
-export const makeThing = (t: InjectApp, by: Maker, kind: Kind, caller: Person): Promise<Things> =>
+/** Makes a new thing of a kind, with the things it depends on. */
+export const makeThing = (t: InjectApp, by: Maker, kind: ThingKind, caller: TestPerson): Promise<Things> =>
   makers[kind](t, by, caller)
 
-/** One thing of every kind; units, machines, devices, stops and runs stand under one unit. */
+/** Makes one thing of every kind; units, machines, devices, stops and runs are all under one unit. */
 export async function everyThing(t: InjectApp, by: Maker): Promise<Required<Things>> {
   const token = by.people.admin.token
   const all: Things = {}
   for (const kind of kinds) {
     if (all[kind] === undefined) Object.assign(all, { ...(await makeThing(t, by, kind, by.people.user)), ...all })
   }
-  // The last stands for all: what a display of the unit may reach, the examples name.
+  // The unit of the last thing becomes the parent of all machines, so that a display of that unit may reach what the examples
+  // name.
   const machines = await t.db.owner.query<{ id: number }>(
     'select equipment_id::float8 as id from equipment where company_id = $1',
     [by.companyId],

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-/** Every cell of the matrix in a whole run, else every so many. */
+/** Step through the cells of the matrix: every cell in a whole run, else every fourth. */
 const step = isWhole ? 1 : 4
 
-test('the matrix, two hundred at once, is answered as one by one', async () => {
+test('the matrix gets the same answers at two hundred calls at once as at single calls', async () => {
   const { wrong, cells } = await matrixTogether(stage, step)
   process.stdout.write(`together: ${cells} cells, ${atOnce} at once\n`)
   expect(wrong).toEqual([])

@@ -4,7 +4,7 @@ import { type Stage, validCall } from './stage.testing.ts'
 
 export const atOnce = 200
 
-/** In an order nobody chose, and the same each time. */
+/** Returns the list in a random order that is the same each time. */
 export function shuffled<T>(list: readonly T[], seed = 4): T[] {
   const rest = [...list]
   let state = seed
@@ -14,18 +14,18 @@ export function shuffled<T>(list: readonly T[], seed = 4): T[] {
   })
 }
 
-/** Works through all of it, so many at once. */
-export async function together<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** Does the work for all items, `atOnce` at the same time. */
+export async function together<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...list]
   const worker = async () => {
-    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one)
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
 /**
- * Every `nth` cell of the matrix, two hundred at once in an order nobody chose; the answer is what came out otherwise than one
- * by one, and how many were asked.
+ * Sends every `nth` cell of the matrix in random order, two hundred at once. Returns the answers that differ from the expected
+ * ones, and the number of cells.
  */
 export async function matrixTogether(stage: Stage, nth: number): Promise<{ wrong: string[]; cells: number }> {
   const { t, endpoints, principals } = stage
@@ -35,7 +35,7 @@ export async function matrixTogether(stage: Stage, nth: number): Promise<{ wrong
     const expected = expectedStatus(endpoint, principal)
     const { sent } = await validCall(stage, endpoint, principal, { isServed: expected < 300 })
     const name = `${endpoint.method} ${endpoint.path} as ${principal.name}`
-    // Everybody comes from a network of their own: how guesses from one are slowed down is looked at elsewhere.
+    // Each pair has its own network address, because guesses from one network are slowed down; other tests cover that.
     const from = `10.${principals.indexOf(principal)}.${endpoints.indexOf(endpoint)}.1`
     const headers = { ...sent.headers, 'x-forwarded-for': from }
     cells.push({ name, expected, send: async () => (await sendTo(t, endpoint, { ...sent, headers })).status })

@@ -19,7 +19,7 @@ export interface Answered<Body> {
   readonly body: Body
 }
 
-/** One server with its ports open on loopback. */
+/** A server with open ports on loopback. */
 export interface TestServer {
   readonly app: App
   /** `http://127.0.0.1:port` */
@@ -28,23 +28,23 @@ export interface TestServer {
   readonly mqttUrl: string
 }
 
-/** A whole server on a database of its own, with a company and somebody signed in as its superuser. */
+/** A complete server on its own database, with a company whose superuser is signed in. */
 export interface TestApp extends TestServer {
   readonly db: TestDatabase
   readonly companyId: number
   readonly rootUnitId: number
   /** Session token of the superuser. */
   readonly token: string
-  /** Asks as the superuser unless another token is given; '' asks as nobody. */
+  /** Sends a call as the superuser unless another token is given; '' sends it without a sign-in. */
   call<Body>(method: string, path: string, body?: unknown, options?: { token?: string }): Promise<Answered<Body>>
-  /** Like `call`, but anything but success is an error. */
+  /** Sends a call like `call`, and throws unless it succeeds. */
   ok<Body>(method: string, path: string, body?: unknown): Promise<Body>
-  /** Somebody else of the company; the answer is a session token. */
+  /** Adds another member of the company and returns their session token. */
   person(role: Role): Promise<string>
   unit(name: string, parentId?: number): Promise<number>
-  /** A machine with a primary device. */
+  /** Creates a machine with a primary device. */
   machine(name?: string, unitId?: number): Promise<TestMachine>
-  /** Another server on the same data, as a second process would be; closed together with this one. */
+  /** Starts another server on the same data, as a second process would be; it closes together with this one. */
   anotherServer(): Promise<TestServer>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface TestAppSettings {
 
 const host = '127.0.0.1'
 
-/** A server with open ports on a database, where nobody is yet. */
+/** Starts a server with open ports on a database that has no users yet. */
 export async function testServer(database: Database, settings: TestAppSettings = {}): Promise<TestServer> {
   const { clock = systemClock, logger = silentLogger, webRoot, disk } = settings
   const config = { host, port: 0, mqttPort: 0 }

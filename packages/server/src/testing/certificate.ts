@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** One element of DER: tag, length, content. */
+/** Encodes one DER element: tag, length, content. */
 function der(tag: number, ...parts: readonly (Buffer | number[])[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const { length } = content
@@ -19,7 +19,7 @@ const alternativeNames = sequence(
   der(0x04, sequence(der(0x82, [...Buffer.from('localhost')]), der(0x87, [127, 0, 0, 1]))),
 )
 
-/** A certificate for localhost that signs itself, and its key, in PEM. */
+/** Creates a self-signed certificate for localhost and its key, in PEM. */
 export function selfSigned(name = 'localhost'): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const toBeSigned = sequence(

@@ -6,20 +6,20 @@ import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { silentLogger } from '../platform/logger.ts'
 
 export interface TestCluster {
-  /** Owner's URL of a database in which others can be made. */
+  /** URL of the owner for a database in which others can be created. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * The server that tests use: the one named by DATABASE_URL, else an embedded one in a temporary folder. That one does
- * not wait for the disk, since no test of this kind pulls the plug; those that do start their own.
+ * Starts the database server for the tests: the one named by DATABASE_URL, else an embedded one in a temporary folder. The
+ * embedded one does not wait for the disk, since these tests never cut the power; tests that do start their own.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-test-'))
-  // The server runs under another user where root runs the tests.
+  // When root runs the tests, the server runs as another user.
   chmodSync(folder, 0o711)
   const lock = await takeInstanceLock(join(folder, 'data'))
   const embedded = await startEmbedded({

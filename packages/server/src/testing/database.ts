@@ -22,7 +22,7 @@ function freshName(): string {
 
 const objectInUse = '55006'
 
-/** A template can be copied by one at a time; the others wait for their turn. */
+/** Creates a database. PostgreSQL copies a template for one client at a time; the others wait. */
 async function createDatabase(url: string, name: string, template?: string): Promise<void> {
   await withOwner(url, async (client) => {
     const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`
@@ -43,7 +43,7 @@ async function dropDatabase(url: string, name: string): Promise<void> {
   await withOwner(url, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
 }
 
-/** An empty database, not migrated. */
+/** Creates an empty database that is not migrated. */
 export async function createEmptyDatabase(serverUrl: string = inject('database').url) {
   const name = freshName()
   await createDatabase(serverUrl, name)
@@ -51,8 +51,8 @@ export async function createEmptyDatabase(serverUrl: string = inject('database')
 }
 
 /**
- * Forced row-level security binds an owner too, unless it is a superuser. Tests look behind the curtain as the owner,
- * so there it is let through; the role of the app is not.
+ * Gives the owner access to all rows. Forced row-level security also applies to an owner who is not a superuser, but tests must
+ * read the stored rows; the role of the app stays restricted.
  */
 const letOwnerThrough = `do $$
 declare tenant regclass;
@@ -64,7 +64,7 @@ begin
   end loop;
 end $$`
 
-/** A migrated database to copy others from. */
+/** Creates a migrated database as the template of others. */
 export async function createTemplate(serverUrl: string) {
   const empty = await createEmptyDatabase(serverUrl)
   await migrate(empty.url, await readMigrations(), { clock: systemClock })
@@ -73,19 +73,19 @@ export async function createTemplate(serverUrl: string) {
 }
 
 export interface TestDatabase {
-  /** What the program sees: the role of the app, row-level security and all. */
+  /** The database as the program sees it, with the role of the app and row-level security. */
   readonly database: Database
-  /** The owner's connections, to arrange and to look behind the curtain. */
+  /** Connections of the owner, to prepare and inspect stored data. */
   readonly owner: pg.Pool
-  /** The owner's URL, for a process of its own (`DATABASE_URL`). */
+  /** URL of the owner, for a separate process (`DATABASE_URL`). */
   readonly url: string
-  /** Another `Database` on the same data, as a second server would have it; closed together with the first. */
+  /** Opens another `Database` on the same data, as a second server would; it closes together with the first. */
   open(settings?: Partial<DatabaseSettings>): Database
-  /** Throws where the invariants do not hold at the end of the test, unless it broke them on purpose. */
+  /** Closes and drops the database; throws if the invariants do not hold, unless `verified` is false. */
   close(options?: { readonly verified?: boolean }): Promise<void>
 }
 
-/** A fresh migrated database of its own for a test file. Call `close` when done. */
+/** Creates a new migrated database for a test file. Call `close` when done. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject('database')
   const name = freshName()
@@ -94,7 +94,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return openedOn(url, () => dropDatabase(serverUrl, name))
 }
 
-/** A migrated database that is there already, as tests use one. */
+/** Opens an existing migrated database for a test; `close` calls `drop`. */
 export async function openedOn(
   url: string,
   drop: () => Promise<unknown> = async () => undefined,
@@ -124,7 +124,7 @@ export async function openedOn(
 
 async function findingsIn(database: Database, owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ company_id: number }>('select company_id from company order by 1')
-  // Tests whose clock runs ahead are looked at as of then.
+  // A test's clock may be ahead of the real one, so the check uses the later instant.
   const [last] = (await owner.query<{ at: number | null }>('select max(head_at) as at from machine_state')).rows
   const clock = manualClock(Math.max(systemClock.now(), last?.at ?? 0))
   const found = await Promise.all(rows.map((row) => verifyCompany({ database, clock }, row.company_id)))

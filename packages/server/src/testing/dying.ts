@@ -1,15 +1,15 @@
 import type { Database, Tx } from '../platform/db/index.ts'
 
 /**
- * Where a process dies: at a statement of this name, or at the commit of the transaction in which it ran. Names are those
- * of prepared statements.
+ * The point at which a process dies: before or after a prepared statement of this name, or the commit of the transaction in
+ * which it ran.
  */
 export type DeathPoint = `${'before' | 'after'} ${string}` | `${'before' | 'after'} commit of ${string}`
 
-/** What happens there; a process that is killed never comes back from it. */
+/** Called at the point; when it kills the process, it never returns. */
 export type Fate = () => Promise<void>
 
-/** A database at which a process meets its fate the first time it comes by the point. */
+/** Wraps a database so that it calls `fate` the first time it reaches the point. */
 export function dying(database: Database, point: DeathPoint, fate: Fate): Database {
   let isMet = false
   const [, when = '', ofCommit, name = ''] = /^(before|after) (commit of )?(.+)$/.exec(point) ?? []

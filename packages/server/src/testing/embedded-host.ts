@@ -3,7 +3,7 @@ import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { createLogger } from '../platform/logger.ts'
 import { StartError } from '../platform/start-error.ts'
 
-/** A process that does nothing but run the embedded database on a folder, for tests to kill. */
+/** Runs the embedded database on a folder as a separate process, for tests to kill. */
 const [folder = ''] = process.argv.slice(2)
 
 try {

@@ -13,14 +13,14 @@ import type { Database } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
-/** A device of a test: known to the flow by number, to the world by uuid and key. */
+/** A device of a test, with its number for the flow, and its uuid and key for requests. */
 export interface TestDevice {
   readonly deviceId: number
   readonly uuid: string
   readonly key: string
 }
 
-/** The flow on a real database, with a company, machines and devices, and a clock that the test moves. */
+/** The flow on a real database, with a company, machines, devices, and a clock that the test sets. */
 export class FlowBench {
   readonly clock: ReturnType<typeof manualClock>
   readonly test: TestDatabase
@@ -49,7 +49,7 @@ export class FlowBench {
     return bench
   }
 
-  /** A flow of its own on the same data, as another server process has it. */
+  /** Creates another flow on the same data, as another server process has it. */
   anotherServer(database: Database = this.test.open(), pace: Pace = this.pace): Flow {
     return createFlow({
       database,
@@ -72,7 +72,7 @@ export class FlowBench {
     return id
   }
 
-  /** A device that is the primary of a machine (null: stands nowhere) from `from` on. */
+  /** Creates a device, the primary of a machine from `from` on; with a null machine it is on none. */
   async device(equipmentId: number | null, { from = this.clock.now(), primary = true } = {}): Promise<TestDevice> {
     const uuid = randomUUID()
     const key = randomUUID().slice(0, 32)
@@ -101,7 +101,10 @@ export class FlowBench {
     )
   }
 
-  /** What an admin fixed as the source of a machine, or its T, as of an instant; the machine is to be told again from there. */
+  /**
+   * Sets the source of a machine or its maximum cycle time as of an instant, and requests that its status is computed again
+   * from there.
+   */
   async changeMachine(
     equipmentId: number,
     from: number,
@@ -111,18 +114,18 @@ export class FlowBench {
       const history = (await settingsOver(ctx, [equipmentId])).get(equipmentId) ?? []
       const changed = changeSettings(history, from, change)
       await this.test.owner.query('delete from equipment_setting where equipment_id = $1', [equipmentId])
-      for (const one of changed) {
+      for (const setting of changed) {
         await this.test.owner.query(
           `insert into equipment_setting (company_id, equipment_id, valid_from, parent_org_unit_id, active, maximum_cycle_ms, source)
             values ($1, $2, $3, $4, true, $5, $6)`,
-          [this.companyId, equipmentId, one.from, this.unitId, one.maximumCycleMs, one.source],
+          [this.companyId, equipmentId, setting.from, this.unitId, setting.maximumCycleMs, setting.source],
         )
       }
       await askRetelling(ctx, equipmentId, from, 'changed_setting')
     })
   }
 
-  /** The input set-up of a machine's device as of an instant. */
+  /** Sets the input set-up of a machine's device as of an instant. */
   async changeSetup(
     equipmentId: number,
     { deviceId }: TestDevice,
@@ -146,7 +149,7 @@ export class FlowBench {
     return flow.receive({ deviceUuid: device.uuid, key: device.key, body, ip: '127.0.0.1', transport: 'http' })
   }
 
-  /** One transaction of the company, as the program itself. */
+  /** Runs work in one transaction of the company, with the program as the actor. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
     const { companyId, clock } = this
     return this.test.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startTestCluster } from './cluster.ts'
 import { createTemplate } from './database.ts'
 
-/** Vitest's global set-up: one server and one migrated template for the whole run. */
+/** Starts one database server with one migrated template for the whole run, as Vitest's global set-up. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
   const template = await createTemplate(cluster.url)

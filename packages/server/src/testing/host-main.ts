@@ -1,4 +1,4 @@
-// A server process of its own on loopback, asked as often as one likes; started by `startHost`, told by HOST_SETTINGS.
+// A separate server process on loopback without rate limits; started by `startHost`, with settings from HOST_SETTINGS.
 import { buildApp } from '../app.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/index.ts'
@@ -20,6 +20,6 @@ const end = async () => {
   process.exit(0)
 }
 process.once('SIGTERM', () => void end())
-// Without who started it there is nobody to end it.
+// If the parent process is gone, nobody can end this one.
 process.once('disconnect', () => process.exit(1))
 process.send?.({ port: http })

@@ -21,16 +21,16 @@ interface Sent {
   body?: unknown
 }
 
-export interface Answered {
+export interface RawAnswer {
   readonly status: number
   readonly headers: Record<string, string | string[] | number | undefined>
   readonly text: string
-  /** What the text says as JSON; null where it is none. */
+  /** The text parsed as JSON; null if it is not JSON. */
   readonly json: unknown
 }
 
-/** The parts of a call as its definition names them. */
-export interface Asked<E extends Endpoint> {
+/** The input of a call by the types of its endpoint. */
+export interface CallInput<E extends Endpoint> {
   token?: string
   params?: Params<E>
   query?: Query<E>
@@ -38,7 +38,7 @@ export interface Asked<E extends Endpoint> {
   headers?: Record<string, string>
 }
 
-/** The address of a call with its parts filled in. */
+/** Returns the path and query of a call, with its parameters filled in. */
 export function addressOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params))
   const path = endpoint.path.replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -46,14 +46,14 @@ export function addressOf(endpoint: Endpoint, params: object = {}, query: object
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The whole server on a database of its own, asked by the definitions of its calls, without a network unless it listens. */
+/** The complete server on its own database, called by endpoint definitions, without a network unless it listens. */
 export interface InjectApp {
   readonly app: App
   readonly db: TestDatabase
   readonly clock: Clock
-  call(method: Method, path: string, sent?: Sent): Promise<Answered>
-  /** A call by its definition; it must succeed. */
-  ask<E extends Endpoint>(endpoint: E, asked?: Asked<E>): Promise<Answer<E>>
+  call(method: Method, path: string, sent?: Sent): Promise<RawAnswer>
+  /** Calls an endpoint and returns its answer; throws unless it succeeds. */
+  ask<E extends Endpoint>(endpoint: E, asked?: CallInput<E>): Promise<Answer<E>>
   signIn(email: string, companyId?: number): Promise<string>
   close(options?: Parameters<TestDatabase['close']>[0]): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function injectApp({ db: given, config, ...settings }: Settings = {
     database: db.database,
     logger: silentLogger,
     version: '0.0.0-test',
-    // Tests ask as often as they like, at a time that may stand still.
+    // Tests may send any number of calls while their clock stands still, so there are no rate limits.
     rates: null,
     ...settings,
     clock,
@@ -113,7 +113,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A company with one person of each role: `user@NAME.example` and so on. */
+/** Creates a company with one person of each role: `user@NAME.example` and so on. */
 export async function companyWithPeople(
   { db, clock }: Pick<InjectApp, 'db' | 'clock'>,
   name: string,
@@ -130,7 +130,7 @@ export async function companyWithPeople(
   return { ...company, emailOf }
 }
 
-/** A machine with its device, as an admin adds them; `send` is what the device says. */
+/** Creates a machine with its device as an admin does; `send` sends events as the device. */
 export async function machineWithDevice(test: InjectApp, token: string, unitId: number, name = 'machine') {
   const { equip } = await test.ask(createEquipment, { token, body: { name, parent_id: unitId } })
   const uuid = randomUUID()

@@ -6,25 +6,25 @@ export type LiveOptions = Partial<ManagerOptions & SocketOptions>
 export interface Said {
   readonly event: string
   readonly message: Record<string, unknown>
-  /** `performance.now()` of its arrival. */
+  /** Time of its arrival by `performance.now()`. */
   readonly at: number
 }
 
-/** A live connection of a test, and everything it hears. */
+/** A live connection of a test, and all messages that it received. */
 export interface LiveClient {
   readonly socket: Socket<ServerToBrowser, BrowserToServer>
   readonly said: Said[]
-  /** What the server answers: `joined` or `refused`. */
+  /** Joins a room and returns the answer of the server: `joined` or `refused`. */
   join(room: string): Promise<string>
   leave(room: string): Promise<string>
-  /** What of a room was said after `since` (`performance.now()`). */
+  /** Returns the messages of a room received from `since` on (`performance.now()`). */
   heard(room: string, since?: number): Said[]
   close(): void
 }
 
 const answers = new Set(['joined', 'left', 'refused'])
 
-/** Opens one; null when the server does not let it in. */
+/** Opens a live connection; null when the server refuses it. */
 export async function openLive(url: string, options: LiveOptions): Promise<LiveClient | null> {
   const socket: LiveClient['socket'] = io(url, {
     path: LIVE_PATH,
@@ -33,12 +33,12 @@ export async function openLive(url: string, options: LiveOptions): Promise<LiveC
     forceNew: true,
     ...options,
   })
-  const said: Said[] = []
+  const messages: Said[] = []
   const waiting = new Map<string, (answer: string) => void>()
   socket.onAny((event: string, message: Record<string, unknown> = {}) => {
     const room = String(message.room)
     if (event === 'connected') return
-    if (!answers.has(event)) return void said.push({ event, message, at: performance.now() })
+    if (!answers.has(event)) return void messages.push({ event, message, at: performance.now() })
     waiting.get(room)?.(event)
     waiting.delete(room)
   })
@@ -57,10 +57,10 @@ export async function openLive(url: string, options: LiveOptions): Promise<LiveC
     })
   return {
     socket,
-    said,
+    said: messages,
     join: (room) => ask('join', room),
     leave: (room) => ask('leave', room),
-    heard: (room, since = 0) => said.filter(({ message, at }) => message.room === room && at >= since),
+    heard: (room, since = 0) => messages.filter(({ message, at }) => message.room === room && at >= since),
     close: () => void socket.disconnect(),
   }
 }

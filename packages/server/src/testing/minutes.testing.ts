@@ -1,33 +1,33 @@
 /**
- * Figures of a machine found by walking its time minute by minute, with Intl as the only calendar: nothing of the program
- * is used. Wall clocks are read as the highest time they have shown so far, so that what is shown a second time belongs to
- * what it interrupted, and what is left out is passed over: a time is reached when it, or a later one, is first shown.
+ * Figures of a machine, counted minute by minute with Intl as the only calendar, without any code of the program. The local
+ * time is the highest time that the zone's clock has shown so far. So an hour shown twice belongs to its first occurrence, and
+ * a time that is skipped is reached when a later one is first shown.
  */
 
 const MINUTE_MS = 60_000
 const DAY_MIN = 1440
 
-export type NaiveRange = readonly [startS: number, endS: number, shift: number]
+export type ShiftRange = readonly [startS: number, endS: number, shift: number]
 
-export interface NaiveMachine {
+export interface ScheduledMachine {
   readonly zone: string
-  /** The same every day. */
-  readonly ranges: readonly NaiveRange[]
-  /** Whole minutes, ascending: `[from, to)`. */
+  /** Scheduled ranges, the same every day. */
+  readonly ranges: readonly ShiftRange[]
+  /** Running ranges in whole minutes, ascending: `[from, to)`. */
   readonly running: readonly (readonly [number, number])[]
 }
 
-export interface NaiveQuestion {
+export interface MinuteQuestion {
   readonly from: number
   readonly to: number
   readonly interval: number
-  /** 0: all. */
+  /** Shift to count; 0 means all. */
   readonly shift: number
   readonly dayStartMin: number
 }
 
-export interface NaiveBucket {
-  /** First day of a bucket of days or weeks, counted from 1970. */
+export interface MinuteBucket {
+  /** First day of a bucket of days or weeks, as days since 1970. */
   readonly day: number
   startS: number
   endS: number
@@ -38,14 +38,14 @@ export interface NaiveBucket {
 
 export class Minutes {
   readonly #from: number
-  /** Highest time shown so far, in minutes since 1970 on the wall. */
+  /** Highest local time shown so far, by minute, in minutes since 1970. */
   readonly #reached: Int32Array
   readonly #shift: Int8Array
-  /** The day, from 1970, on which the occurrence began that the minute belongs to. */
+  /** Day (since 1970) on which the shift of each minute began. */
   readonly #shiftDay: Int32Array
   readonly #running: Uint8Array
 
-  constructor({ zone, ranges, running }: NaiveMachine, from: number, to: number) {
+  constructor({ zone, ranges, running }: ScheduledMachine, from: number, to: number) {
     const count = (to - from) / MINUTE_MS
     this.#from = from
     this.#reached = new Int32Array(count)
@@ -72,19 +72,19 @@ export class Minutes {
         this.#running[i] = 1
   }
 
-  /** The first minute at which a date (2026-03-08) is reached. */
+  /** Returns the first minute at which a date (2026-03-08) is reached. */
   midnight(date: string, days = 0): number {
     const wanted = Date.parse(`${date}T00:00:00Z`) / MINUTE_MS + days * DAY_MIN
     return this.#from + this.#reached.findIndex((shown) => shown >= wanted) * MINUTE_MS
   }
 
-  buckets({ from, to, interval, shift, dayStartMin }: NaiveQuestion): NaiveBucket[] {
-    const found = new Map<string, NaiveBucket>()
+  buckets({ from, to, interval, shift, dayStartMin }: MinuteQuestion): MinuteBucket[] {
+    const found = new Map<string, MinuteBucket>()
     const dayOf = (i: number) => Math.floor(((this.#reached[i] as number) - dayStartMin) / DAY_MIN)
     const firstOf = (day: number) => (interval === 604_800 ? day - ((day + 4) % 7) : day)
-    const bucket = (key: string, day: number, startS: number): NaiveBucket => {
-      const known = found.get(key)
-      if (known) return known
+    const bucket = (key: string, day: number, startS: number): MinuteBucket => {
+      const existing = found.get(key)
+      if (existing) return existing
       const made = { day, startS, endS: startS, scheduledS: 0, runningS: 0, runS: 0 }
       found.set(key, made)
       return made
@@ -114,7 +114,7 @@ export class Minutes {
   }
 }
 
-/** What a zone's clock shows at an instant, in minutes since 1970 on the wall. */
+/** Returns a function for the local time of a zone at an instant, in minutes since 1970. */
 function clockOf(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

@@ -12,7 +12,7 @@ import {
   temperaturesOf,
 } from './recordings.ts'
 
-/** A recording is scheduled all day, every day: all of a stop counts. */
+/** Threshold of an excessive stop. A recording is scheduled all day, every day, so all of a stop counts. */
 const EXCESSIVE_MS = 2_100_000
 
 type Machines = ReadonlyMap<string, TestMachine>
@@ -23,7 +23,7 @@ function machineOf(machines: Machines, device: string): TestMachine {
   return machine
 }
 
-/** received = accepted + duplicates + quarantined, and nothing was taken twice or set aside. */
+/** Checks the counts of every device: received = accepted + duplicates, and none in quarantine. */
 export async function expectAccounts(
   app: TestApp,
   recording: Recording,
@@ -47,7 +47,7 @@ export async function expectAccounts(
   if (transport === 'http') expect(output).toMatch(new RegExp(`accepted +${total.accepted}\n`))
 }
 
-/** Every figure of a whole recording. */
+/** Checks every figure of a whole recording. */
 export async function expectWhole(app: TestApp, recording: Recording, machines: Machines): Promise<void> {
   for (const [device, expected] of Object.entries(recording.expected)) {
     const { id } = machineOf(machines, device)
@@ -55,20 +55,20 @@ export async function expectWhole(app: TestApp, recording: Recording, machines: 
     expect(account.accepted, `${device} accepted`).toBe(expected.events_unique)
     await expectTotals(app, id, device, expected)
     await expectMarks(app, id, device, expected)
-    const { is, should } = await hoursOf(app, id, expected)
-    expect(is, device).toEqual(should)
+    const { is: answered, should } = await hoursOf(app, id, expected)
+    expect(answered, device).toEqual(should)
     const temperatures = await temperaturesOf(app, id, expected.first_ms, expected.last_ms + 1)
     expect(temperatures.length, `${device} readings`).toBe(expected.temperature_readings)
-    const mean = temperatures.reduce((sum, one) => sum + one, 0) / temperatures.length
+    const mean = temperatures.reduce((sum, temperature) => sum + temperature, 0) / temperatures.length
     expect(mean, `${device} mean temperature`).toBeCloseTo(expected.temperature_mean, 5)
   }
 }
 
 async function expectTotals(app: TestApp, id: number, device: string, expected: ExpectedDevice): Promise<void> {
   const { first_ms: from, last_ms: to } = expected
-  const { cycles: _, ...told } = await figuresOf(app, id, from, to)
+  const { cycles: _, ...times } = await figuresOf(app, id, from, to)
   const none = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
-  expect(told, device).toEqual({ ...none, ...expected.status_ms })
+  expect(times, device).toEqual({ ...none, ...expected.status_ms })
   expect((await figuresOf(app, id, from, to + 1)).cycles, `${device} cycles`).toBe(expected.cycles)
   const intervals = await intervalsOf(app, id, from, to)
   const counts = statusNames.map((name) => [name, intervals.filter(({ status }) => status === name).length] as const)
@@ -95,7 +95,7 @@ async function expectMarks(app: TestApp, id: number, device: string, expected: E
   const intervals = await intervalsOf(app, id, expected.first_ms, expected.last_ms)
   const stops = intervals.filter(({ status }) => status === 'down')
   const excessive = stops
-    .map((one) => (one.endedAt ?? expected.last_ms) - one.startedAt)
+    .map((stop) => (stop.endedAt ?? expected.last_ms) - stop.startedAt)
     .filter((ms) => ms >= EXCESSIVE_MS)
   expect(excessive.length, `${device} excessive stops`).toBe(expected.stops_excessive)
   expect(

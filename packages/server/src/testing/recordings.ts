@@ -12,10 +12,10 @@ export const statusNames = ['running', 'down', 'offline', 'powered-off'] as cons
 export type StatusName = (typeof statusNames)[number]
 type PerStatus = Partial<Record<StatusName, number>>
 
-/** What an independent program made of one hour of a recording: ms per status, and cycles. `hour` is epoch s. */
+/** Figures that an independent program computed for one hour of a recording: ms per status, and cycles. `hour` is epoch s. */
 export type ExpectedHour = PerStatus & { readonly hour: number; readonly cycles?: number }
 
-/** What an independent program made of one device of a recording. */
+/** Figures that an independent program computed for one device of a recording. */
 export interface ExpectedDevice {
   readonly events_received: number
   readonly events_unique: number
@@ -67,8 +67,8 @@ export function readRecording(name: string): Recording {
 }
 
 /**
- * The beginning of a recording: what happened in its first `hours`. Of the figures stand the hours that nothing later can
- * change: those that ended an hour before the cut.
+ * Returns the first `hours` of a recording. It keeps the expected figures of hours that later events cannot change: those that
+ * ended an hour before the cut.
  */
 export function beginningOf(recording: Recording, hours: number): Recording {
   const first = Math.min(...Object.values(recording.expected).map((device) => device.first_ms))
@@ -88,17 +88,17 @@ export function beginningOf(recording: Recording, hours: number): Recording {
 
 export interface Playing {
   readonly transport: 'http' | 'mqtt'
-  /** In order, or shuffled and every batch twice. */
+  /** Order of the batches: `storm` shuffles them and sends each twice. */
   readonly order: 'order' | 'storm'
 }
 
-/** The machines that stand for the devices of a recording, and what the player said at its end. */
+/** Machines by the recorded device that they replay, and the output of the player. */
 export interface Played {
   readonly machines: ReadonlyMap<string, TestMachine>
   readonly output: string
 }
 
-/** Makes a machine for every device and plays the recording to them with the project's own player, as a user would. */
+/** Creates a machine for every device and plays the recording to them with the project's own player. */
 export async function playTo(app: TestApp, recording: Recording, { transport, order }: Playing): Promise<Played> {
   const machines = new Map<string, TestMachine>()
   for (const device of Object.keys(recording.expected)) {
@@ -118,7 +118,7 @@ export async function playTo(app: TestApp, recording: Recording, { transport, or
   }
 }
 
-/** Runs `npm run play -- ...args`, without npm; rejects with what it said when it fails. */
+/** Runs `npm run play -- ...args` without npm and returns its output; rejects with the output when it fails. */
 export function runPlayer(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const program = fileURLToPath(new URL('packages/simulator/src/play.ts', root))
   return new Promise((resolve, reject) => {
@@ -165,7 +165,7 @@ interface LoggedStatus {
   readonly ended_at: string | null
 }
 
-/** The intervals that have a part in `[from, to)`: status, start and end in epoch ms. */
+/** Returns the intervals that overlap `[from, to)`: status, start and end in epoch ms. */
 export async function intervalsOf(app: TestApp, id: number, from: number, to: number) {
   const path = `/v0/e/${id}/reports/status?startDate=${iso(from)}&endDate=${iso(to)}`
   const { data } = await app.ok<{ data: LoggedStatus[] }>('GET', path)
@@ -175,10 +175,10 @@ export async function intervalsOf(app: TestApp, id: number, from: number, to: nu
       startedAt: Date.parse(started_at),
       endedAt: ended_at === null ? null : Date.parse(ended_at),
     }))
-    .filter((one) => one.startedAt < to && (one.endedAt ?? Number.POSITIVE_INFINITY) > from)
+    .filter((interval) => interval.startedAt < to && (interval.endedAt ?? Number.POSITIVE_INFINITY) > from)
 }
 
-/** Readings of temperature, as the raw data tells them. */
+/** Returns the readings of temperature from the raw data. */
 export async function temperaturesOf(app: TestApp, id: number, from: number, to: number): Promise<number[]> {
   const path = `/v0/e/${id}/data/raw?startDate=${iso(from)}&endDate=${iso(to)}`
   const { data } = await app.ok<{ data: (number | null)[][] }>('GET', path)
@@ -192,7 +192,7 @@ interface Account {
   readonly quarantined: number
 }
 
-/** What the page of a machine says of its device. */
+/** Returns the event counts of a machine's device, as on the page of the machine. */
 export async function accountOf(app: TestApp, { id, uuid }: TestMachine): Promise<Account> {
   const { equip } = await app.ok<{ equip: { Devices: (Account & { device_uuid: string })[] } }>('GET', `/v0/e/${id}`)
   const device = equip.Devices.find(({ device_uuid }) => device_uuid === uuid)
@@ -201,22 +201,22 @@ export async function accountOf(app: TestApp, { id, uuid }: TestMachine): Promis
   return { received, accepted, duplicates, quarantined }
 }
 
-/** ms per status and cycles of every hour, as the server says and as they should be. */
+/** Returns ms per status and cycles of every hour: `is` from the server, `should` as expected. */
 export async function hoursOf(app: TestApp, id: number, expected: ExpectedDevice) {
-  const is: Record<string, object> = {}
+  const answered: Record<string, object> = {}
   const should: Record<string, object> = {}
   for (const { hour, cycles = 0, ...statuses } of expected.hours) {
     const from = Math.max(hour * 1000, expected.first_ms)
     const to = Math.min(hour * 1000 + HOUR_MS, expected.last_ms)
-    // A cycle that ends with the recording belongs to its last hour, and status is asked at that instant.
+    // A cycle at the end of the recording counts in its last hour, but status is read up to that instant.
     const counted = hour * 1000 + HOUR_MS > expected.last_ms ? to + 1 : to
-    const { cycles: seen, ...told } = await (from < to
+    const { cycles: seen, ...times } = await (from < to
       ? figuresOf(app, id, from, to)
       : figuresOf(app, id, from, to + 1))
     const all = counted === to ? seen : (await figuresOf(app, id, from, counted)).cycles
     const none = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
-    is[iso(hour * 1000)] = { ...(from < to ? told : none), cycles: all }
+    answered[iso(hour * 1000)] = { ...(from < to ? times : none), cycles: all }
     should[iso(hour * 1000)] = { ...none, ...statuses, cycles }
   }
-  return { is, should }
+  return { is: answered, should }
 }

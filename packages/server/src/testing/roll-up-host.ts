@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/index.ts'
 import { createLogger } from '../platform/logger.ts'
 
-/** A process that builds rollups, all that there are to be built each time it is told to, for the bench to time. */
+/** A separate process that builds all dirty rollups each time it gets a message, so that the benchmark can time it. */
 const [url = ''] = process.argv.slice(2)
 const logger = createLogger({ level: 'error' })
 const database = openDatabase({ url, logger })

@@ -1,4 +1,4 @@
-// A whole server with its ports open, started by `startServer`, told by SERVER_SETTINGS; it says where they are.
+// A complete server with open ports, started by `startServer` with SERVER_SETTINGS; it sends its ports to the parent.
 import { buildApp } from '../app.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/index.ts'
@@ -17,6 +17,6 @@ const end = async () => {
   process.exit(0)
 }
 process.once('SIGTERM', () => void end())
-// Without who started it there is nobody to end it.
+// If the parent process is gone, nobody can end this one.
 process.once('disconnect', () => process.exit(1))
 process.send?.(ports)

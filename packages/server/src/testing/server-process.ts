@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Ports } from '../app/ports.ts'
 
-/** A server process of its own. */
+/** A separate server process for a test. */
 export interface ServerProcess {
   readonly pid: number
   readonly ports: Ports
   stop(): Promise<void>
 }
 
-/** Starts one on a database; `url` is its owner's. Its owner ends it. */
+/** Starts a server process on a database; `url` is that of its owner. The caller must stop it. */
 export async function startServer(url: string): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('./server-main.ts', import.meta.url)), {
     env: { ...process.env, SERVER_SETTINGS: JSON.stringify({ url }) },

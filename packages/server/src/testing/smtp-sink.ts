@@ -1,25 +1,25 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail as it arrived. */
+/** A mail that the sink received. */
 export interface Arrived {
   readonly from: string
   readonly to: readonly string[]
-  /** Header lines, unfolded, by their names in lower case. */
+  /** Unfolded header lines by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
-  /** As it was on the wire. */
+  /** The whole mail as it was transferred. */
   readonly raw: string
 }
 
-/** What the sink answers to a line, `DATA` for the end of a text; undefined: the usual; null: nothing, ever. */
+/** Returns the answer of the sink to a line (`DATA` for the end of a text); undefined: the usual one; null: none. */
 export type Manners = (line: string) => string | null | undefined
 
 export interface SmtpSink {
   readonly url: string
   readonly arrived: Arrived[]
-  /** Changes how it answers from now on. */
+  /** Replaces the function for its answers from now on. */
   behave(manners: Manners): void
-  /** Connections that were opened so far. */
+  /** Number of connections opened so far. */
   connections(): number
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const usual: Record<string, string> = {
   QUIT: '221 bye',
 }
 
-/** The other side of sending mail: a small SMTP server on loopback that keeps what it is sent. */
+/** Starts a small SMTP server on loopback that keeps every mail it receives. */
 export async function smtpSink(): Promise<SmtpSink> {
   const arrived: Arrived[] = []
   const sockets = new Set<Socket>()
@@ -132,7 +132,7 @@ const fromQuoted = (text: string) =>
     'latin1',
   ).toString()
 
-/** Words of a header that are encoded, as readers show them. */
+/** Decodes the encoded words of a header, as mail readers show them. */
 const decoded = (value: string) =>
   value.replace(/=\?utf-8\?([bq])\?(.*?)\?=\s*/gi, (_, kind: string, text: string) =>
     kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : fromQuoted(text.replace(/_/g, ' ')),

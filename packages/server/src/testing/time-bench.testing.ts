@@ -4,13 +4,13 @@ import { utilizationSeries } from '@millwatch/contract/http/utilization'
 import { expect } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from './inject-app.ts'
-import { Minutes, type NaiveMachine, type NaiveQuestion } from './minutes.testing.ts'
+import { type MinuteQuestion, Minutes, type ScheduledMachine } from './minutes.testing.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const at = (iso: string): number => Date.parse(iso)
 
-/** Three shifts with a break in the first, and a night shift that goes over midnight. */
+/** Three shifts with a break in the first; the night shift passes midnight. */
 const RANGES = [
   [0, 21_600, 3],
   [21_600, 36_000, 1],
@@ -23,15 +23,15 @@ const SCHEDULE = { 0: DAY, 1: DAY, 2: DAY, 3: DAY, 4: DAY, 5: DAY, 6: DAY }
 
 export interface WalkedMachine {
   readonly id: number
-  readonly walk: NaiveMachine
+  readonly walk: ScheduledMachine
 }
 
-/** Asks the server for figures about days of change, and holds every answer against a walk through the minutes. */
+/** Compares the server's figures about days on which clocks change with those counted minute by minute. */
 export class TimeBench {
   readonly #t: InjectApp
   readonly #token: string
   readonly #root: number
-  /** Questions compared so far. */
+  /** Number of questions compared so far. */
   asked = 0
 
   private constructor(t: InjectApp, token: string, root: number) {
@@ -50,7 +50,7 @@ export class TimeBench {
     return this.#t.close()
   }
 
-  /** A machine in a zone, with three shifts, that ran and stood in turn around noon of some dates. */
+  /** Creates a machine in a zone, with three shifts, that ran and stopped in turn around noon of some dates. */
   async machineIn(timezone: string, dates: readonly string[]): Promise<WalkedMachine> {
     const token = this.#token
     const body = { name: timezone, parent_id: this.#root }
@@ -60,11 +60,11 @@ export class TimeBench {
     await this.#t.ask(updateScheduleOfOrgUnit, { token, params, body: { schedule: SCHEDULE } })
     const machine = await machineWithDevice(this.#t, token, orgUnit.id, timezone)
     const running = dates.flatMap(runningAbout)
-    await machine.send(saidOf(running))
+    await machine.send(eventsOf(running))
     return { id: machine.id, walk: { zone: timezone, ranges: RANGES, running } }
   }
 
-  /** Three days in quarters and hours, a week in days, three weeks in weeks: of all shifts, and of each. */
+  /** Compares three days in quarter-hours and hours, a week in days, three weeks in weeks: for all shifts, and for each. */
   async compareAbout(machine: WalkedMachine, date: string): Promise<void> {
     const minutes = walkAbout(machine.walk, date)
     const spans = [
@@ -80,7 +80,7 @@ export class TimeBench {
     }
   }
 
-  /** Three days with every start of the day but midnight, in buckets of each length in turn. */
+  /** Compares three days with every start of the day except midnight, in buckets of each length in turn. */
   async compareDayStarts(machine: WalkedMachine, date: string): Promise<void> {
     const minutes = walkAbout(machine.walk, date)
     const period = { from: minutes.midnight(date, -1), to: minutes.midnight(date, 2) }
@@ -90,7 +90,7 @@ export class TimeBench {
     }
   }
 
-  async #compare({ id, walk }: WalkedMachine, minutes: Minutes, question: NaiveQuestion): Promise<void> {
+  async #compare({ id, walk }: WalkedMachine, minutes: Minutes, question: MinuteQuestion): Promise<void> {
     this.asked++
     const { from, to, interval, shift, dayStartMin } = question
     const query = {
@@ -120,10 +120,10 @@ export class TimeBench {
   }
 }
 
-const walkAbout = (walk: NaiveMachine, date: string) =>
+const walkAbout = (walk: ScheduledMachine, date: string) =>
   new Minutes(walk, at(`${date}T12:00:00Z`) - 15 * DAY_MS, at(`${date}T12:00:00Z`) + 15 * DAY_MS)
 
-/** Runs of 433 minutes with as long stops between them, from 13 days before noon of a date to 13 days after. */
+/** Returns running ranges of 433 minutes with equal stops between them, from 13 days before noon of a date to 13 days after. */
 function runningAbout(date: string): [number, number][] {
   const first = at(`${date}T12:00:00Z`) - 13 * DAY_MS
   return Array.from({ length: 43 }, (_, i): [number, number] => {
@@ -132,8 +132,8 @@ function runningAbout(date: string): [number, number][] {
   })
 }
 
-/** What a source says that knows its state, and was never silent in between. */
-function saidOf(running: readonly [number, number][]): object[] {
+/** Returns the events of a source that sends its own status and is never silent for long. */
+function eventsOf(running: readonly [number, number][]): object[] {
   return running.flatMap(([from, to]) => [
     { t: from, type: 'status', status: 'running' },
     { t: to, type: 'ping', since: from },

@@ -1,4 +1,4 @@
-// A server that takes up jobs and has no ports; started by `startWorker`, told by WORKER_SETTINGS.
+// A server that runs jobs and opens no ports; started by `startWorker` with WORKER_SETTINGS.
 import { buildApp } from '../app.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/index.ts'
@@ -9,7 +9,7 @@ import type { WorkerSettings } from './worker-process.ts'
 const { url, lease, dieAt, pauseAt } = JSON.parse(process.env.WORKER_SETTINGS ?? '') as WorkerSettings
 const logger = createLogger({ level: 'error' })
 const opened = openDatabase({ url, logger })
-/** Nothing that a process would still do after it was killed may happen. */
+/** Kills this process at once. It never resolves, so that nothing else runs afterwards. */
 const killed = () => {
   process.kill(process.pid, 'SIGKILL')
   return new Promise<never>(() => undefined)
@@ -32,6 +32,6 @@ const end = async () => {
   process.exit(0)
 }
 process.once('SIGTERM', () => void end())
-// Without who started it there is nobody to end it.
+// If the parent process is gone, nobody can end this one.
 process.once('disconnect', () => process.exit(1))
 process.send?.('ready')

@@ -4,29 +4,29 @@ import { fileURLToPath } from 'node:url'
 import type { DeathPoint } from './dying.ts'
 
 export interface WorkerSettings {
-  /** Owner's URL of the database. */
+  /** URL of the database for its owner. */
   readonly url: string
   readonly lease: { readonly lostAfterS: number; readonly checkEveryS: number; readonly pollEveryS: number }
-  /** Where it kills itself with SIGKILL, the first time it comes by; never unless given. */
+  /** Point at which it kills itself with SIGKILL, the first time it reaches it; never unless given. */
   readonly dieAt?: DeathPoint | undefined
-  /** Where it stops itself with SIGSTOP, once, until `resume`. */
+  /** Point at which it stops itself with SIGSTOP, once, until `resume`. */
   readonly pauseAt?: DeathPoint | undefined
 }
 
-/** A server process of its own, without ports, that takes up jobs. */
+/** A separate server process that runs jobs and opens no ports. */
 export interface WorkerProcess {
   readonly pid: number
-  /** The signal that ended it; null when it ended by itself. */
+  /** Resolves to the signal that ended it; null when it exited by itself. */
   readonly ended: Promise<NodeJS.Signals | null>
-  /** When it has come to `pauseAt`. */
+  /** Resolves when it has reached `pauseAt`. */
   readonly paused: Promise<unknown>
   resume(): void
-  /** SIGTERM, and what a server does then. */
+  /** Sends SIGTERM and waits for its end. */
   stop(): Promise<void>
   kill(): Promise<void>
 }
 
-/** Starts one; resolves when it takes up jobs. Its owner ends it. */
+/** Starts a worker; resolves when it runs jobs. The caller must stop it. */
 export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
   const child = fork(fileURLToPath(new URL('./worker-main.ts', import.meta.url)), {
     env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
@@ -34,12 +34,12 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
     execArgv: [],
   })
   const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
-  const said = (text: string) =>
+  const received = (text: string) =>
     new Promise<void>((hear) => child.on('message', (message) => message === text && hear()))
-  const ready = said('ready')
-  const paused = said('pausing')
+  const ready = received('ready')
+  const paused = received('pausing')
   const first = await Promise.race([ready.then(() => 'ready'), ended.then((signal) => `ended: ${signal}`)])
-  // One that is to die may have been handed a job before it could say anything.
+  // A worker with `dieAt` may receive a job before it could report that it is ready.
   if (first !== 'ready' && settings.dieAt === undefined) throw new Error(`The worker ${first}`)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)

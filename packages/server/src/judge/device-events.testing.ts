@@ -1,4 +1,4 @@
-/** What devices of three kinds say over some hours, made from a number alone; the same in the words of the naive model. */
+/** Random events of devices of three kinds over some hours, made from a seed; and the same events for the reference model. */
 import type { NaiveEvent } from '@millwatch/domain/judge/status.testing'
 
 export type Kind = 'cycles' | 'status' | 'inputs'
@@ -9,7 +9,7 @@ export interface Sent {
   readonly [name: string]: unknown
 }
 
-/** Numbers in [0, 1), always the same from the same seed. */
+/** Returns a random generator of numbers in [0, 1) that gives the same numbers for the same seed. */
 export function dice(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0
   return () => {
@@ -20,10 +20,11 @@ export function dice(seed: number): () => number {
   }
 }
 
-const pick = <One>(roll: () => number, ...of: readonly One[]): One => of[Math.floor(roll() * of.length)] as One
+const pick = <One>(roll: () => number, ...choices: readonly One[]): One =>
+  choices[Math.floor(roll() * choices.length)] as One
 
-/** Events that end at or before `until`, in the order a device sends them. */
-export function toldBy(kind: Kind, until: number, seed: number): Sent[] {
+/** Returns random events of a device in the order of sending; the last is at `until`, in epoch ms. */
+export function eventsUntil(kind: Kind, until: number, seed: number): Sent[] {
   const roll = dice(seed)
   const count = 3 + Math.floor(roll() * 40)
   const paceMs = pick(roll, 20_000, 60_000, 240_000, 300_000, 900_000)
@@ -48,15 +49,15 @@ function eventOf(kind: Kind, t: number, paceMs: number, roll: () => number): Sen
   if (kind === 'inputs' && chance < 0.8) {
     return { t, type: 'input', input: pick(roll, '24v0', '24v0', '24v1'), value: pick(roll, 0, 1) }
   }
-  const told = roll() < 0.7 ? { cycle_time: Math.round(paceMs * pick(roll, 0.5, 0.9, 1, 1, 3)) / 1000 } : {}
-  return { t, type: 'cycle', ...told, ...temperature, ...analog, count: pick(roll, 1, 1, 1, 1, 2, 5, 0) }
+  const ownTime = roll() < 0.7 ? { cycle_time: Math.round(paceMs * pick(roll, 0.5, 0.9, 1, 1, 3)) / 1000 } : {}
+  return { t, type: 'cycle', ...ownTime, ...temperature, ...analog, count: pick(roll, 1, 1, 1, 1, 2, 5, 0) }
 }
 
-export function naiveEventOf(batchId: string, position: number, sent: Sent): NaiveEvent {
+export function referenceEventOf(batchId: string, position: number, sent: Sent): NaiveEvent {
   const base = { at: sent.t, batchId, position }
   if (sent.type === 'cycle') {
-    const told = sent.cycle_time === undefined ? {} : { cycleMs: Math.round(Number(sent.cycle_time) * 1000) }
-    return { ...base, type: 'cycle', ...told, count: Number(sent.count ?? 1) }
+    const ownTime = sent.cycle_time === undefined ? {} : { cycleMs: Math.round(Number(sent.cycle_time) * 1000) }
+    return { ...base, type: 'cycle', ...ownTime, count: Number(sent.count ?? 1) }
   }
   if (sent.type === 'status') return { ...base, type: 'status', running: sent.status === 'running' }
   if (sent.type === 'power') return { ...base, type: 'power', on: sent.on === true }

@@ -10,11 +10,11 @@ import {
   tell,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
-import { type Entry, readable } from './ledger.ts'
+import { readable, type SentBatch } from './ledger.ts'
 
-/** The status intervals of an undisturbed run: the same batches, told once, in order, in memory. */
-export function toldUndisturbed(
-  batches: readonly Pick<Entry, 'envelope' | 'horizonAt'>[],
+/** Returns the status intervals of an undisturbed run: the same batches, computed once, in order, in memory. */
+export function undisturbedIntervals(
+  batches: readonly Pick<SentBatch, 'envelope' | 'horizonAt'>[],
   settings: StatusSettings,
   now: number,
 ): Interval[] {
