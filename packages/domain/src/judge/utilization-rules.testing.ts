@@ -6,7 +6,8 @@ import { type Bucket, bucketBearing, bucketsOf, type Range } from '../time/index
 import type { SettingsFrom } from '../tree/index.ts'
 import {
   accountOf,
-  addStretch,
+  addInterval,
+  type ClassifiedInterval,
   type CountsAs,
   countedShifts,
   type Figures,
@@ -17,7 +18,6 @@ import {
   noSums,
   OUTSIDE,
   rowsBetween,
-  type Stretch,
   SUM,
   scheduledMsOf,
   standingUnder,
@@ -68,7 +68,7 @@ function toldFigures(
   time: MachineTime,
   ranges: readonly Range[],
   now: number,
-  takes: (stretch: Stretch, from: number, to: number) => Range | null,
+  takes: (stretch: ClassifiedInterval, from: number, to: number) => Range | null,
 ): Figures {
   const parts = time.settings.flatMap((settings, i) =>
     ranges.flatMap((range) => {
@@ -78,7 +78,7 @@ function toldFigures(
       const sums = noSums()
       for (const stretch of stretchesOf(time, { from, to }, now)) {
         const taken = takes(stretch, from, to)
-        if (taken !== null) addStretch(sums, stretch, taken.from, taken.to)
+        if (taken !== null) addInterval(sums, stretch, taken.from, taken.to)
       }
       return [figuresUnder(weigh(sums, settings), settings)]
     }),
@@ -179,7 +179,7 @@ function toldByBucket(time: MachineTime, question: NaiveQuestion, by: NaiveBucke
     week,
     dates.map(({ shiftDate }) => shiftDate),
   )
-  const isOf = (bucket: Bucket, stretch: Stretch) =>
+  const isOf = (bucket: Bucket, stretch: ClassifiedInterval) =>
     bucketBearing(buckets, stretch.shiftDate)?.firstDay === bucket.firstDay
   return new Map(
     buckets.map((bucket) => [

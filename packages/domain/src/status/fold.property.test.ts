@@ -107,7 +107,7 @@ test('what lies ahead of now changes nothing', () => {
     const told = tellAll(events, settings, now)
     const reached = events.filter((event) => event.at <= now)
     expect(told).toEqual(tellAll(reached, settings, now))
-    expect(told.toldEvents).toBe(reached.length)
+    expect(told.eventCount).toBe(reached.length)
   })
 })
 

@@ -14,7 +14,7 @@ export {
 export { nextChangeAt, openIntervals } from './open.ts'
 export { isPrimaryAt, type PrimaryTenure, primariesFromEver, primaryChanges, primaryEvent } from './primary.ts'
 export { initialStatusState, type StatusState } from './state.ts'
-export { type Checkpoint, intervalsOf, step, type Telling, tell } from './tell.ts'
+export { type Checkpoint, type ComputedStatus, intervalsOf, step, tell } from './tell.ts'
 export { joinIntervals } from './timeline.ts'
 export {
   DOWN,

@@ -6,24 +6,27 @@ import { copyState, type StatusState } from './state.ts'
 import { joinIntervals, Timeline } from './timeline.ts'
 import type { Interval, MachineEvent, StatusSettings } from './types.ts'
 
-/** A state to go on from, and the last event it contains. */
+/** A state from which to continue, and the last event that it contains. */
 export interface Checkpoint {
   readonly after: EventKey
   readonly state: StatusState
 }
 
-export interface Telling {
+export interface ComputedStatus {
   readonly state: StatusState
-  /** From the settled point of the state told from on; no later event in order changes them. */
+  /** Intervals from the settled point of the given state on; no later event in order changes them. */
   readonly settled: Interval[]
-  /** What follows, up to now; the last one is open. */
+  /** Intervals that follow, up to now; the last one is open. */
   readonly open: Interval[]
   readonly checkpoints: Checkpoint[]
-  /** How many of the events had come to pass by now. */
-  readonly toldEvents: number
+  /** Number of the events up to now. */
+  readonly eventCount: number
 }
 
-/** One event in order: the state after it, and what it settled. `tell` does the same for many, much faster. */
+/**
+ * Applies one event in order; returns the new state and the intervals that it settled. `tell` does the same for many events,
+ * much faster.
+ */
 export function step(
   state: StatusState,
   event: MachineEvent,
@@ -36,35 +39,35 @@ export function step(
 }
 
 /**
- * Tells a machine's status from `state` on: `events` are all those after it, each once, in order (`compareEvents`);
- * those later than `now` are left for another time. `now` is epoch ms. The given state stays as it is. A checkpoint is
- * kept after every `checkpointEvery` events.
+ * Computes a machine's status from `state` on. `events` are all events after it, each once, in order (`compareEvents`); those
+ * later than `now` (epoch ms) are ignored. The given state is not changed. A checkpoint is returned after every
+ * `checkpointEvery` events.
  */
-export function tell(asked: {
+export function tell(request: {
   readonly state: StatusState
   readonly events: Iterable<MachineEvent>
   readonly now: number
   readonly settings?: StatusSettings
   readonly checkpointEvery?: number
-}): Telling {
-  const { events, now, settings = defaultStatusSettings, checkpointEvery = Number.POSITIVE_INFINITY } = asked
-  const state = copyState(asked.state)
+}): ComputedStatus {
+  const { events, now, settings = defaultStatusSettings, checkpointEvery = Number.POSITIVE_INFINITY } = request
+  const state = copyState(request.state)
   const limits = limitsOf(settings)
   const settled = new Timeline()
   const checkpoints: Checkpoint[] = []
-  let toldEvents = 0
+  let eventCount = 0
   for (const event of events) {
     if (event.at > now) break
     takeEvent(state, event, limits, settled)
-    toldEvents++
-    if (toldEvents % checkpointEvery === 0) checkpoints.push({ after: keyOf(event), state: copyState(state) })
+    eventCount++
+    if (eventCount % checkpointEvery === 0) checkpoints.push({ after: keyOf(event), state: copyState(state) })
   }
-  return { state, settled: settled.finish(false), open: openIntervals(state, now, settings), checkpoints, toldEvents }
+  return { state, settled: settled.finish(false), open: openIntervals(state, now, settings), checkpoints, eventCount }
 }
 
-/** The whole of what was told, as one timeline. */
-export function intervalsOf(telling: Pick<Telling, 'settled' | 'open'>): Interval[] {
-  return joinIntervals(telling.settled, telling.open)
+/** Returns all computed intervals, settled and open, as one timeline. */
+export function intervalsOf(computed: Pick<ComputedStatus, 'settled' | 'open'>): Interval[] {
+  return joinIntervals(computed.settled, computed.open)
 }
 
 const keyOf = ({ at, batchId, position }: EventKey): EventKey => ({ at, batchId, position })

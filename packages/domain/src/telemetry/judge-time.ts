@@ -1,22 +1,26 @@
 const MINUTE_MS = 60_000
 
-/** How far ahead of the server an event may be and still be stored at once. */
+/** Longest time (ms) an event may be ahead of the server and still be stored at once. */
 export const SOON_MS = 5 * MINUTE_MS
-/** How far ahead an event may be and still be released by itself when its time has come. */
+/** Longest time (ms) an event may be ahead and still be released automatically when its time has come. */
 export const HOLD_MS = 24 * 60 * MINUTE_MS
-/** Before this instant (2000-01-01Z) a clock has not been set. */
+/** Instant (2000-01-01Z) before which a device clock counts as not set. */
 export const CLOCK_SET_FROM = 946_684_800_000
 
 /**
- * - `now`: store and tell;
- * - `soon`: store now, tell once now reaches it;
- * - `hold`: quarantine until its own time, then release by itself;
- * - `hold_admin`: quarantine; only an admin releases it;
- * - `clock_not_set`: quarantine.
+ * Decision about an event by its time:
+ * - `now`: store it and compute status from it;
+ * - `soon`: store it now, compute status from it once now reaches its time;
+ * - `hold`: quarantine it until its own time, then release it automatically;
+ * - `hold_admin`: quarantine it; only an admin releases it;
+ * - `clock_not_set`: quarantine it.
  */
 export type TimeJudgement = 'now' | 'soon' | 'hold' | 'hold_admin' | 'clock_not_set'
 
-/** Judges an event's own time `at` against the server's `now`, both epoch ms, both limits inclusive (domain, section 1). */
+/**
+ * Compares an event's own time `at` with the server's `now` and decides about the event (domain, section 1). Both are epoch ms;
+ * both limits are inclusive.
+ */
 export function judgeTime(at: number, now: number): TimeJudgement {
   if (at < CLOCK_SET_FROM) return 'clock_not_set'
   const aheadMs = at - now

@@ -21,12 +21,12 @@ export {
 export { type EventSums, isKept, type RollupRow, rowsBetween } from './rollup-rows.ts'
 export { type Standing, standingUnder } from './standing.ts'
 export {
-  addStretch,
+  addInterval,
+  type ClassifiedInterval,
   countedShifts,
   isExcessive,
   type MachineTime,
   OUTSIDE,
-  type Stretch,
   scheduledMsOf,
   shiftAt,
   stretchesOf,
