@@ -2,8 +2,8 @@ import type { Shift } from '../shifts/index.ts'
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
+import { type ClassifiedInterval, type MachineTime, OUTSIDE, stretchesOf } from './classified-intervals.ts'
 import type { Standing } from './standing.ts'
-import { type ClassifiedInterval, type MachineTime, OUTSIDE, stretchesOf } from './stretches.ts'
 import { type TimeClass, timeClass } from './sums.ts'
 
 /**

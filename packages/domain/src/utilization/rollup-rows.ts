@@ -1,5 +1,5 @@
 import type { Shift } from '../shifts/index.ts'
-import { addInterval, type ClassifiedInterval, type OUTSIDE } from './stretches.ts'
+import { addInterval, type ClassifiedInterval, type OUTSIDE } from './classified-intervals.ts'
 import { addSums, noSums, SUM, type Sums, timeClass } from './sums.ts'
 
 /** Sums of cycles and readings in one bucket and one piece of shift history, without times of status. */

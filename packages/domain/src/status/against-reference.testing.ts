@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { type Story, stories } from './event-sets.testing.ts'
 import { type Interval, initialStatusState, intervalsOf, joinIntervals, openIntervals, step, tell } from './index.ts'
-import { type NaiveInterval, type NaiveSet, naiveStatus } from './naive.testing.ts'
-import { machineEvents, naiveForm, Retelling, settingsOf } from './retelling.testing.ts'
+import { type NaiveSet, naiveStatus, type ReferenceInterval } from './reference.testing.ts'
+import { machineEvents, Replay, referenceForm, settingsOf } from './replay.testing.ts'
 import { intervalText, textOf } from './set-text.testing.ts'
 
 /*
@@ -26,30 +26,33 @@ import { intervalText, textOf } from './set-text.testing.ts'
  * and beyond 1000 undecided stretches the oldest silence is settled as it stands.
  */
 
-/** So many random sets, each told whole. */
-export function runsToldOnce(numRuns: number): void {
+/** Checks random sets of events that are computed as a whole, in order. */
+export function orderedRunsAgree(numRuns: number): void {
   const property = fc.property(stories, (story) => {
-    for (const now of story.asked) toldOnce(story, now)
+    for (const now of story.asked) orderedRunAgrees(story, now)
   })
   fc.assert(property, { numRuns })
 }
 
-/** So many random sets, each told as it came; returns how often a retelling met the old one before its end. */
-export function runsAsItCame(numRuns: number): number {
+/**
+ * Checks random sets of events that are computed in order of arrival. Returns how often a recomputation met the old one before
+ * its end.
+ */
+export function arrivalRunsAgree(numRuns: number): number {
   let met = 0
   const property = fc.property(stories, (story) => {
-    met += toldAsItCame(story).met
+    met += arrivalRunAgrees(story).met
   })
   fc.assert(property, { numRuns })
   return met
 }
 
-/** The fold, told the whole set once and in order, says what the naive model says. */
-export function toldOnce(set: NaiveSet, now: number): void {
+/** Checks that the fold over the whole set, once and in order, equals the reference model. */
+export function orderedRunAgrees(set: NaiveSet, now: number): void {
   const events = machineEvents(set, now)
   const settings = settingsOf(set)
-  const telling = tell({ state: initialStatusState(), events, now, settings })
-  agree('told once', set, now, intervalsOf(telling))
+  const computed = tell({ state: initialStatusState(), events, now, settings })
+  agree('told once', set, now, intervalsOf(computed))
   let state = initialStatusState()
   let settled: Interval[] = []
   for (const event of events) {
@@ -60,9 +63,9 @@ export function toldOnce(set: NaiveSet, now: number): void {
   agree('step by step', set, now, joinIntervals(settled, openIntervals(state, now, settings)))
 }
 
-/** So it does at every moment while the set becomes known in any order, in pieces, twice, with timers in between. */
-export function toldAsItCame(story: Story): Retelling {
-  const machine = new Retelling(story.checkpointEvery)
+/** Checks the same at every moment while the set arrives in any order, in parts, twice, with timers in between. */
+export function arrivalRunAgrees(story: Story): Replay {
+  const machine = new Replay(story.checkpointEvery)
   const happenings = [
     ...story.edits.map((edit) => ({
       at: edit.arrivesAt,
@@ -85,7 +88,7 @@ export function toldAsItCame(story: Story): Retelling {
   return machine
 }
 
-function applyEdit(machine: Retelling, story: Story, edit: Story['edits'][number], now: number): void {
+function applyEdit(machine: Replay, story: Story, edit: Story['edits'][number], now: number): void {
   const change = edit.of === 'changes' ? story.changes[edit.index] : undefined
   const setting = edit.of === 'maxCycle' ? story.maxCycle[edit.index] : undefined
   if (change !== undefined) machine.changePrimary(change, now)
@@ -97,19 +100,19 @@ function applyEdit(machine: Retelling, story: Story, edit: Story['edits'][number
 }
 
 function agree(how: string, set: NaiveSet, now: number, intervals: readonly Interval[]): void {
-  const told = naiveForm(intervals)
+  const computed = referenceForm(intervals)
   const expected = naiveStatus(set, now)
-  const fault = faultOf(told)
-  if (fault === null && isDeepStrictEqual(told, expected)) return
+  const fault = faultOf(computed)
+  if (fault === null && isDeepStrictEqual(computed, expected)) return
   throw new Error(
-    [`${how}, asked at ${now}${fault === null ? '' : `: ${fault}`}`, textOf(set), '-- told', intervalText(told)]
+    [`${how}, asked at ${now}${fault === null ? '' : `: ${fault}`}`, textOf(set), '-- told', intervalText(computed)]
       .concat(['-- by the rules', intervalText(expected)])
       .join('\n'),
   )
 }
 
-/** What no timeline may have: a gap, an overlap, equal neighbours, an empty interval, an end. */
-function faultOf(intervals: readonly NaiveInterval[]): string | null {
+/** Returns the fault of a timeline, or null: a gap, an overlap, equal neighbours, an empty interval, or an end. */
+function faultOf(intervals: readonly ReferenceInterval[]): string | null {
   for (const [i, { status, start, end }] of intervals.entries()) {
     const next = intervals[i + 1]
     if (end !== (next?.start ?? null)) return `gap or overlap at ${end}`
