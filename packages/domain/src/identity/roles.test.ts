@@ -60,7 +60,7 @@ describe('who may change a role', () => {
     const last = bearer(2, 'superuser')
     expect(mayChangeRole(bearer(1, 'admin'), last, 'user', 0)).toBe('forbidden')
     expect(mayRemove(bearer(1, 'admin'), last, 0)).toBe('forbidden')
-    // Somebody who is counted no more, as after a race.
+    // A superuser who is not counted any more, as after a race.
     expect(mayChangeRole(bearer(1, 'superuser'), last, 'admin', 0)).toBe('last_superuser')
     expect(mayChangeRole(bearer(1, 'superuser'), last, 'user', 0)).toBe('last_superuser')
     expect(mayRemove(bearer(1, 'superuser'), last, 0)).toBe('last_superuser')

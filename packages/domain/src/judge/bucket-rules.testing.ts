@@ -25,7 +25,7 @@ export function bucketsAgree(numRuns: number): void {
       expected.map(({ start, end }) => [Math.max(start, from), Math.min(end, to)]),
     )
     const hours = (to - from) / 3_600_000
-    // A day of change may lie on either side of these bounds: whole local days alone are held to them.
+    // A day on which clocks change may lie on either side of these limits; only whole local days must keep them.
     if (isFarFrom(hours))
       expect(intervalFor({ from, to }, { zone, dayStartMin })).toBe(referenceInterval(from, to, zone))
   })
@@ -38,7 +38,7 @@ export function usualBucketsAgree(numRuns: number): void {
   const property = fc.property(questions, ({ day, zone: zoneOfDays, days, early }) => {
     const from = instantAt(day, 0, zoneOfDays)
     const end = instantAt(day + days, 0, zoneOfDays)
-    // Just before the end of a day of change a period is no whole number of local days.
+    // Just before the end of a day on which clocks change, a period is not a whole number of local days.
     const to = end - (end - from === 24 * days * HOUR_MS ? early : 0)
     const hours = 24 * days - (end - to) / HOUR_MS
     const expected = hours < 24 ? 900 : hours <= 48 ? 3600 : hours <= 744 ? 86_400 : 604_800

@@ -3,7 +3,7 @@ import { readExpected, readRecording } from '../status/recordings.testing.ts'
 import { naiveMarks } from '../status/reference-marks.testing.ts'
 import { referenceEventOf } from './recorded.testing.ts'
 
-describe.each(['cnc-mill', 'moulding', 'die-casting'])('the naive marks of the recording %s', (folder) => {
+describe.each(['cnc-mill', 'moulding', 'die-casting'])('the reference model of marks on the recording %s', (folder) => {
   const recording = readRecording(folder)
 
   test.each(Object.entries(readExpected(folder)))(

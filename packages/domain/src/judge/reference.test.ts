@@ -26,7 +26,7 @@ const night: NaivePlan = {
   ),
 }
 
-describe('The wall clock of the naive models', () => {
+describe('The wall clock of the reference models', () => {
   test.each([
     ['a time that is not there is the instant of the change', 20260308, 9000, '2026-03-08T07:00:00Z'],
     ['a time that is there twice is the first', 20261101, 5400, '2026-11-01T05:30:00Z'],
@@ -47,7 +47,7 @@ describe('The wall clock of the naive models', () => {
   })
 })
 
-describe('The naive shifts', () => {
+describe('The reference model of shifts', () => {
   test.each([
     [20260307, 25_200],
     [20261031, 32_400],
@@ -101,7 +101,7 @@ describe('The naive shifts', () => {
   })
 })
 
-describe('The naive utilization', () => {
+describe('The reference model of utilization', () => {
   const day = midnight(20260601)
   const plain: NaiveSettings = {
     ...{ from: 0, unit: 1, active: true, excluded: false, cappedBySchedule: true, shortDowntimeCounts: false },
@@ -168,7 +168,7 @@ describe('The naive utilization', () => {
   })
 })
 
-describe('The naive runs', () => {
+describe('The reference model of runs', () => {
   test('end at the cycle that reaches their total, with all of its count', () => {
     const run = { startedAt: 0, endedByPersonAt: null, cyclesTotal: 4, partsPerCycle: 2, allowOverrun: false }
     const cycles = [0, 10, 20, 30].map((instant) => ({ at: instant, count: 3 }))

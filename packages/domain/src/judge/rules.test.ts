@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { comparedRules } from './rules.testing.ts'
 
-describe('The rules agree with a naive computation that shares no code with them', () => {
+describe('The rules agree with a reference model that shares no code with them', () => {
   test.each(comparedRules)('$says', ({ holds }) => {
     holds(100)
   })

@@ -45,7 +45,7 @@ export function dayOfKey(key: number): number {
 /** Returns the instant at which the clock of a zone shows a time of a day, `second` 0 to 86400. */
 export function instantAt(day: number, second: number, zone: string): number {
   const target = day * DAY_MS + second * 1000
-  // No zone is more than 15 hours from UTC. Between two quarter-hours clocks go on evenly.
+  // No zone is more than 15 hours from UTC. Between two quarter-hours clocks run evenly.
   const earliest = Math.floor((target - 15 * 3_600_000) / QUARTER_MS) * QUARTER_MS
   for (let at = earliest; ; at += QUARTER_MS) {
     const shown = wallMs(at, zone)

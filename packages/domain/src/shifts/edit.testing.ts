@@ -100,7 +100,7 @@ export const sequencesKeepWhatWasDone = (numRuns: number) =>
         const before = cellsOf(now)
         const next = applied(now, edit)
         if (!next) {
-          // Refused: there is a reason in the naive model, too.
+          // A refused edit must be impossible in the reference model too.
           expect(isPossible(now, edit)).toBe(false)
           continue
         }

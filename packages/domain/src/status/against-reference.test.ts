@@ -44,7 +44,7 @@ describe('T computed from cycle times', () => {
   })
 })
 
-describe('The naive model', () => {
+describe('The reference model', () => {
   it.each([
     {
       says: 'at exactly T nothing has happened yet',

@@ -7,23 +7,23 @@ import { machineEvents, Replay, referenceForm, settingsOf } from './replay.testi
 import { intervalText, textOf } from './set-text.testing.ts'
 
 /*
- * Where the rules leave a choice, the fold and the naive model read them alike:
- * - T computed at a cycle contains that cycle, also where it judges the cycle's own time. It is made of told times alone
- *   (a told 0 counts as 0), goes on across a power-off, and starts empty with a new primary.
- * - A silence is judged by the source and the T as they stand at the end of the earlier evidence, after all that was said
- *   in that millisecond. Up to the first status the source is cycles, also for a machine that never had one.
+ * Where the rules leave a choice, the fold and the reference model decide the same way:
+ * - T computed at a cycle includes that cycle, also when that T is applied to it. T is computed from sent times only (a sent 0
+ *   counts as 0). The list of times continues across a power-off and starts empty with a new primary.
+ * - The limit of a silence follows from the source and the T at the end of the earlier evidence, after all events of that
+ *   millisecond. Until the first status the source is cycles, also for a machine that never had one.
  * - A change of primary is no evidence, and the first primary is no change.
- * - A second power-off, while off, begins a powered-off of its own, which a cycle cannot reach behind.
- * - Where what decides, or the set-up that inputs decide by, is another from an instant on, all before it stands as it was
- *   seen then: what comes later says nothing about running or powered-off before it, and evidence alone reaches behind it.
- *   An input's piece begins there anew, as a longer one.
- * - What is unknown, at first and after a power-off, counts as 0, is no piece, and no filter bears on it. A
- *   power-off, or a new primary, ends the piece in which it falls.
- * - Levels told and untold within one millisecond were never so.
- * - A level that means running is high at an input that running is read from, whatever the other inputs say.
- * - Inputs that were fixed as the source and have no set-up to be read by say nothing: down.
- * The fold alone has two bounds, so that its state stays small, which no set here meets: a computed T is at most a day,
- * and beyond 1000 undecided stretches the oldest silence is settled as it stands.
+ * - A second power-off, while off, begins a powered-off piece of its own; a later cycle cannot start before it.
+ * - When the source, or the set-up by which inputs decide, changes at an instant, the time before keeps its status as it was
+ *   seen then. Later events cannot change running or powered-off before it; only evidence reaches there. The current piece
+ *   of an input begins there anew, as a longer one.
+ * - An unknown level, at first and after a power-off, counts as 0, is no piece, and no filter applies to it. A power-off, or a
+ *   new primary, ends the current piece.
+ * - A level that changes back within one millisecond never counts.
+ * - A level that means running is a high level of an input of the running expression, whatever the other inputs are.
+ * - When inputs are fixed as the source and no set-up can be read, the machine is down.
+ * Only the fold has two bounds, so that its state stays small; no set here reaches them: a computed T is at most a day, and
+ * beyond 1000 undecided intervals the oldest silence is settled as it is.
  */
 
 /** Checks random sets of events that are computed as a whole, in order. */

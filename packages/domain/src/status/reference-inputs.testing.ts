@@ -94,14 +94,14 @@ function levelPieces(
       starts.push({ start: at, level: sent.level, unknown: false, cut: false })
   }
   const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
-  // What was told and untold in the same millisecond was never so: no piece is empty, but all is forgotten even in a moment.
+  // A level that lasted less than a millisecond never counts, so no piece is empty; a loss of power always counts.
   const joined: LevelPiece[] = []
   for (const piece of pieces.filter((candidate) => candidate.unknown || candidate.start < candidate.end)) {
     const last = joined.at(-1)
     if (last === undefined || last.level !== piece.level || piece.unknown) joined.push(piece)
     else joined[joined.length - 1] = { ...last, end: piece.end }
   }
-  // What stood where this set-up began to decide is a longer piece, even if it was told otherwise at that very instant.
+  // The level at which this set-up begins to decide is a longer piece, even when it changes at that very instant.
   return joined
     .filter((piece) => piece.end >= start)
     .map((piece) => (piece.start < start ? { ...piece, start, cut: true } : piece))

@@ -384,12 +384,12 @@ function pulsedPieces(era: Era, count: number, { maxCycle }: NaiveSet, now: numb
     const next = marks[i + 1]?.event
     const pieces: Piece[] = []
     if (isCycle(mark)) {
-      // Its own work, back to the cycle or power-off before it.
+      // Work of the cycle itself, back to the previous cycle or power-off.
       pieces.push({
         start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)),
         end: mark.at,
       })
-      // The gap after it: running whole, or down from its very start.
+      // Gap after the cycle: running as a whole, or down from its start.
       const gapEnd = next?.at ?? until
       const knownAt = Math.min(gapEnd, now)
       const T = maxCycleMs(era.events.slice(0, index + 1), mark.at, maxCycle)

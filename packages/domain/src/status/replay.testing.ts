@@ -233,7 +233,7 @@ export class Replay {
     const next = events.slice(from.count, from.count + this.#every)
     const { state, settled } = tell({ state: from.state, events: next, now, settings: this.#settings })
     this.#settled = joinIntervals(this.#settled, settled)
-    // Through text, as through a database.
+    // The state goes through JSON text, as it does in the database.
     return { count: from.count + next.length, state: JSON.parse(JSON.stringify(state)) as StatusState }
   }
 
