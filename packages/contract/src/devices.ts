@@ -1,18 +1,21 @@
 import { type Static, Type } from 'typebox'
 
-/** Topic a device publishes its envelopes to (QoS 1; user name = uuid, password = key). */
+/** Returns the topic to which a device publishes its envelopes (QoS 1; user name = uuid, password = key). */
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
-/** Topic a device may subscribe to: commands to it (`DeviceConfig`), when it subscribes and whenever what is asked of it changes. */
+/**
+ * Returns the topic to which a device may subscribe for its commands (`DeviceConfig`). A command is sent when it subscribes and
+ * whenever its configuration changes.
+ */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 
 /** Largest message, HTTP or MQTT, in bytes. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
 const closed = { additionalProperties: true } as const
-/** Epoch milliseconds, as far as a calendar goes. */
+/** Epoch milliseconds, in the range that dates can hold. */
 const EpochMs = Type.Integer({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 })
 const At = { t: EpochMs }
-/** Text that a database can keep as it is: any characters but NUL and halves of a surrogate pair. */
+/** Text that the database can store: any characters but NUL and halves of a surrogate pair. */
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000\\ud800-\\udfff]*$' })
 const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 
@@ -47,7 +50,7 @@ export const PingEvent = Type.Object(
     type: Type.Literal('ping'),
     ip: Type.Optional(Text(64)),
     firmware: Type.Optional(Text(64)),
-    /** Evidence of life for `[since, t]`: what a device that buffered through an outage sends afterwards. */
+    /** Start of the evidence of life `[since, t]`, which a device sends after an outage through which it buffered. */
     since: Type.Optional(EpochMs),
   },
   closed,
@@ -55,7 +58,7 @@ export const PingEvent = Type.Object(
 export const DeviceEvent = Type.Union([CycleEvent, TelemetryEvent, InputEvent, StatusEvent, PowerEvent, PingEvent])
 export type DeviceEvent = Static<typeof DeviceEvent>
 
-/** The envelope. `events` are judged one by one, so its items are not typed here. */
+/** Envelope of a batch. `events` are checked one by one, so their type is not defined here. */
 export const Envelope = Type.Object({
   batch_id: Text(128),
   sent_at: Type.Optional(EpochMs),
@@ -67,7 +70,7 @@ export interface EnvelopeShape {
   events: unknown[]
 }
 
-/** Why an event stands in quarantine. */
+/** Texts for the reasons why an event is in quarantine. */
 export const quarantineReasons = {
   unreadable: 'The event cannot be read',
   unknown_type: 'The type of the event is not known',

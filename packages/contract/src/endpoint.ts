@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The schemas of one call; a part that is absent is not accepted. */
+/** Schemas of one call; a part that is absent is not accepted. */
 export interface Shapes {
   params?: TSchema
   query?: TSchema
@@ -11,17 +11,17 @@ export interface Shapes {
 }
 
 /**
- * One call on the wire: the single definition that validates, types, serialises and documents it.
- * `operation` names the row of the server's policy table; a route whose operation has no row does not start.
+ * One call of the API: the single definition that validates, types, serialises and documents it. `operation` names the row of
+ * the server's policy table; a route whose operation has no row does not start.
  */
 export interface Endpoint<S extends Shapes = Shapes> {
   readonly method: Method
-  /** Fastify manner: `/v0/e/:id`. */
+  /** Path in the notation of Fastify: `/v0/e/:id`. */
   readonly path: string
   readonly operation: string
   readonly summary: string
   readonly tags: readonly string[]
-  /** Of a success without a body, whose answer is null; 200 unless given. */
+  /** Status of a success without a body, whose answer is null; 200 unless given. */
   readonly status?: 204
   readonly shapes: S
 }

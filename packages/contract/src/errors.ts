@@ -1,7 +1,6 @@
 /**
- * The closed list of errors: code -> HTTP status and the text a person reads.
- * A text says what to do where something can be done. 404 answers for another company's things and for things that
- * never existed are the same on purpose (domain rules, section 8).
+ * All errors of the API: code -> HTTP status and the text a person reads. A text says what to do where something can be done.
+ * Things of another company and things that never existed both answer 404, on purpose (domain rules, section 8).
  */
 export const errors = {
   invalid_request: { status: 400, text: 'Invalid request' },

@@ -1,14 +1,14 @@
 /**
- * What goes over Socket.IO. REST is the truth, these are hints: a message patches or invalidates what was read.
- * The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or `refused` with `{room}`: also later
- * on, when a room it is in is no longer there or no longer open to it.
+ * Rooms of the live connection (Socket.IO). Its messages are hints: they patch or invalidate data that was read over REST,
+ * which is authoritative. The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or
+ * `refused` with `{room}`. `refused` can also come later, when the room no longer exists or is no longer open to the client.
  */
 export type Room = `e:${number}` | `o:${number}` | JobRoom | DeviceRoom | ChangeRoom
-/** A device, wherever it stands. */
+/** Room of a device, whichever machine it is on. */
 export type DeviceRoom = `device:${number}`
-/** The caller's company, or the caller: of no other can a room be joined. */
+/** Room of the caller's company, or of the caller; other ones cannot be joined. */
 export type ChangeRoom = `company:${number}` | `user:${number}`
-/** A job, for its company; who joins after its end hears `job:finish` at once. */
+/** Room of a job, for its company. A client that joins after the job ended receives `job:finish` at once. */
 export type JobRoom = `job:${number}`
 
 export const roomOfEquipment = (id: number): Room => `e:${id}`
@@ -21,14 +21,14 @@ export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 /** Socket.IO path of the live connection. */
 export const LIVE_PATH = '/live'
 
-/** `status`: the status that holds now. */
+/** `status`: the current status. */
 export interface StatusMessage {
   equipment_id: number
   status: number
   /** ISO 8601 */
   started_at: string
 }
-/** `cycle`: cycles that became known; `count` how many, `occurred_at` of the latest (null while there is none). */
+/** `cycle`: new cycles; `count` is their number, `occurred_at` the time of the latest (null while there is none). */
 export interface CycleMessage {
   equipment_id: number
   count: number
@@ -36,7 +36,7 @@ export interface CycleMessage {
   cycle_time: number | null
   temperature_1: number | null
   analog_in_1: number | null
-  /** True when something before what was known changed (late data): read the figures again. */
+  /** True when past data changed (late data): read the figures again. */
   restated: boolean
 }
 /** `tlm`: the latest reading. */
@@ -52,7 +52,7 @@ export interface ContactMessage {
   last_ping_at: string
 }
 
-/** `xsf`: the stop that began at `started_at` has turned excessive; a `status` message ends it. */
+/** `xsf`: the stop that began at `started_at` has become excessive; a `status` message ends it. */
 export interface ExcessiveMessage {
   equipment_id: number
   /** ISO 8601 */
@@ -66,11 +66,14 @@ export interface RunMessage {
   started_at: string
   ended_at: string | null
   cycles_current: number
-  /** null: it goes on until somebody ends it. */
+  /** Total; null: the run goes on until a person ends it. */
   cycles_total: number | null
   ended_by_count: boolean
 }
-/** `shift_mgmt`: a job holds the machine's shift history (its id in `shift_mgmt_locked_by`), or let it go (both null). */
+/**
+ * `shift_mgmt`: a job has locked the machine's shift history (its id is in `shift_mgmt_locked_by`), or has unlocked it (both
+ * null).
+ */
 export interface ShiftLockMessage {
   equipment_id: number
   /** ISO 8601 */
@@ -81,23 +84,26 @@ export interface ShiftLockMessage {
 export interface JobMessage {
   id: number
   state: 'queued' | 'running' | 'finished' | 'failed'
-  /** The text to show, of one that failed. */
+  /** Text to show for a failed job. */
   error: string | null
 }
 
 /** `device`: contact of a device with the server, at most every 2 s. */
 export interface DeviceContactMessage {
   device_id: number
-  /** null: it stands on no machine. */
+  /** Machine of the device; null: it is on none. */
   equipment_id: number | null
   /** ISO 8601 */
   last_contact_at: string
   latest_ip: string | null
 }
-/** What of a company or a person is to be read again. */
+/** Data of a company or a person that must be read again. */
 export type Changed = 'tree' | 'devices' | 'company' | 'user' | 'notifications'
 
-/** Server to browser, by event name; rooms of units get at most one of each kind per machine and 250 ms, cycles added up. */
+/**
+ * Messages from server to browser, by event name. Rooms of units get at most one of each kind per machine and 250 ms; cycles
+ * are added up.
+ */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void
   joined: (message: { room: string }) => void
@@ -114,7 +120,7 @@ export interface ServerToBrowser {
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
   device: (message: DeviceContactMessage & { room: DeviceRoom }) => void
   changed: (message: { room: ChangeRoom; what: Changed }) => void
-  /** The server may have missed something: read again. */
+  /** The server may have missed changes: read everything again. */
   resync: () => void
   /** Reload the page after a random delay of 1 to 120 s. */
   refresh: () => void

@@ -1,26 +1,29 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Per device (uuid): the instant (epoch ms) up to which all it had to say is acknowledged. Survives a restart. */
+/**
+ * Store of the instant (epoch ms), per device (uuid), up to which the server has acknowledged everything. It survives a
+ * restart.
+ */
 export interface Alive {
   until(uuid: string): number | null
   save(until: ReadonlyMap<string, number>): void
 }
 
-/** What the file says of all devices; nothing where it is absent, as at first, or cannot be read. */
+/** Reads the instants of all devices from the file; empty when the file does not exist yet or cannot be read. */
 export function readAlive(path: string): Map<string, number> {
   try {
-    const known = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
-    return new Map(known.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    const entries = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
+    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
   } catch {
     return new Map()
   }
 }
 
-/** Kept in a small file, written whole beside it and put in its place, so that a kill leaves the old or the new one. */
+/** Opens the store in a small file. A save writes a new file and renames it, so that a crash leaves the old or the new one. */
 export function aliveFile(path: string): Alive {
-  const known = readAlive(path)
+  const saved = readAlive(path)
   return {
-    until: (uuid) => known.get(uuid) ?? null,
+    until: (uuid) => saved.get(uuid) ?? null,
     save(until) {
       writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(until)), { mode: 0o600 })
       renameSync(`${path}.new`, path)

@@ -6,8 +6,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 /**
- * Time that starts at `startAt` (epoch ms) and runs `speed` times as fast as real time, until it has caught up with it:
- * a device cannot tell what has not happened yet. `real` is the time it is measured against.
+ * Returns a clock that starts at `startAt` (epoch ms) and runs `speed` times as fast as real time. It never runs ahead of real
+ * time, because a device cannot report the future. `real` is the clock it is compared with.
  */
 export function pacedClock(startAt: number, speed: number, real: Clock = systemClock): Clock {
   const realStart = real.now()

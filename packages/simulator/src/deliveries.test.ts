@@ -43,7 +43,7 @@ describe('deliveries', () => {
     const twice = [...byId.values()].filter((same) => same.length > 1)
     expect(twice.length).toBeGreaterThan(20)
     for (const same of twice) expect(same[1]!.events).toEqual(same[0]!.events)
-    // Whatever happened by half an hour ago has arrived by now.
+    // All events up to half an hour ago have arrived by now.
     const arrived = new Set([...byId.values()].flatMap((same) => same[0]!.events.map((e) => e.t)))
     const missing = eventsOf(line, NOW - 11 * HOUR, NOW - HOUR / 2).filter((e) => !arrived.has(e.t))
     expect(missing).toEqual([])

@@ -3,28 +3,28 @@ import type { Machine } from './machines/machine.ts'
 import { arrivals, LONGEST_DELAY_MS, type Network, outageNear } from './machines/network.ts'
 import { moved } from './machines/shift.ts'
 
-/** A message on its way: what the device sends, and when (true time, epoch ms) it gets through. */
+/** A message in transit: its content, and the true time (epoch ms) at which it arrives (`dueAt`). */
 export interface Delivery {
   readonly dueAt: number
-  /** When the device had it ready (true time, epoch ms): later than all it tells. */
+  /** True time (epoch ms) at which the device had the message ready; later than all its events. */
   readonly readyAt: number
   readonly batchId: string
   readonly sentAt: number
   readonly events: readonly DeviceEvent[]
 }
 
-/** How the messages of a machine leave it. */
+/** Connection of a machine to the server: its network, its clock and the interval of its messages. */
 export interface Line {
   readonly machine: Machine
-  /** It speaks once in so many ms, of what happened since. */
+  /** Length (ms) of the time window that one message covers. */
   readonly windowMs: number
-  /** Set: the network fails, in the way this seed gives. */
+  /** Set: the network fails, in a way that follows from this seed. */
   readonly network: { readonly kind: Network; readonly seed: number } | null
-  /** How far its clock is ahead (ms) at a true time. */
+  /** Returns how far its clock is ahead (ms) at a true time. */
   readonly clockAheadMs: (at: number) => number
 }
 
-/** By its own clock, right or wrong. */
+/** Returns the events with their times by the device's own clock, right or wrong. */
 function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
   return events.map((event) => {
     const ahead = line.clockAheadMs(event.t)
@@ -32,11 +32,11 @@ function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
   })
 }
 
-/** What the device tells about `[from, to)` (epoch ms, true time). */
+/** Returns the events of the device in `[from, to)` (epoch ms, true time). */
 export const eventsOf = (line: Line, from: number, to: number): DeviceEvent[] =>
   byItsClock(line, line.machine.events(from, to))
 
-/** The same in two parts: what gets through in time, and what an outage holds back until later. */
+/** Returns the same events in two parts: those that arrive in time, and those that an outage holds back. */
 export function partsOf(line: Line, from: number, to: number): { inTime: DeviceEvent[]; late: DeviceEvent[] } {
   const { network } = line
   const isHeld = ({ t }: DeviceEvent) => {
@@ -55,8 +55,8 @@ export function partsOf(line: Line, from: number, to: number): { inTime: DeviceE
 }
 
 /**
- * Messages that get through in `(from, to]`, in the order in which they do. A pure function of the line and the two
- * instants: the same window always has the same batch id and the same content, so what is sent twice is a duplicate.
+ * Returns the messages that arrive in `(from, to]`, in order of arrival. It is a pure function of the line and the two
+ * instants. The same window always has the same batch id and content, so a message that is sent twice is a duplicate.
  */
 export function deliveries(line: Line, from: number, to: number): Delivery[] {
   const { windowMs, network } = line
@@ -79,8 +79,8 @@ export function deliveries(line: Line, from: number, to: number): Delivery[] {
 const LOOK_BACK_MS = 26 * 3_600_000
 
 /**
- * What a device says when it comes back at `at` after it could not send for a while, so that nobody takes an old state
- * for the present one: power and status as they are. Nothing for a machine that is off, or that never tells.
+ * Returns the message of a device that is back at `at` after it could not send for a while: its current power, status and input
+ * levels. So nobody takes an old state for the current one. Null for a machine that is off or has no earlier events.
  */
 export function comeBack(line: Line, at: number): Delivery | null {
   const past = line.machine.events(at - LOOK_BACK_MS, at)

@@ -15,7 +15,7 @@ interface LiveDevice {
   readonly line: Line
   readonly sender: Sender
   readonly outbox: Outbox
-  /** What was due up to here (true time, epoch ms) has been put out. */
+  /** Instant (true time, epoch ms) up to which all due messages are in the outbox. */
   putUntil: number
 }
 
@@ -24,7 +24,7 @@ export interface LivePlant {
   readonly clock: Clock
   readonly alive: Alive
   connect(transport: MachineSpec['transport'], credentials: Credentials): Sender
-  /** Hears of what a server refused. */
+  /** Called when a server refused a batch. */
   onRefused(machine: string, reason: string): void
 }
 
@@ -37,30 +37,38 @@ function startDevice(
   now: number,
 ): LiveDevice {
   const sender = connect(machine.transport, { uuid, key })
-  const heard = (outcome: Outcome) => {
+  const onOutcome = (outcome: Outcome) => {
     if (outcome.kind === 'refused') onRefused(machine.name, outcome.reason)
   }
-  const toldUntil = alive.until(uuid) ?? plant.toldUntil
-  const putUntil = Math.max(toldUntil, now - machine.holdMs)
-  const device = { uuid, machine, line: lineOf(machine, plant.time), sender, outbox: outbox(sender, heard), putUntil }
-  const back = toldUntil < putUntil ? comeBack(device.line, now) : null
+  const sentUntil = alive.until(uuid) ?? plant.toldUntil
+  const putUntil = Math.max(sentUntil, now - machine.holdMs)
+  const device = {
+    uuid,
+    machine,
+    line: lineOf(machine, plant.time),
+    sender,
+    outbox: outbox(sender, onOutcome),
+    putUntil,
+  }
+  const back = sentUntil < putUntil ? comeBack(device.line, now) : null
   if (back) put(device, back)
   return device
 }
 
-function speak(device: LiveDevice, toldUntil: number, now: number): void {
+function speak(device: LiveDevice, sentUntil: number, now: number): void {
   if (now <= device.putUntil) return
   device.outbox.dropBefore(now - device.machine.holdMs)
   for (const delivery of deliveries(device.line, device.putUntil, now)) {
-    // What a flaky network would still hold of the time before is in the history already, under other batch ids.
-    if (delivery.readyAt > toldUntil) put(device, delivery)
+    // Older messages, which a flaky network would still hold back, are in the history already, under other batch ids.
+    if (delivery.readyAt > sentUntil) put(device, delivery)
   }
   device.putUntil = now
 }
 
 /**
- * Lets every machine of a plant speak from now on. After a pause each sends what it has kept, for as long as it can keep
- * anything, and otherwise says how it stands; what lies in between stays unsaid, as with real devices.
+ * Starts all machines of a plant: from now on each sends its messages. After a pause a machine sends the messages it has kept
+ * for at most `holdMs`. When the pause was longer, it also sends its current state, and the time between is lost, as with real
+ * devices.
  */
 export function startPlant(live: LivePlant): { stop(): Promise<void> } {
   const { clock, alive, plant } = live

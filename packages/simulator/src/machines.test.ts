@@ -26,18 +26,19 @@ const machines: MachineSpec[] = [
   { ...base, name: 'A lamp', kind: 'packaging', signals: 'flashing' },
 ]
 const named = (name: string): MachineSpec => {
-  const found = machines.find((one) => one.name === name)
+  const found = machines.find((machine) => machine.name === name)
   if (found === undefined) throw new Error(name)
   return found
 }
-const told = (spec: MachineSpec, from: number, to: number, seed = time) => eventsOf(lineOf(spec, seed), from, to)
+const eventsBetween = (spec: MachineSpec, from: number, to: number, seed = time) =>
+  eventsOf(lineOf(spec, seed), from, to)
 
 describe.each(machines)('$name ($kind)', (spec) => {
   const from = NOW - 9 * DAY
-  const all = told(spec, from, NOW + DAY)
+  const all = eventsBetween(spec, from, NOW + DAY)
 
   test('says the same again from the same seed', () => {
-    expect(told(spec, from, NOW + DAY)).toEqual(all)
+    expect(eventsBetween(spec, from, NOW + DAY)).toEqual(all)
   })
 
   test('says the same whether asked at once or bit by bit, over the seam of history and live', () => {
@@ -68,7 +69,9 @@ describe.each(machines)('$name ($kind)', (spec) => {
 describe('a virtual machine', () => {
   test('says other things from another seed', () => {
     const press = machines[0]!
-    expect(told(press, NOW - DAY, NOW, { ...time, seed: 'another' })).not.toEqual(told(press, NOW - DAY, NOW))
+    expect(eventsBetween(press, NOW - DAY, NOW, { ...time, seed: 'another' })).not.toEqual(
+      eventsBetween(press, NOW - DAY, NOW),
+    )
   })
 
   test('that is on is never silent for more than 300 s, in older history not for more than 450 s', () => {
@@ -85,7 +88,7 @@ describe('a virtual machine', () => {
   test('counts in older history about as many cycles as it tells one by one', () => {
     const spec: MachineSpec = { ...base, name: 'A cell', kind: 'moulding', shifts: 'roundTheClock' }
     const cyclesPerDay = (detailFrom: number) => {
-      const events = told(spec, NOW - 12 * DAY, NOW - 5 * DAY, { ...time, detailFrom })
+      const events = eventsBetween(spec, NOW - 12 * DAY, NOW - 5 * DAY, { ...time, detailFrom })
       return events.reduce((sum, e) => sum + (e.type === 'cycle' ? (e.count ?? 1) : 0), 0) / 7
     }
     const counted = cyclesPerDay(NOW)
@@ -95,7 +98,7 @@ describe('a virtual machine', () => {
   })
 
   test('rests on Sunday and at night where its plant does', () => {
-    const running = told(machines[2]!, NOW - 9 * DAY, NOW).filter((e) => e.type === 'cycle')
+    const running = eventsBetween(machines[2]!, NOW - 9 * DAY, NOW).filter((e) => e.type === 'cycle')
     const local = running.map((e) => Temporal.Instant.fromEpochMilliseconds(e.t).toZonedDateTimeISO('America/Chicago'))
     expect(local.filter((at) => at.dayOfWeek === 7)).toEqual([])
     expect(local.filter((at) => at.hour < 6 || at.hour >= 22)).toEqual([])
@@ -103,18 +106,18 @@ describe('a virtual machine', () => {
   })
 
   test('counts in older history without a gap that its cycles do not fill', () => {
-    const counted = told(machines[0]!, NOW - 9 * DAY, NOW - 3 * DAY).filter((e) => e.type === 'cycle')
+    const counted = eventsBetween(machines[0]!, NOW - 9 * DAY, NOW - 3 * DAY).filter((e) => e.type === 'cycle')
     const short = counted.filter((e, i) => {
       const gapMs = e.t - (counted[i - 1]?.t ?? e.t)
       return gapMs > 0 && gapMs <= 450_000 && (e.count ?? 1) * Math.round((e.cycle_time ?? 0) * 1000) < gapMs - 30_000
     })
     expect(counted.length).toBeGreaterThan(500)
-    // What is left are stops of three to seven minutes.
+    // The remaining ones are stops of three to seven minutes.
     expect(short.length / counted.length).toBeLessThan(0.15)
   })
 
   test('tells by its inputs that it works, and by another that it is down', () => {
-    const saw = told(named('A saw'), NOW - 3 * DAY, NOW)
+    const saw = eventsBetween(named('A saw'), NOW - 3 * DAY, NOW)
     const levels = saw.flatMap((e) => (e.type === 'input' ? [[e.t, e.input, e.value] as const] : []))
     const works = levels.filter(([, input]) => input === '24v0')
     const down = new Map(levels.filter(([, input]) => input === '120v0').map(([t, , value]) => [t, value]))
@@ -125,7 +128,7 @@ describe('a virtual machine', () => {
   })
 
   test('lets a lamp flash while it stands', () => {
-    const turns = told(named('A lamp'), NOW - DAY, NOW).filter((e) => e.type === 'input')
+    const turns = eventsBetween(named('A lamp'), NOW - DAY, NOW).filter((e) => e.type === 'input')
     const flashes = turns.filter((e, i) => e.t - (turns[i - 1]?.t ?? 0) === 4_000 && e.value !== turns[i - 1]?.value)
     expect(flashes.length).toBeGreaterThan(50)
   })
@@ -150,7 +153,9 @@ describe('a virtual machine', () => {
   })
 
   test('on a flaky network vouches for its outages', () => {
-    const vouched = told(machines[4]!, NOW - DAY, NOW).filter((e) => e.type === 'ping' && e.since !== undefined)
+    const vouched = eventsBetween(machines[4]!, NOW - DAY, NOW).filter(
+      (e) => e.type === 'ping' && e.since !== undefined,
+    )
     expect(vouched.length).toBeGreaterThanOrEqual(11)
   })
 

@@ -9,7 +9,7 @@ import type { PlantFile } from './plant-file.ts'
 
 const NOW = Date.parse('2026-03-11T16:00:00Z')
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
-/** Nobody listens there: a simulator that cannot send must end all the same. */
+/** Addresses without a server: a simulator that cannot send must still end. */
 const nowhere = ['--http', 'http://127.0.0.1:9', '--mqtt', 'mqtt://127.0.0.1:9']
 
 let folder: string

@@ -44,8 +44,8 @@ function options() {
 }
 
 function run(): void {
-  const { plant: path, http, mqtt, from, speed = '1', tethered, help: asked } = options()
-  if (asked) {
+  const { plant: path, http, mqtt, from, speed = '1', tethered, help: wantsHelp } = options()
+  if (wantsHelp) {
     process.stdout.write(help)
     return
   }
@@ -67,7 +67,7 @@ function run(): void {
   const end = () => {
     if (ending) return
     ending = true
-    // A server that does not answer any more must not keep the simulator: what was not acknowledged is sent next time.
+    // A server that no longer answers must not keep the simulator running; unacknowledged messages are sent next time.
     setTimeout(() => process.exit(0), 500).unref()
     void running.stop().finally(() => process.exit(0))
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** A plant with the keys of its devices, as the server leaves it in its data folder, readable by its owner alone. */
+/** Plant with the keys of its devices. The server writes it into its data folder, readable by its owner only. */
 export const PlantFile = Type.Object({
   time: Type.Object({
     seed: Type.String(),
@@ -10,7 +10,7 @@ export const PlantFile = Type.Object({
     liveAt: Type.Integer(),
     recording: Type.Object({ name: Type.String({ pattern: '^[a-z-]+$' }), device: Type.String() }),
   }),
-  /** Until then (epoch ms) everything has been told already. */
+  /** Instant (epoch ms) up to which all events have been sent already. */
   toldUntil: Type.Integer(),
   devices: Type.Array(
     Type.Object({
@@ -52,7 +52,7 @@ export const PlantFile = Type.Object({
 })
 export type PlantFile = Static<typeof PlantFile>
 
-/** Reads and checks a plant file; throws with a text for people. */
+/** Reads and checks a plant file; throws an error with a text for people. */
 export function readPlantFile(path: string): PlantFile {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
   const [error] = Value.Errors(PlantFile, value)

@@ -11,37 +11,37 @@ import { aheadMs } from './machines/wrong-clock.ts'
 
 const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
 
-/** A machine of a plant, as a file or a table can name it. */
+/** Specification of a machine of a plant, as it stands in a file or a table. */
 export interface MachineSpec {
   readonly name: string
   readonly kind: KindName | 'recording'
-  /** IANA zone of the plant it stands in. */
+  /** IANA zone of its plant. */
   readonly zone: string
   readonly shifts?: keyof typeof shiftPatterns
   readonly cycleMs?: number
-  /** It speaks once in so many ms. */
+  /** Interval of its messages (ms). */
   readonly windowMs: number
   readonly network?: keyof typeof networks
-  /** Where it is told otherwise than its kind tells: by inputs, or by a lamp that flashes. */
+  /** Signals that differ from those of its kind: inputs, or a lamp that flashes. */
   readonly signals?: 'inputs' | 'flashing'
   readonly firmware?: string
   readonly oneOffs?: readonly OneOff[]
-  /** From then on (epoch ms) it says nothing any more. */
+  /** Instant (epoch ms) from which it sends nothing any more. */
   readonly retiredAt?: number
   readonly clock?: 'ahead'
   readonly transport: 'http' | 'mqtt'
-  /** For how long it keeps what it cannot send (ms). */
+  /** Longest time (ms) for which it keeps messages that it cannot send. */
   readonly holdMs: number
 }
 
-/** What all machines of a plant share. */
+/** Facts that all machines of a plant share. */
 export interface PlantTime {
   readonly seed: string
-  /** From here on (epoch ms) machines are told in full detail; before, as counters tell. */
+  /** Instant (epoch ms) from which events have full detail; before, they are those of counters. */
   readonly detailFrom: number
-  /** When the recorded machine has its liveliest time (epoch ms). */
+  /** Instant (epoch ms) of the busiest time of the recorded machine. */
   readonly liveAt: number
-  /** The recording (its folder in `fixtures/recordings`), and the device in it, that machines of kind `recording` replay. */
+  /** Recording (its folder in `fixtures/recordings`) and the device in it that machines of kind `recording` replay. */
   readonly recording: { readonly name: string; readonly device: string }
 }
 
@@ -51,10 +51,10 @@ function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
     return recordedMachine(eventsOfDevice(readRecording(recordingPath(name)), device), time.liveAt, time.detailFrom)
   }
   const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
-  const { cycleMs, signals: tells, firmware, oneOffs } = spec
+  const { cycleMs, signals, firmware, oneOffs } = spec
   const stopsRatio = between(randomFrom(seedOf(seed, 'stops')), 0.8, 2.1)
   return virtualMachine(
-    variant(spec.kind, { cycleMs, shifts, tells, firmware, oneOffs, stopsRatio }),
+    variant(spec.kind, { cycleMs, shifts, signals, firmware, oneOffs, stopsRatio }),
     spec.zone,
     seed,
     time.detailFrom,
@@ -64,7 +64,7 @@ function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
 const until = (machine: Machine, end: number | undefined): Machine =>
   end === undefined ? machine : { events: (from, to) => machine.events(from, Math.min(to, end)) }
 
-/** A machine with the way its messages take; the same spec and time give the same messages, anywhere and ever. */
+/** Returns a machine with its connection. The same spec and time always give the same messages. */
 export function lineOf(spec: MachineSpec, time: PlantTime): Line {
   const seed = seedOf(time.seed, spec.name)
   const machine = until(machineOf(spec, time, seed), spec.retiredAt)

@@ -9,7 +9,10 @@ import { httpSender } from './transport/http.ts'
 import { mqttSender } from './transport/mqtt.ts'
 import type { Credentials, Sender } from './transport/sender.ts'
 
-/** Over HTTP a device in order has one message on its way; MQTT keeps the order of several, and so does a shuffled play. */
+/**
+ * Number of batches in flight for MQTT and for a shuffled play. Over HTTP in order it is one per device; MQTT keeps the order
+ * of several.
+ */
 const PARALLEL = 16
 const PROGRESS_EVERY_MS = 2_000
 
@@ -44,10 +47,10 @@ function connect(to: URL, devices: ReadonlyMap<string, Credentials>): Map<string
 }
 
 function progress(): (done: number, all: number) => void {
-  let toldAt = systemClock.now()
+  let printedAt = systemClock.now()
   return (done, all) => {
-    if (systemClock.now() - toldAt < PROGRESS_EVERY_MS) return
-    toldAt = systemClock.now()
+    if (systemClock.now() - printedAt < PROGRESS_EVERY_MS) return
+    printedAt = systemClock.now()
     process.stdout.write(`${done} of ${all} batches\n`)
   }
 }
@@ -57,8 +60,8 @@ async function report(tally: Tally, made: Made | null, tookMs: number): Promise<
   line('batches', tally.batches)
   line('sent', `${tally.sent} events in ${(tookMs / 1000).toFixed(1)} s`)
   const account = { accepted: tally.accepted, duplicates: tally.duplicates, quarantined: tally.quarantined }
-  let known = tally.counted
-  if (!known && made) {
+  let isCounted = tally.counted
+  if (!isCounted && made) {
     account.accepted = account.duplicates = account.quarantined = 0
     for (const machine of made.machines.values()) {
       const seen = await made.api.accountOf(machine)
@@ -66,9 +69,9 @@ async function report(tally: Tally, made: Made | null, tookMs: number): Promise<
       account.duplicates += seen?.duplicates ?? 0
       account.quarantined += seen?.quarantined ?? 0
     }
-    known = true
+    isCounted = true
   }
-  if (known) for (const [name, value] of Object.entries(account)) line(name, value)
+  if (isCounted) for (const [name, value] of Object.entries(account)) line(name, value)
   else process.stdout.write('acknowledged; MQTT does not tell how many were duplicates (see the device in Millwatch)\n')
   if (tally.refused > 0) line('refused', `${tally.refused} batches, first: ${tally.firstReason}`)
 }

@@ -5,10 +5,10 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** https only, without user name or password in it. */
+/** Address of an add-in: https only, without user name or password in it. */
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 
-/** A page of somebody else's that is shown in a frame beside a machine or a unit. */
+/** A page from another product, shown in a frame beside a machine or a unit. */
 export const Addin = Type.Object({
   id: Id,
   name: Type.String(),
@@ -27,7 +27,9 @@ export const listAddins = endpoint({
   shapes: { answer: Type.Object({ status: Success, addins: Type.Array(Addin) }) },
 })
 
-/** `sso_key` is what the add-in proves the tokens of its users by (HS256, base64url); nobody else has it. */
+/**
+ * Add-in with its `sso_key`, the secret with which it checks the tokens of its users (HS256, base64url); nobody else has it.
+ */
 const WithKey = Type.Object({ status: Success, addin: Addin, sso_key: Type.String() })
 
 export const createAddin = endpoint({
@@ -83,8 +85,8 @@ export const deleteAddin = endpoint({
 })
 
 /**
- * A token (JWT, HS256) by which an add-in knows who looks at it: for 5 minutes, for its own origin, and good for nothing
- * here.
+ * Creates a token (JWT, HS256) that tells an add-in who is looking at it. It is valid for 5 minutes, for that add-in's origin,
+ * and not for this API.
  */
 export const signInToAddin = endpoint({
   method: 'POST',

@@ -8,16 +8,16 @@ const Operation = Type.String({ pattern: '^[a-z_]+(\\.[a-z_]+)+$', maxLength: 60
 const ApiKey = Type.Object({
   id: Id,
   name: Type.String(),
-  /** What it may do; null: read whatever a regular user may read. */
+  /** Operations that the key may call; null: it may read everything that a regular user may read. */
   operations: Nullable(Type.Array(Type.String())),
   created_at: Instant,
-  /** Name of who made it; null: not known any more. */
+  /** Name of the person who made it; null: no longer known. */
   created_by: Nullable(Type.String()),
   expires_at: Instant,
   revoked_at: Nullable(Instant),
-  /** To the minute; null: never. */
+  /** Last use, to the minute; null: never. */
   last_used_at: Nullable(Instant),
-  /** `orphaned`: who made it has left the company, and it is refused. */
+  /** State of the key. `orphaned`: the person who made it has left the company, and the key is refused. */
   state: Type.Union([
     Type.Literal('active'),
     Type.Literal('expired'),
@@ -41,7 +41,7 @@ export const listApiKeys = endpoint({
   },
 })
 
-/** The key goes into `Authorization: Bearer mwk_...`; it is shown in this answer and never again. */
+/** Creates an API key, which goes into `Authorization: Bearer mwk_...`. This answer is the only one that shows it. */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/v0/api_keys',
@@ -52,9 +52,9 @@ export const createApiKey = endpoint({
     body: Type.Object(
       {
         name: TypedName,
-        /** Left out or null: it reads whatever a regular user may read. */
+        /** Operations that the key may call; absent or null: it may read everything that a regular user may read. */
         operations: Type.Optional(Nullable(Type.Array(Operation, { minItems: 1, maxItems: 100, uniqueItems: true }))),
-        /** At most 366 days ahead. */
+        /** End of validity, at most 366 days ahead. */
         expires_at: Instant,
       },
       { additionalProperties: false },

@@ -15,28 +15,28 @@ const AuditEntry = Type.Object({
   id: Id,
   occurred_at: Instant,
   actor: Actor,
-  /** Of that kind: which user, display, key or device; null for the program itself. */
+  /** Id of the actor, within its kind: user, display, key or device; null for Millwatch itself. */
   actor_id: NumberOrNull,
-  /** Its name now; null where nobody is known by that id any more. */
+  /** Current name of the actor; null when no actor has that id any more. */
   actor_name: Nullable(Type.String()),
   session_id: NumberOrNull,
   ip: Nullable(Type.String()),
   operation: Type.String(),
-  /** Kind and id: `org_unit/17`. */
+  /** Changed thing as kind and id: `org_unit/17`. */
   subject: Type.String(),
-  /** What changed, as it was; null where there was nothing. */
+  /** Changed fields before the change; null when nothing existed. */
   before: Type.Unknown(),
-  /** As it is since. */
+  /** The same fields after the change. */
   after: Type.Unknown(),
 })
 
-/** Entries `[from, to)`, of one operation, by one user, about one subject. */
+/** Filters for entries: in `[from, to)`, of one operation, by one user, about one subject. */
 const filters = {
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
   operation: Type.Optional(Type.String({ pattern: '^[a-z_]+(\\.[a-z_]+)*$', maxLength: 60 })),
   user_id: Type.Optional(Id),
-  /** `org_unit/17` and what is part of it, or `org_unit` for all of them. */
+  /** `org_unit/17` with its parts, or `org_unit` for all units. */
   subject: Type.Optional(Type.String({ pattern: '^[a-z_-]+(/[0-9a-z_-]+)*$', maxLength: 100 })),
 }
 
@@ -58,15 +58,15 @@ export const listAudit = endpoint({
     answer: Type.Object({
       status: Success,
       entries: Type.Array(AuditEntry),
-      /** Where the next page begins; null: this was the last. */
+      /** Position at which the next page begins; null: this was the last page. */
       next_before: NumberOrNull,
-      /** All operations that entries may be of, for a list to choose from. */
+      /** All operations that occur in the audit log, for a list of choices. */
       operations: Type.Array(Type.String()),
     }),
   },
 })
 
-/** As JSON, `{status, entries}`, or as CSV with a line of names; the whole of it, piece by piece, the oldest first. */
+/** Returns the whole audit log, oldest entry first, in chunks: as JSON, `{status, entries}`, or as CSV with a header line. */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/v0/audit/export',

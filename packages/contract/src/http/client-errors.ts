@@ -5,7 +5,10 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What broke on a page: where in the program, never what was on the page. What follows a `?` or `#` is cut off. */
+/**
+ * Reports an error in the browser: its position in the program, never the content of the page. Text after a `?` or `#` is cut
+ * off.
+ */
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/v0/client-errors',
@@ -16,7 +19,7 @@ export const reportClientError = endpoint({
     body: Type.Object(
       {
         version: Type.String({ minLength: 1, maxLength: 40 }),
-        /** The path of the page. */
+        /** Path of the page on which it happened. */
         route: Type.String({ minLength: 1, maxLength: 2000 }),
         message: Type.String({ minLength: 1, maxLength: 4000 }),
         stack: Type.Optional(Type.String({ maxLength: 20_000 })),

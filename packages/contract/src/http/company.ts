@@ -7,9 +7,9 @@ import { EquipmentRow, OrgUnitRow, TreeNode } from '../shapes/tree.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What the operator of the installation has switched on for this company; off unless set. */
+/** Features that the operator of the installation has switched on for this company; off unless set. */
 export const CompanyConfig = Type.Object({
-  /** Null: as the product has it. */
+  /** Colour of the header; null: the default of the product. */
   header_color: Nullable(Type.Union([Type.Literal('dark_grey'), Type.Literal('black')])),
   device_outputs: Type.Boolean(),
   operator_view: Type.Boolean(),
@@ -17,14 +17,14 @@ export const CompanyConfig = Type.Object({
   scrap_enabled: Type.Boolean(),
 })
 
-/** Address and contact are set by the operator of the installation; null: not known. */
+/** Facts about a company. The operator of the installation sets its address and contact; null: not known. */
 export const CompanyFacts = Type.Object({
   id: Id,
   name: Type.String(),
   root_org_unit_id: Id,
-  /** That of the root unit, IANA. */
+  /** IANA time zone of the root unit. */
   timezone: Type.String(),
-  /** Where the logo is read, with the hash of its content; null: none. */
+  /** Path of the logo, with the hash of its content; null: none. */
   logo_filename: Nullable(Type.String()),
   street_address: Nullable(Type.String()),
   zip_code: Nullable(Type.String()),
@@ -48,7 +48,7 @@ export const getCompany = endpoint({
   },
 })
 
-/** The one thing of a company that its admins set: the time zone of its root unit. */
+/** Changes the one setting of a company that its admins may change: the time zone of its root unit. */
 export const updateCompany = endpoint({
   method: 'PUT',
   path: '/v0/company',
@@ -66,7 +66,10 @@ export const updateCompany = endpoint({
 
 const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_filename: Nullable(Type.String()) }) })
 
-/** The body is the picture itself: PNG or WebP, at most 256 KB. It is decoded and drawn anew, at most 512 x 128 px. */
+/**
+ * Stores the logo. The body is the image itself: PNG or WebP, at most 256 KB. It is decoded and encoded again, at most 512 x
+ * 128 px.
+ */
 export const putLogo = endpoint({
   method: 'PUT',
   path: '/v0/company/logo',
@@ -76,7 +79,7 @@ export const putLogo = endpoint({
   shapes: { answer: LogoAnswer },
 })
 
-/** The answer is the picture. With the hash of what is there it may be kept for good; with another one it is not found. */
+/** Returns the image of the logo. An address with the current hash may be cached for ever; with another hash it answers 404. */
 export const getLogo = endpoint({
   method: 'GET',
   path: '/v0/company/logo',
@@ -107,7 +110,9 @@ export const devicesOfCompany = endpoint({
   shapes: { answer: Type.Object({ status: Success, devices: Type.Array(Device) }) },
 })
 
-/** With `addlProps`, whatever it says but `false`, each machine bears its settings, lists and devices. */
+/**
+ * Lists the machines of the company. With `addlProps`, any value but `false`, each machine has its settings, lists and devices.
+ */
 export const equipmentOfCompany = endpoint({
   method: 'GET',
   path: '/v0/company/equipment',

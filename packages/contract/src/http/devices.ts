@@ -9,12 +9,15 @@ export type DeviceShape = Static<typeof Device>
 const tags = ['devices']
 const closed = { additionalProperties: false } as const
 const Flag = Type.Optional(Type.Boolean())
-/** Seconds between readings; null: as the device decides. Under 30 is refused. */
+/** Seconds between readings; null: the device decides. Below 30 is refused. */
 const PollInterval = Type.Optional(Nullable(Type.Integer({ minimum: -86_400, maximum: 86_400 })))
 const AnswerWithDevice = Type.Object({ status: Success, device: Device })
 const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
 
-/** Primary forces active, inactive forces not primary; the first device of a machine is its primary unless said otherwise. */
+/**
+ * Adds a device. Requesting primary makes it active; requesting inactive makes it not primary. The first device of a machine is
+ * its primary by default.
+ */
 export const createDevice = endpoint({
   method: 'POST',
   path: '/v0/devices',
@@ -32,7 +35,7 @@ export const createDevice = endpoint({
         inputSetup: Type.Optional(InputSetup),
         analog_in_1_config: Type.Optional(AnalogConfig),
         pollInterval: PollInterval,
-        /** Since when it stands there; now if left out. */
+        /** Instant from which the device is on the machine; absent: now. */
         from: Type.Optional(Instant),
       },
       closed,
@@ -53,7 +56,7 @@ export const getDevice = endpoint({
   },
 })
 
-/** `from` is for the analog configuration, which may be dated back; all else counts from now on. */
+/** Changes a device. `from` is for the analog configuration, which may be dated back; all other changes count from now on. */
 export const updateDevice = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id',
@@ -78,7 +81,9 @@ export const updateDevice = endpoint({
   },
 })
 
-/** Dated back by `from`, events that stood on no machine since then go to the machine. */
+/**
+ * Moves a device to another machine. When `from` dates it back, events since then that were on no machine go to the machine.
+ */
 export const reassignDevice = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id/reassign',
@@ -101,7 +106,10 @@ export const removeDevice = endpoint({
   shapes: { params: IdParams, answer: AnswerWithDevice },
 })
 
-/** With `overlap_s` the key before is taken for so long as well, so that a device on its way can be given the new one first. */
+/**
+ * Replaces the key of a device. With `overlap_s` the old key is accepted for that long too, so that the device can receive the
+ * new one first.
+ */
 export const rotateDeviceKey = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id/key',
@@ -113,7 +121,7 @@ export const rotateDeviceKey = endpoint({
     body: Nullable(
       Type.Object(
         {
-          /** Seconds; 0 if left out. */
+          /** Seconds for which the old key stays valid; absent: 0. */
           overlap_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
         },
         closed,
@@ -123,7 +131,7 @@ export const rotateDeviceKey = endpoint({
   },
 })
 
-/** Connections that are open end at once. The device stays, and can be given another key. */
+/** Revokes the key of a device; its open connections end at once. The device stays and can be given another key. */
 export const revokeDeviceKey = endpoint({
   method: 'DELETE',
   path: '/v0/devices/:id/key',
@@ -133,7 +141,7 @@ export const revokeDeviceKey = endpoint({
   shapes: { params: IdParams, answer: AnswerWithDevice },
 })
 
-/** For whoever sets the device up in the field: eight characters, good for an hour and for one device. */
+/** Creates a claim code for the person who sets the device up on site: eight characters, valid for one hour and one device. */
 export const createClaimCode = endpoint({
   method: 'POST',
   path: '/v0/devices/claim_codes',
@@ -146,7 +154,10 @@ export const createClaimCode = endpoint({
   },
 })
 
-/** By the device, or whoever sets it up: what it needs to speak from then on. Letters of the code in either case, dashes and blanks ignored. */
+/**
+ * Exchanges a claim code for the access data of the device; the device or the person who sets it up calls it. Upper and lower
+ * case are equal in the code; dashes and blanks are ignored.
+ */
 export const claimDevice = endpoint({
   method: 'POST',
   path: '/v0/device/claim',
@@ -166,7 +177,7 @@ export const claimDevice = endpoint({
       device_uuid: Type.String(),
       device_key: Type.String(),
       mqtt: Type.Object({
-        /** null: that door is closed. */
+        /** Port of the endpoint; null: it is switched off. */
         port: Nullable(Type.Integer()),
         tls_port: Nullable(Type.Integer()),
         events_topic: Type.String(),
@@ -176,7 +187,7 @@ export const claimDevice = endpoint({
   },
 })
 
-/** For devices that speak HTTP; over MQTT the same comes as a command. */
+/** Returns the configuration of a device, for devices that use HTTP; over MQTT it comes as a command. */
 export const getDeviceConfig = endpoint({
   method: 'GET',
   path: '/v0/device/config',

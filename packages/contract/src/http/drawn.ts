@@ -5,35 +5,38 @@ import { seriesChoices } from '../shapes/question.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
 /**
- * The stretches of status of a machine as pixels can show them, fields side by side, in time order and without a gap. One that
- * is narrower than a pixel is drawn together with its neighbours; with enough pixels all stand by themselves.
+ * Status of a machine as segments of a chart: arrays in parallel, in time order and without a gap. Intervals narrower than a
+ * pixel are merged with their neighbours; with enough pixels none are merged.
  */
 const DrawnStatus = Type.Object({
-  /** Epoch ms, where the first begins, which may be before the period; null: there is none. */
+  /** Start of the first segment (epoch ms), possibly before the period; null: there is none. */
   from: NumberOrNull,
-  /** How long each lasts; the last has none (null) while it does. Each begins where the one before ends. */
+  /** Length of each segment (ms); null for the last one while it is open. Each begins where the one before ends. */
   ms: Type.Array(NumberOrNull),
-  /** 0: several, each narrower than a pixel. */
+  /** Status of each segment; 0: several intervals, each narrower than a pixel. */
   status_id: Type.Array(Type.Integer({ minimum: 0, maximum: 4 })),
-  /** For each 0 in turn five numbers: how many stretches, then ms running, down, offline, powered-off. */
+  /** Five numbers for each status 0, in order: the count of intervals, then ms running, down, offline, powered-off. */
   several: Type.Array(Type.Integer()),
 })
 
-/** What a line of a large picture says besides. */
+/** Additional fields of the segments for a large chart. */
 const DrawnDetail = {
-  /** The id of each stretch; 0 where there are several. */
+  /** Id of the interval of each segment; 0 for several intervals. */
   interval_id: Type.Optional(Type.Array(Type.Integer())),
-  /** Of stops somebody gave a reason: which stretch (from 0), and the reason. */
+  /** Reasons of stops: the index of the segment (from 0), and the reason. */
   reasons: Type.Optional(Type.Array(Type.Tuple([Type.Integer(), Type.String()]))),
-  /** `[start (epoch ms), end, shift]` of shift history with a shift, whole; none where a shift is narrower than two pixels. */
+  /**
+   * `[start (epoch ms), end, shift]` of shift history with a shift, not clipped; empty when a shift is narrower than two
+   * pixels.
+   */
   shifts: Type.Optional(Type.Array(Type.Tuple([Type.Number(), Type.Number(), ShiftNumber]))),
 }
 
-/** The last cycles of the period that told their time, the newest last. */
+/** Last cycles of the period for which the device sent a time, the newest last. */
 const DrawnCycles = Type.Object({
-  /** Seconds. */
+  /** Cycle times in seconds. */
   cycle_time: Type.Array(Type.Number()),
-  /** When the last of them ended; null: there is none. */
+  /** End of the last of them; null: there is none. */
   last_at: NumberOrNull,
 })
 
@@ -57,11 +60,11 @@ export const drawnOfEquipment = endpoint({
         startDate: Instant,
         endDate: Instant,
         ...seriesChoices,
-        /** Pixels across a timeline. */
+        /** Width of the timeline in pixels. */
         width: Type.Integer({ minimum: 1, maximum: 4096 }),
-        /** Ids, reasons and shifts besides. */
+        /** True: the answer has ids, reasons and shifts too. */
         detail: Type.Optional(Type.Boolean()),
-        /** How many of the last cycles; none unless given. */
+        /** Number of last cycles to return; none unless given. */
         cycles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
       },
       { additionalProperties: false },

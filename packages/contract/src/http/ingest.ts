@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { Success } from '../shapes/common.ts'
 
 /**
- * What a device sends (`contract/devices`). The body is read by the flow itself, which judges event by event:
- * one bad event is quarantined and never sinks its batch.
+ * Accepts a batch from a device (`contract/devices`). The server reads the body itself and checks it event by event: an invalid
+ * event is quarantined, and the rest of its batch is still accepted.
  */
 export const ingest = endpoint({
   method: 'POST',

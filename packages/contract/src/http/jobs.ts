@@ -10,10 +10,12 @@ export const JobState = Type.Union([
   Type.Literal('failed'),
 ])
 
-/** A job as the call that submits it answers. */
+/** A job, as answered by the call that submits it. */
 export const SubmittedJob = Type.Object({ id: Id, state: JobState })
 
-/** What the room `job:{id}` is told, and more: `error` is the text to show of one that failed. */
+/**
+ * Returns a job: the content of the messages to the room `job:{id}`, and more. `error` is the text to show for a failed job.
+ */
 export const readJob = endpoint({
   method: 'GET',
   path: '/v0/jobs/:id',

@@ -5,7 +5,7 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** `operator` and `machine` are of a machine, `unit` and `wall` of a unit and what stands under it. */
+/** Kind of page: `operator` and `machine` show a machine; `unit` and `wall` show a unit and the machines below it. */
 const KioskPage = Type.Union([
   Type.Literal('operator'),
   Type.Literal('machine'),
@@ -13,14 +13,14 @@ const KioskPage = Type.Union([
   Type.Literal('wall'),
 ])
 
-/** What a display shows, and what it may do beside that. */
+/** Page of a display, and its additional rights. */
 const shown = {
   id: Id,
   name: Type.String(),
   page: KioskPage,
-  /** The machine of an operator or machine page; null: it is the page of a unit. */
+  /** Machine of an operator or machine page; null: the page is that of a unit. */
   equipment_id: NumberOrNull,
-  /** The unit of a unit or wall page; null: it is the page of a machine. */
+  /** Unit of a unit or wall page; null: the page is that of a machine. */
   org_unit_id: NumberOrNull,
   may_give_reasons: Type.Boolean(),
   may_count_scrap: Type.Boolean(),
@@ -31,14 +31,14 @@ const Kiosk = Type.Object({
   /** Name of that machine or unit. */
   subject_name: Type.String(),
   created_at: Instant,
-  /** Name of who made it; null: not known any more. */
+  /** Name of the person who made it; null: no longer known. */
   created_by: Nullable(Type.String()),
-  /** When a browser last showed it; null: none does. */
+  /** Last time a browser showed it; null: none does. */
   last_used_at: Nullable(Instant),
   revoked_at: Nullable(Instant),
 })
 
-/** Opened in the display's browser within a minute, once. */
+/** Code to open in the display's browser, within a minute and once. */
 const Code = { code: Type.String(), url: Type.String(), expires_at: Instant }
 
 export const listKiosks = endpoint({
@@ -61,9 +61,9 @@ export const createKiosk = endpoint({
       {
         name: TypedName,
         page: KioskPage,
-        /** Of an operator or machine page. */
+        /** Machine, for an operator or machine page. */
         equipment_id: Type.Optional(Id),
-        /** Of a unit or wall page. */
+        /** Unit, for a unit or wall page. */
         org_unit_id: Type.Optional(Id),
         may_give_reasons: Type.Boolean(),
         may_count_scrap: Type.Boolean(),
@@ -105,10 +105,10 @@ export const getKiosk = endpoint({
         ...shown,
         company_id: Id,
         company_name: Type.String(),
-        /** The colour of the header, where the company has one of its own. */
+        /** Colour of the header, when the company has chosen one. */
         header_color: Nullable(Type.String()),
       }),
-      /** When the display has to sign in again, unless it is used before. */
+      /** Instant at which the display must sign in again, unless it is used before. */
       expires_at: Instant,
     }),
   },

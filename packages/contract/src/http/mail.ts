@@ -4,7 +4,7 @@ import { Id, Instant, Success } from '../shapes/common.ts'
 
 const InstantOrNull = Type.Union([Instant, Type.Null()])
 
-/** The catcher of the demo; an installation that sends its mail answers 404. */
+/** Lists the mails that the demo caught. An installation that sends its mail answers 404. */
 export const listMails = endpoint({
   method: 'GET',
   path: '/v0/mail',

@@ -4,7 +4,7 @@ import { Id, Instant, meaning, Success } from '../shapes/common.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What the operator of the installation tells about the product. */
+/** Message from the operator of the installation about the product. */
 export const Notification = Type.Object({
   id: Id,
   title: Type.String(),

@@ -4,10 +4,10 @@ import { Success } from '../shapes/common.ts'
 
 const Username = Type.String({ minLength: 1, maxLength: 254 })
 const ResetToken = Type.String({ minLength: 1, maxLength: 128 })
-/** What it must be made of depends on the policy of the installation; errors bear the text. */
+/** A new password. The rules for it depend on the policy of the installation; the errors have the text. */
 const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
 
-/** Answered alike, and in the same time, whether there is such a person or not. */
+/** Requests a link to reset a password. The answer, and its time, are the same whether the person exists or not. */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v0/password/request',

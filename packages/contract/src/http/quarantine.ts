@@ -3,29 +3,29 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** An event that was not told, with what is known of it. */
+/** An event in quarantine, with the facts about it; no status is computed from it. */
 export const QuarantinedEvent = Type.Object({
   id: Id,
   device_id: Id,
   batch_id: Nullable(Type.String()),
-  /** Place in its batch; null for a message that is no envelope at all. */
+  /** Place in its batch; null for a message that is no envelope. */
   position: Nullable(Type.Integer()),
   reason: Type.String(),
-  /** The reason in words. */
+  /** Reason as text. */
   reason_text: Type.String(),
   /**
-   * As it was sent, at most 4096 bytes: a longer event that can be read without its unknown fields, of anything else the
-   * beginning.
+   * Text as it was sent, at most 4096 bytes. A longer readable event is kept without its unknown fields; of anything else, the
+   * beginning is kept.
    */
   raw: Type.String(),
-  /** Bytes of the whole text. */
+  /** Length of the original text in bytes. */
   original_bytes: Type.Integer(),
-  /** SHA-256 of the whole text, in hex; null: `raw` is whole. */
+  /** SHA-256 of the original text, in hex; null: `raw` is complete. */
   sha256: Nullable(Type.String()),
   received_at: Instant,
-  /** When it is released by itself, or was set to be by a person; null: not by itself. */
+  /** Instant of its release, automatic or set by a person; null: it is not released automatically. */
   release_at: Nullable(Instant),
-  /** Whether a person can release it. */
+  /** True when a person can release it. */
   releasable: Type.Boolean(),
 })
 
@@ -52,7 +52,7 @@ export const releaseFromQuarantine = endpoint({
 
 const AnswerWithEvents = Type.Object({
   status: Success,
-  /** Number of these events; 0 where none was waiting any more. */
+  /** Number of released events; 0 when none was waiting any more. */
   events: Type.Integer(),
 })
 

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Name, Success } from '../shapes/common.ts'
 
-/** A reason people give a stop. */
+/** Reason that people can give a stop. */
 export const Reason = Type.Object({
   id: Id,
   name: Type.String(),
   company_id: Id,
   active: Type.Boolean(),
   favorite: Type.Boolean(),
-  /** Offered on machines anywhere under these units; empty: everywhere. */
+  /** Units whose machines (at any depth) offer this reason; empty: all machines. */
   org_unit_ids: Type.Array(Id),
 })
 

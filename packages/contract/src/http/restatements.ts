@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** What was told of a stretch of a machine's time. */
+/** Figures of a range of a machine's time, before or after a restatement. */
 export const ToldOfStretch = Type.Object({
   running_s: Seconds,
   down_s: Seconds,

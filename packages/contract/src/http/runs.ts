@@ -5,7 +5,7 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const RunTag = Type.Object({ id: Id, name: Type.String() })
 
-/** A stretch of work on a machine: cycles with their end in `(started_at, ended_at]` are its own. */
+/** A run on a machine; cycles with their end in `(started_at, ended_at]` belong to it. */
 export const Run = Type.Object({
   id: Id,
   equipment_id: Id,
@@ -27,7 +27,7 @@ export const Run = Type.Object({
   scrap_qty: Type.Integer(),
 })
 
-/** A run as the report has it. */
+/** A run as the report shows it. */
 export const ReportedRun = Type.Intersect([
   Run,
   Type.Object({
@@ -41,9 +41,9 @@ export const ReportedRun = Type.Intersect([
   }),
 ])
 
-/** In cycles; null, 0 or absent: indefinite. */
+/** Total in cycles; null, 0 or absent: indefinite. */
 const CyclesTotal = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))
-/** null, 0 or absent: none set, counts as 1. */
+/** Parts per cycle; null, 0 or absent: not set, which counts as 1. */
 const PartsPerCycle = Nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))
 const RosterIds = Type.Array(Id, { maxItems: 100 })
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
@@ -61,12 +61,12 @@ export const startRun = endpoint({
         /** Ids of tags, one at least. */
         tags: Type.Array(Id, { minItems: 1, maxItems: 100 }),
         cyclesTotal: Type.Optional(CyclesTotal),
-        /** Needed where cyclesTotal is given. */
+        /** Required when cyclesTotal is given. */
         partsPerCycle: Type.Optional(PartsPerCycle),
-        /** Forced where the run is indefinite; false by default elsewhere. */
+        /** Always true when the run is indefinite; else false by default. */
         allowOverrun: Type.Optional(Type.Boolean()),
         notifyRosterIds: Type.Optional(RosterIds),
-        /** Absent: now. Not before the end of the machine's run before. */
+        /** Start; absent: now. It must not be before the end of the machine's previous run. */
         startedAt: Type.Optional(Instant),
       },
       { additionalProperties: false },
@@ -85,9 +85,9 @@ export const updateRun = endpoint({
     params: IdParams,
     body: Type.Object(
       {
-        /** Not below the cycles done. */
+        /** Total; not below the cycles already made. */
         cyclesTotal: Type.Optional(CyclesTotal),
-        /** Fixed once a run exists: only what it is may be sent. */
+        /** Cannot change once a run exists: only its present value may be sent. */
         partsPerCycle: Type.Optional(PartsPerCycle),
         allowOverrun: Type.Optional(Type.Boolean()),
         notifyRosterIds: Type.Optional(RosterIds),

@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Name, Success } from '../shapes/common.ts'
 import { ScheduleRanges, ScheduleWeek } from '../shapes/schedule.ts'
 
-/** null: inherit again; the root goes back to its default, all day, every day. */
+/** Change of a schedule; null: inherit again. The root goes back to its default: all day, every day. */
 const Change = Type.Object({ schedule: Type.Union([ScheduleWeek, Type.Null()]) }, { additionalProperties: false })
 
 const scheduled = Type.Object({
   id: Id,
   name: Type.String(),
   schedule: ScheduleWeek,
-  /** `self`, or the name of the unit it is inherited from. */
+  /** `self`, or the name of the unit from which it is inherited. */
   schedule_source: Type.String(),
 })
 
@@ -38,7 +38,7 @@ const Template = Type.Object({
   id: Id,
   name: Type.String(),
   type: TemplateType,
-  /** Daily: a list of ranges; weekly: ranges by weekday. */
+  /** Ranges of the template: a list when daily, by weekday when weekly. */
   schedule_json_local: ScheduleRanges,
 })
 

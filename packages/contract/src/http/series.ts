@@ -7,47 +7,47 @@ import { Interval, periodChoices, seriesChoices } from '../shapes/question.ts'
 import { ShiftTuple } from './shifts.ts'
 import { Averages, Points } from './telemetry.ts'
 
-/** Of each pixel column with values: least, greatest and mean, the extremes at their own instants. */
+/** Values of each pixel column that has any: least, greatest and mean, the extremes with their own instants. */
 export const PixelColumns = Type.Object({
-  /** Which column, from 0. */
+  /** Number of the column, from 0. */
   column: Type.Array(Type.Integer()),
   count: Type.Array(Type.Integer()),
   min: Type.Array(Type.Number()),
-  /** Ms after the first whole ms of the column: after ceil(`from` + column * (`to` - `from`) / `width`). */
+  /** Ms after the first whole ms of the column, which is ceil(`from` + column * (`to` - `from`) / `width`). */
   min_at: Type.Array(Type.Integer()),
   max: Type.Array(Type.Number()),
   max_at: Type.Array(Type.Integer()),
-  /** To seven digits. */
+  /** Mean of the column, rounded to seven digits. */
   mean: Type.Array(Type.Number()),
 })
 
-/** Cycles that are marked: of each pixel column the greatest of either mark; those left out are not among them. */
+/** Marked cycles: for each pixel column the longest of each mark. Cycles that are ignored are not among them. */
 const MarkedCycles = Type.Object({
   /** Epoch ms, in order. */
   at: Type.Array(Type.Integer()),
   cycle_time: Type.Array(Type.Number()),
   /** 1 startup cycle, 2 outlier. */
   mark: Type.Array(Type.Integer()),
-  /** How many of that mark its column holds. */
+  /** Number of cycles with that mark in the column. */
   count: Type.Array(Type.Integer()),
 })
 
-/** What `width` pixels can show of the period; column `i` begins at `from` + i * (`to` - `from`) / `width`. */
+/** Series of the period at `width` pixels; column `i` begins at `from` + i * (`to` - `from`) / `width`. */
 const Drawn = Type.Object({
-  /** Epoch ms. */
+  /** Start of the period, epoch ms. */
   from: Type.Integer(),
   to: Type.Integer(),
   width: Type.Integer(),
-  /** Seconds. */
+  /** Cycle times in seconds. */
   cycle_time: PixelColumns,
   marked: MarkedCycles,
   temperature_1: PixelColumns,
   analog_in_1: PixelColumns,
-  /** Left out where no configuration says other than the raw value. */
+  /** Absent when the configuration does not change the raw value. */
   analog_in_1_transformed: Type.Optional(PixelColumns),
 })
 
-/** Stretches of status, fields side by side; instants in epoch s, an open one has no end. */
+/** Status intervals, arrays in parallel; instants in epoch s; an open interval has no end. */
 const UtilDetailColumns = Type.Object({
   id: Type.Array(Type.Integer()),
   status_id: Type.Array(Type.Integer()),
@@ -63,23 +63,23 @@ const Result = Type.Object({
   utilgrp: Type.Object({
     ...BucketTimes.properties,
     ...BucketFigures.properties,
-    /** Names of the tags of the runs that touch the bucket, each once. */
+    /** Names of the tags of the runs that touch each bucket, each name once. */
     tags: Type.Array(Type.Array(Type.String())),
   }),
-  /** Cycles by the buckets of `utilgrp`: `time` is where each begins (epoch s). */
+  /** Cycles by the buckets of `utilgrp`; `time` is the start of each (epoch s). */
   ccgrp: Type.Object({
     time: Type.Array(Type.Number()),
     count: Type.Array(Type.Integer()),
     parts: forAdminsColumns.parts,
   }),
   data: Type.Object({
-    /** Without `width` a page of them; with it all of them, where they are at most 2,000. */
+    /** Without `width`: one page of points. With it: all points, when they are at most 2,000. */
     ...Type.Partial(Points).properties,
-    /** With `width`. */
+    /** Present with `width`. */
     drawn: Type.Optional(Drawn),
     ...Type.Partial(Averages).properties,
   }),
-  /** Stretches of contact of the primary device, epoch s; the last has no end while it lasts. */
+  /** Intervals of contact of the primary device, epoch s; the last has no end while it lasts. */
   commdtl: Type.Object({ started_at: Type.Array(Type.Number()), ended_at: Type.Array(NumberOrNull) }),
   shifts: Type.Array(ShiftTuple),
   figures: Type.Optional(Figures),
@@ -101,18 +101,18 @@ export const allInOne = endpoint({
         interval: Type.Optional(Interval),
         ...periodChoices,
         ...seriesChoices,
-        /** Pixels across the chart. */
+        /** Width of the chart in pixels. */
         width: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096 })),
-        /** As the page before gave it. */
+        /** Value of `pageStart` in the answer of the previous page. */
         pageStart: Type.Optional(Instant),
       },
       { additionalProperties: false },
     ),
     answer: Type.Object({
       status: Success,
-      /** A page after the first holds `data` alone. */
+      /** Result of the page; a page after the first has `data` only. */
       result: Type.Partial(Result),
-      /** There is more: ask again with this `pageStart`. */
+      /** True when there is more: call again with this `pageStart`. */
       paginated: Type.Boolean(),
       pageStart: Nullable(Instant),
       as_of: Instant,

@@ -15,16 +15,16 @@ export const SessionUser = Type.Object({
   is_superuser: Type.Boolean(),
 })
 
-/** What somebody who came in is told. `token` is for programs; a browser has it in its cookie only. */
+/** Answer to a sign-in. `token` is for programs; a browser has it in its cookie only. */
 const Entered = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,
   user: SessionUser,
-  /** Until the password is changed nothing else can be done. */
+  /** True: nothing else can be done until the password is changed. */
   must_change_password: Type.Boolean(),
 })
 
-/** What a display is told of itself when it comes in. */
+/** Facts that a display receives about itself when it signs in. */
 export const EnteredKiosk = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,
@@ -38,8 +38,8 @@ export const EnteredKiosk = Type.Object({
 })
 
 /**
- * Sign-in. A browser (cookie session) sends `cookie: true` and gets the token in a cookie only. A person of several companies
- * who names none is asked which one is meant: the same call again with `company_id`.
+ * Signs in. A browser (cookie session) sends `cookie: true` and gets the token in a cookie only. A person of several companies
+ * who names none gets a list to choose from, and calls again with `company_id`.
  */
 export const createSession = endpoint({
   method: 'POST',
@@ -120,8 +120,8 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Renews the session one comes with: seven days from now, but not beyond the thirtieth day (displays have no such end).
- * `token` is that of the session itself, where it is sent at all; the answer bears it for those who sent it themselves.
+ * Renews the session of the caller: seven days from now, but not beyond the thirtieth day (displays have no such end). The
+ * answer has the `token` of the session only for callers who sent it themselves.
  */
 export const renewSession = endpoint({
   method: 'POST',
@@ -135,7 +135,7 @@ export const renewSession = endpoint({
   },
 })
 
-/** A code that lets another browser go on as who asks, once and within a minute: `?token=CODE` of any page. */
+/** Creates a code with which another browser continues as the caller, once and within a minute: `?token=CODE` on any page. */
 export const createHandoff = endpoint({
   method: 'POST',
   path: '/v0/sessions/handoff',

@@ -5,7 +5,7 @@ import { SessionUser } from './sessions.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** As the start printed it; small and capital letters, hyphens and blanks are the same. */
+/** Code that the start printed; upper and lower case are equal, hyphens and blanks are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 64 })
 
 export const getSetup = endpoint({
@@ -17,9 +17,9 @@ export const getSetup = endpoint({
   shapes: {
     answer: Type.Object({
       needed: Type.Boolean(),
-      /** `spec`: 8 characters with a letter and a number; `nist`: 12 characters that nobody guesses first. */
+      /** `spec`: 8 characters with a letter and a number; `nist`: 12 characters that are not easy to guess. */
       password_policy: Type.Union([Type.Literal('spec'), Type.Literal('nist')]),
-      /** Mail is caught, and read by superusers at `GET /v0/mail`. */
+      /** True: mail is caught, and superusers read it at `GET /v0/mail`. */
       demo: Type.Boolean(),
     }),
   },
@@ -34,7 +34,10 @@ export const checkSetup = endpoint({
   shapes: { body: Type.Object({ code: Code }, closed), answer: Type.Object({ status: Success }) },
 })
 
-/** With `cookie` the token is in a cookie only, as with a sign-in. `device_key` is shown this once. */
+/**
+ * Sets up the first company. With `cookie` the token is in a cookie only, as with a sign-in. Only this answer shows
+ * `device_key`.
+ */
 export const createSetup = endpoint({
   method: 'POST',
   path: '/v0/setup',

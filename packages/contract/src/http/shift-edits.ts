@@ -4,7 +4,7 @@ import { Id, Success } from '../shapes/common.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 import { SubmittedJob } from './jobs.ts'
 
-/** ISO 8601 with zone, or epoch seconds (decimals allowed), as shift history itself is answered. */
+/** ISO 8601 with zone, or epoch seconds (decimals allowed), as in the answers about shift history. */
 const InstantOrSeconds = Type.Unsafe<string | number>({
   anyOf: [
     { type: 'string', format: 'date-time' },
@@ -14,7 +14,10 @@ const InstantOrSeconds = Type.Unsafe<string | number>({
 
 const answer = Type.Object({ status: Success, job: SubmittedJob })
 
-/** All three answer at once with a job; its end is told in the room `job:{id}` and by `GET /v0/jobs/{id}`. */
+/**
+ * Inserts rows of shift history. Like update and destroy it answers at once with a job. The room `job:{id}` and `GET
+ * /v0/jobs/{id}` report its end.
+ */
 export const insertShifts = endpoint({
   method: 'POST',
   path: '/v0/shifts/bulkInsert',
@@ -40,7 +43,10 @@ export const insertShifts = endpoint({
   },
 })
 
-/** What is left out of an update stays; rows may change places, as only the outcome must not overlap. */
+/**
+ * Changes rows of shift history. An absent field stays as it is. Rows may swap places, because overlap is checked on the result
+ * only.
+ */
 export const updateShifts = endpoint({
   method: 'PUT',
   path: '/v0/shifts/bulkUpdate',
@@ -69,7 +75,7 @@ export const updateShifts = endpoint({
   },
 })
 
-/** A DELETE with a body. No schedule writes again into what is deleted. */
+/** Deletes rows of shift history: a DELETE with a body. No schedule writes into the deleted time again. */
 export const destroyShifts = endpoint({
   method: 'DELETE',
   path: '/v0/shifts/bulkDestroy',

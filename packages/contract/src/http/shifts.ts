@@ -58,7 +58,7 @@ export const lostTimeOfOrgUnit = endpoint({
     answer: Type.Object({
       status: Success,
       report: Type.Array(LostRow),
-      /** Machines that have no shifts on their schedule. */
+      /** Machines without shifts in their schedule. */
       exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
       as_of: Instant,
     }),

@@ -20,7 +20,7 @@ export const StatusLog = Type.Object({
   started_at: Instant,
   /** null while open. */
   ended_at: Nullable(Instant),
-  /** Whole length; of an open one up to now. */
+  /** Whole length; for an open one up to now. */
   duration_s: Seconds,
   status_reason_id: Nullable(Id),
   status_reason: Nullable(Type.String()),
@@ -28,8 +28,8 @@ export const StatusLog = Type.Object({
   xsf_report_ignored: Type.Boolean(),
 })
 
-/** One stretch of status, whole, with all that is known of it. */
-export const Stretch = Type.Object({
+/** One status interval, not clipped, with all facts about it. */
+export const StatusInterval = Type.Object({
   ...StatusLog.properties,
   equipment_id: Id,
   scheduled_s: meaning('How much of it was scheduled, of all shifts; of an open one up to now.', Seconds),
@@ -50,10 +50,10 @@ export const readStretch = endpoint({
   operation: 'status.read',
   summary: 'One stretch of status; there is none of this id any more once its machine was told otherwise',
   tags: ['stops'],
-  shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: Stretch, as_of: Instant }) },
+  shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: StatusInterval, as_of: Instant }) },
 })
 
-/** What people wrote on a stop that is none any more: it stays on the span it was written on. */
+/** Note on a stop that no longer exists; it keeps the span on which it was written. */
 export const StandingNote = Type.Object({
   id: Id,
   started_at: Instant,

@@ -46,7 +46,10 @@ export const xsfdtFields = [
 
 const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-/** `started_at` and `ended_at` in epoch seconds; `active` while it goes on, then `ended_at` is null. */
+/**
+ * Row of the report. `started_at` and `ended_at` are epoch seconds; `active` is true while the stop goes on, and then
+ * `ended_at` is null.
+ */
 export const XsfdtRow = Type.Tuple([
   Id,
   Id,
@@ -65,7 +68,7 @@ export const XsfdtRow = Type.Tuple([
   Type.Boolean(),
 ])
 
-/** Without endDate up to now. */
+/** Period; without endDate it ends now. */
 const Since = Type.Object({ startDate: Instant, endDate: Type.Optional(Instant) }, { additionalProperties: false })
 
 const xsfdtAnswer = Type.Object({
@@ -75,14 +78,14 @@ const xsfdtAnswer = Type.Object({
     'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it.',
     Type.Array(XsfdtRow),
   ),
-  /** By id. */
+  /** Names of reasons by id. */
   reasons: Type.Record(Type.String(), Type.String()),
-  /** By id: the machines asked about, with the units they stand under, nearest first. */
+  /** Requested machines by id, with the units above them, nearest first. */
   equipment: Type.Record(
     Type.String(),
     Type.Object({ name: Type.String(), org_units: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
   ),
-  /** Of a machine of which excessive downtime is not tracked: that it is not, and where to change it. */
+  /** Hint for a machine without tracking of excessive downtime: it is off, and where to switch it on. */
   message: Type.Optional(Type.String()),
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** What a run is about: an order, a product, a tool. */
+/** Subject of a run: an order, a product, a tool. */
 export const Tag = Type.Object({
   id: Id,
   name: Type.String(),
@@ -12,7 +12,7 @@ export const Tag = Type.Object({
   active: Type.Boolean(),
   created_at: Instant,
   updated_at: Instant,
-  /** Where it is offered: on machines anywhere under these units, and on these machines; both empty: everywhere. */
+  /** Units whose machines (at any depth) offer this tag, besides the machines of `equipment_ids`; both empty: all machines. */
   org_unit_ids: Type.Array(Id),
   equipment_ids: Type.Array(Id),
 })
@@ -61,7 +61,10 @@ export const updateTag = endpoint({
         org_unit_ids: Type.Optional(Ids),
         equipment_ids: Type.Optional(Ids),
         groupId: Type.Optional(Nullable(Id)),
-        /** Alone: the tag's group by name, made if there is none of it. With groupId: that group's new name. */
+        /**
+         * Without groupId: the name of the tag's group, which is created when it does not exist. With groupId: the new name of
+         * that group.
+         */
         groupName: Type.Optional(Nullable(Name)),
       },
       { additionalProperties: false },

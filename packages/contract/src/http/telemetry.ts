@@ -8,7 +8,7 @@ import { UtilDetail } from './utilization.ts'
 
 /**
  * `[occurred (epoch s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tags, type]`; type 1 cycle, 2
- * telemetry. `tags` are those of the run the instant belongs to.
+ * telemetry. `tags` are those of the run to which the instant belongs.
  */
 export const RawRow = Type.Tuple([
   Type.Number(),
@@ -38,24 +38,24 @@ export const rawDataOfEquipment = endpoint({
   },
 })
 
-/** Over all values of the period, not only those shown; population standard deviation. Null: there is none. */
+/** Average over all values of the period, not only the shown ones; population standard deviation. Null: there are no values. */
 const Average = Nullable(Type.Object({ avg: Type.Number(), std_dev: Type.Number(), count: Type.Integer() }))
 
-/** Several averages, each of which may be left out of the chart; cycle times in s, weighed by count, told or derived. */
+/** Averages, each of which may be hidden in the chart; cycle times in s, weighted by count, sent or derived. */
 export const Averages = Type.Object({
   cycle_time_avg: meaning('Derived times of cycles that do not tell their own are included.', Average),
   temp_avg: Average,
-  /** Transformed by the configuration in force at each reading. */
+  /** Analog values, converted by the configuration in force at each reading. */
   analog_avg: Average,
 })
 
-/** Every point, fields side by side, in time order. */
+/** All points, arrays in parallel, in time order. */
 export const Points = Type.Object({
   /** Epoch ms. */
   at: Type.Array(Type.Integer()),
   /** 1 cycle, 2 telemetry. */
   type: Type.Array(Type.Integer()),
-  /** Cycles counted by it; 0 for telemetry. */
+  /** Number of cycles; 0 for telemetry. */
   count: Type.Array(Type.Integer()),
   /** 1 startup cycle, 2 outlier, 0 neither. */
   mark: Type.Array(Type.Integer()),
@@ -80,7 +80,7 @@ export const dataOfEquipment = endpoint({
     answer: Type.Object({
       status: Success,
       equipment_id: Id,
-      /** The cycles of the page: when, how long, how many. */
+      /** Cycles of the page: time, length and count. */
       cycles: Type.Object({
         at: Points.properties.at,
         cycle_time: Points.properties.cycle_time,
@@ -88,11 +88,11 @@ export const dataOfEquipment = endpoint({
       }),
       /** Cycles and readings of the page together. */
       combined_data: Points,
-      /** Of the whole period, on its first page only; so are the stretches of status and the shifts. */
+      /** Averages of the whole period, on its first page only; so are the status intervals and the shifts. */
       ...Type.Partial(Averages).properties,
       util_detail: Type.Optional(Type.Array(UtilDetail)),
       shift_history: Type.Optional(Type.Array(ShiftTuple)),
-      /** There is more: ask again with this `pageStart`; only cycles and combined data go on. */
+      /** True when there is more: call again with this `pageStart`; only cycles and combined data continue. */
       paginated: Type.Boolean(),
       pageStart: Nullable(Instant),
       as_of: Instant,

@@ -10,7 +10,7 @@ const closed = { additionalProperties: false } as const
 
 const TimeZone = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()])
 
-/** Of which period the figures are, both ends or none: today then. */
+/** Period of the figures: both ends, or none for today. */
 const PageQuery = Type.Object(
   { startDate: Type.Optional(Instant), endDate: Type.Optional(Instant), ...periodChoices },
   closed,
@@ -86,12 +86,13 @@ export const createEquipment = endpoint({
 
 const Price = Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e12 })))
 const Switch = Type.Optional(Type.Boolean())
-/** A length of time people set, in seconds to the millisecond. */
+/** A duration set by people, in seconds, to the millisecond. */
 const SetSeconds = Type.Number({ minimum: 0.001, maximum: 31_536_000 })
 
 /**
- * `from`: as of when the change counts, now if left out; not ahead of now and not before the machine's horizon. Names and
- * lists do not go by time. `model_number` finds or makes the model of that number, of the manufacturer.
+ * Changes a machine. `from` is the instant from which the change counts; absent: now. It must not be in the future or before
+ * the machine's horizon. Names and lists have no history. `model_number` finds or creates the model with that number, of the
+ * manufacturer.
  */
 export const updateEquipment = endpoint({
   method: 'PUT',

@@ -6,14 +6,14 @@ import { Invitation, PersonalSettings, ShiftColors, Theme, TimeOfDay, Weekdays }
 
 const closed = { additionalProperties: false } as const
 
-/** A member as colleagues see them. Somebody who was added and has not accepted yet looks the same. */
+/** A member as colleagues see them. A person who was added and has not accepted yet looks the same. */
 export const Member = Type.Object({
   id: Id,
   /** The email address; for admins only. */
   username: Type.Optional(Type.String()),
   first_name: Type.String(),
   last_name: Type.String(),
-  /** When they were added to the company. */
+  /** Instant at which they were added to the company. */
   created_at: Instant,
   is_admin: Type.Boolean(),
   is_superuser: Type.Boolean(),
@@ -32,8 +32,8 @@ export const listUsers = endpoint({
 })
 
 /**
- * Adds a regular user. Whether the email address was known to this server does not show: somebody who was known keeps name and
- * password, and becomes a member once they accept.
+ * Adds a regular user. The answer does not show whether the email address was known to this server. A known person keeps name
+ * and password, and becomes a member once they accept.
  */
 export const createUser = endpoint({
   method: 'POST',
@@ -56,7 +56,7 @@ export const createUser = endpoint({
 })
 
 /**
- * Roles are changed by others, all else by the person: each is refused to the other. Superuser implies admin; revoking admin
+ * Changes a user. Other people change the roles; only the person changes the rest. Superuser implies admin; revoking admin
  * revokes superuser. A new email address needs the current password.
  */
 export const updateUser = endpoint({
@@ -75,7 +75,7 @@ export const updateUser = endpoint({
         current_password: Type.Optional(Type.String({ maxLength: 128 })),
         first_name: Type.Optional(TypedName),
         last_name: Type.Optional(TypedName),
-        /** As a person in the US writes it; null or blank: none. */
+        /** Phone number as people in the US write it; null or blank: none. */
         phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
         theme: Type.Optional(Theme),
         shiftColors: Type.Optional(Nullable(ShiftColors)),
@@ -83,7 +83,7 @@ export const updateUser = endpoint({
         weekly_report_enabled: Type.Optional(Type.Boolean()),
         daily_report_days_enabled: Type.Optional(Weekdays),
         report_subject_org_unit_id: Type.Optional(Nullable(Id)),
-        /** One of the two fills the other, 08:00 and 17:00; null for one clears both. */
+        /** Alert hours. Setting one end fills the other, 08:00 or 17:00; null for one clears both. */
         alarm_config: Type.Optional(
           Type.Object(
             {
@@ -96,7 +96,7 @@ export const updateUser = endpoint({
       },
       closed,
     ),
-    /** The settings are there where they are one's own. */
+    /** The user; personal settings are present when users read themselves. */
     answer: Type.Object({
       status: Success,
       user: Type.Object({ ...Member.properties, ...Type.Partial(PersonalSettings).properties }),
@@ -104,7 +104,7 @@ export const updateUser = endpoint({
   },
 })
 
-/** Ends the membership: sessions in this company, places in groups. The person stays who they are elsewhere. */
+/** Ends a membership: sessions in this company, places in groups. The person's memberships of other companies stay. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v0/users/:id',

@@ -12,7 +12,7 @@ const FiguresQuery = Type.Object(
     endDate: Instant,
     ...periodChoices,
     ...seriesChoices,
-    /** Asks for buckets besides; none unless given. */
+    /** Length of additional buckets; none unless given. */
     interval: Type.Optional(Interval),
   },
   { additionalProperties: false },
@@ -20,7 +20,7 @@ const FiguresQuery = Type.Object(
 
 const FiguresInBuckets = Type.Object({
   ...Figures.properties,
-  /** With an `interval`: the same by buckets of the period. */
+  /** Present with an `interval`: the same figures by buckets of the period. */
   buckets: Type.Optional(Type.Object({ ...BucketTimes.properties, ...BucketFigures.properties })),
 })
 
@@ -60,21 +60,21 @@ export const utilizationSeries = endpoint({
       status: Success,
       times: BucketTimes,
       equipment: Type.Array(Type.Object({ id: Id, ...BucketFigures.properties })),
-      /** The sums of the machines while they were active and not excluded; percentages from the sums. */
+      /** Sums over the machines, while they were active and not excluded; percentages are computed from the sums. */
       total: BucketFigures,
       as_of: Instant,
     }),
   },
 })
 
-/** A stretch of one status, clipped to nothing: whole, however little of it lies in the period. */
+/** One status interval, not clipped: its whole length, even when only a part lies in the period. */
 export const UtilDetail = Type.Object({
   id: Id,
   status_id: StatusId,
   started_at: Instant,
   /** null while open. */
   ended_at: Nullable(Instant),
-  /** Whole length; of an open one up to `as_of`. */
+  /** Whole length; for an open one up to `as_of`. */
   duration_s: Seconds,
   status_reason_id: Nullable(Id),
   status_reason: Nullable(Type.String()),
@@ -94,7 +94,7 @@ export const utilizationDetail = endpoint({
   },
 })
 
-/** What a stretch of time counts as: `run` and `scheduled` of it follow, or why it counts as neither. */
+/** Category in which an interval counts; `run` and `scheduled` follow from it, and it gives the reason when both are false. */
 export const CountsAs = meaning(
   'Effective run: `running`, `running_outside_counted`, `short_downtime_counted`. Scheduled: `running`, `short_downtime_counted`, `short_downtime_left_out`, `excessive_downtime`, `offline`, `powered_off`. Neither: `running_outside_left_out` (capped by shifts), `unscheduled`, `other_shift`, `archived`, `excluded`, `elsewhere`.',
   Type.Enum([
@@ -114,7 +114,7 @@ export const CountsAs = meaning(
   ]),
 )
 
-/** Columns of an account, side by side; what lies at one place of every list belongs together. */
+/** Columns of an account, arrays in parallel: the values at one index belong together. */
 const AccountColumns = Type.Object({
   started_at: meaning('Epoch s.', Type.Array(Type.Number())),
   ended_at: meaning('Epoch s.', Type.Array(Type.Number())),
@@ -156,7 +156,7 @@ export const accountOfEquipment = endpoint({
   },
 })
 
-/** A machine's part in the sums of a unit. */
+/** Share of a machine in the sums of a unit. */
 const Share = Type.Object({
   id: Id,
   name: Type.String(),

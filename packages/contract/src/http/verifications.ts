@@ -4,7 +4,7 @@ import { Id, Instant, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { SubmittedJob } from './jobs.ts'
 
-/** Something that can never be so, and is. */
+/** Violation of an invariant: a state of the data that must never occur. */
 const Finding = Type.Object({
   /** `I1` to `I13`, as in the operations manual. */
   invariant: Type.String(),
@@ -29,7 +29,7 @@ export const listVerifications = endpoint({
           started_at: Instant,
           finished_at: Instant,
           is_clean: Type.Boolean(),
-          /** The first of them; `findings_total` is how many there are. */
+          /** First findings; `findings_total` is the number of all. */
           findings: Type.Array(Finding),
           findings_total: Type.Integer(),
         }),

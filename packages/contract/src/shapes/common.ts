@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 
-/** A field with what it means, as `/docs` shows it. */
+/** Adds a description to a field, which `/docs` shows. */
 export const meaning = <T extends TSchema>(description: string, schema: T): T =>
   Type.With(schema, { description }) as unknown as T
 
@@ -10,7 +10,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** An instant in an object: ISO 8601 with zone, to the millisecond. */
 export const Instant = Type.String({ format: 'date-time' })
 
-/** Within rows, where a union would cost. */
+/** Number or null, for fields in rows, where a union would be slow. */
 export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
 /** A duration or a total of time: seconds with up to three decimals. */
@@ -29,7 +29,7 @@ export const PeriodQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Several ids, `1,2,3`; at most 1,000. */
+/** List of ids, `1,2,3`; at most 1,000. */
 export const IdList = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,999}$' })
 
 export const Failure = Type.Object({
@@ -43,8 +43,8 @@ export const Failure = Type.Object({
 export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 
 /**
- * A name people give: shown as written, 1 to 120 characters, no control characters, and at least one that can be seen
- * (a letter, digit, mark of punctuation or symbol; fillers and blanks that Unicode counts among those are none).
+ * Name given by people: shown as written, 1 to 120 characters, no control characters, and at least one visible character (a
+ * letter, digit, punctuation mark or symbol; the fillers and blanks that Unicode counts among those are not visible).
  */
 export const Name = Type.String({
   minLength: 1,
@@ -52,5 +52,5 @@ export const Name = Type.String({
   pattern: '^[^\\p{Cc}]*(?![\\u115f\\u1160\\u2800\\u3164\\uffa0])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Co}][^\\p{Cc}]*$',
 })
 
-/** A name as it is typed into a form: what is blank is answered with a text of its own. */
+/** A name as typed into a form; a blank one is answered with a text of its own. */
 export const TypedName = Type.String({ maxLength: 120, pattern: '^[^\\p{Cc}]*$' })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id, Instant, Seconds } from './common.ts'
 import { Nullable } from './equipment.ts'
 
-/** How a raw analog reading is shown: raw x scale + offset, in `unit`. */
+/** Conversion of a raw analog reading into the shown value: raw x scale + offset, in `unit`. */
 export const AnalogConfig = Type.Object(
   {
     unit: Nullable(Type.String({ maxLength: 32, pattern: '^[^\\p{Cc}]*$' })),
@@ -12,7 +12,7 @@ export const AnalogConfig = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the device said it runs, and what that can do; null before it said so. */
+/** Firmware that the device reported, and its abilities; null before the first report. */
 const Firmware = Nullable(
   Type.Object({
     version: Type.String(),
@@ -24,7 +24,9 @@ const Firmware = Nullable(
   }),
 )
 
-/** An input set-up as the specification shapes it; what cannot be read is kept, and told as far as it can be. */
+/**
+ * Input set-up in the shape of the specification. One that cannot be fully read is stored, and used as far as it can be read.
+ */
 export const InputSetup = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
 export const Device = Type.Object({
@@ -34,37 +36,37 @@ export const Device = Type.Object({
   Equipment: Nullable(Type.Object({ name: Type.String() })),
   is_primary: Type.Boolean(),
   active: Type.Boolean(),
-  /** 1 tells its own status or cycles; 2 is told by its input set-up. */
+  /** 1: the device sends its own status or cycles; 2: its input set-up decides the status. */
   device_type_id: Type.Integer(),
   input_setup: InputSetup,
   /** A template's name, `edison` or `non-standard`; null without a set-up. */
   input_setup_kind: Nullable(Type.String()),
   analog_in_1_config: AnalogConfig,
-  /** Null: as the device decides. */
+  /** Seconds between readings; null: the device decides. */
   poll_interval_s: Nullable(Type.Integer()),
   latest_ip: Nullable(Type.String()),
   CurrentFirmware: Firmware,
-  /** Its clock less the server's, when it last said when it was sending; shown, and used for nothing. */
+  /** Device clock less server clock, when the device last sent its time. It is shown, and used for nothing. */
   clock_skew_s: Nullable(Seconds),
   clock_skew_measured_at: Nullable(Instant),
   last_contact_at: Nullable(Instant),
-  /** Whether its last contact is at most 300 s ago. */
+  /** True when its last contact is at most 300 s ago. */
   in_contact: Type.Boolean(),
   created_at: Instant,
-  /** Its account: received = accepted + duplicates + quarantined. */
+  /** Counters of events: received = accepted + duplicates + quarantined. */
   received: Type.Integer(),
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Of those quarantined, how many are not kept any more: there was no room, or they were too old. */
+  /** Number of quarantined events that are no longer kept: there was no room, or they were too old. */
   discarded: Type.Integer(),
 })
 
-/** What goes to a device as a command, and what it may ask for over HTTP. Null: nothing is asked of it there. */
+/** Configuration that goes to a device as a command, or that it reads over HTTP. A null field requests nothing. */
 export const DeviceConfig = Type.Object({
   type: Type.Literal('config'),
-  /** Only where its firmware supports polling. */
+  /** Present only when the firmware supports polling. */
   poll_interval_s: Nullable(Type.Integer()),
-  /** Only for a device of type 2. */
+  /** Present only for a device of type 2. */
   input_setup: InputSetup,
 })

@@ -3,10 +3,10 @@ import { Instant, NumberOrNull, StatusId } from './common.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** The status that holds now: `status` is its id; null while nothing was ever heard of the machine. */
+/** Current status: `status` is its id; null while there is no evidence of the machine yet. */
 export const CurrentStatus = Nullable(Type.Object({ status: StatusId, started_at: Instant }))
 
-/** What came with a cycle: its own time in s where it told one, and readings. */
+/** Values that came with a cycle: its time in s, when the device sent one, and readings. */
 const CycleData = Type.Object({ cycle_time: NumberOrNull, temperature_1: NumberOrNull, analog_in_1: NumberOrNull })
 
 export const LatestCycle = Nullable(Type.Object({ occurred_at: Instant, data: CycleData }))

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
 import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 
-/** How many machines, and for how much time altogether, each counted from its first evidence on; with a shift chosen only time inside that shift. */
+/**
+ * Number of machines and their total time, each counted from its first evidence on; with a chosen shift only the time inside
+ * it.
+ */
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
 
 /**
- * What a percentage is made of besides its two sums, and what was left out: `run_secs` is `running_inside_s` and what else
- * counted. With a shift chosen only time inside that shift is spoken of.
+ * Explanation of a percentage: the parts of its two sums, and the time that was left out. `run_secs` is `running_inside_s` and
+ * the other parts that count. With a chosen shift all values cover the time inside that shift only.
  */
 export const Explained = Type.Object({
   running_inside_s: meaning('Running inside scheduled time; always counts.', Seconds),
@@ -32,7 +35,7 @@ export const Explained = Type.Object({
   elsewhere: meaning('Left out of the sums because the machine stood elsewhere then.', MachineTime),
 })
 
-/** For admins; left out for everyone else. Money is in the company's own currency. */
+/** Fields for admins; absent for everyone else. Money is in the company's own currency. */
 export const forAdmins = {
   revenue: Type.Optional(Type.Number()),
   potential_revenue: Type.Optional(Type.Number()),
@@ -56,7 +59,7 @@ export const forAdminsColumns = {
   missed_parts: Type.Optional(columns(Type.Number())),
 }
 
-/** Buckets side by side: what lies at one place of every list belongs together. */
+/** Buckets as arrays in parallel: the values at one index belong together. */
 export const BucketTimes = Type.Object({
   interval: meaning('Seconds of a bucket; 86400 and 604800 mean local days and weeks.', Type.Integer()),
   tz: Type.String(),
@@ -108,7 +111,7 @@ export const Figures = Type.Object({
   as_of: meaning('What was known then is in the figures.', Instant),
 })
 
-/** One bucket of a unit or machine, as a chart of groups takes it. */
+/** One bucket of a unit or machine, for a chart of buckets. */
 export const UtilGroup = Type.Object({
   time: Instant,
   ended_at: Instant,

@@ -13,7 +13,7 @@ const period = {
   as_of: Instant,
 }
 
-/** The run that goes on; null: none does. */
+/** Run in progress; null: none. */
 export const CurrentRun = Nullable(
   Type.Object({
     id: Id,
@@ -28,10 +28,10 @@ export const CurrentRun = Nullable(
   }),
 )
 
-/** The occurrence of a shift that goes on now, breaks included; null: none does. */
+/** Shift occurrence in progress, breaks included; null: none. */
 export const CurrentShift = Nullable(Type.Object({ shift: Type.Integer(), started_at: Instant, ended_at: Instant }))
 
-/** A machine as its tile shows it; figures are those of the period of the page it stands on. */
+/** A machine as its tile shows it; its figures cover the period of the page. */
 const onTile = {
   id: Id,
   name: Type.String(),
@@ -41,35 +41,35 @@ const onTile = {
   active: Type.Boolean(),
   archived: Type.Boolean(),
   parent_org_unit_id: Id,
-  /** Nearest first. */
+  /** Units above it, nearest first. */
   ancestors: Type.Array(Named),
-  /** IANA name, inherited from the nearest unit that has one. */
+  /** IANA name of its time zone, inherited from the nearest unit that has one. */
   actual_timezone: Type.String(),
-  /** Of its primary device. */
+  /** UUID of its primary device. */
   device_uuid: Nullable(Type.String()),
   current_status: CurrentStatus,
-  /** Latest receipt of anything from the primary device. */
+  /** Last receipt of any message from the primary device. */
   last_ping_at: Nullable(Instant),
   latest_cycle: LatestCycle,
   latest_tlm_data: LatestTelemetry,
-  /** Whether its shift history schedules it now; not before its first evidence, nor while it is archived. */
+  /** True when its shift history schedules it now; false before its first evidence and while it is archived. */
   currently_scheduled: Type.Boolean(),
   current_run: CurrentRun,
-  /** Whether it stands in an excessive stop, and since when. */
+  /** True while it is in an excessive stop; the next field is the start of that stop. */
   in_excessive_downtime: Type.Boolean(),
   in_excessive_downtime_since: Nullable(Instant),
   excessive_downtime_enabled: Type.Boolean(),
   excessive_downtime_threshold: Seconds,
   util_excluded: Type.Boolean(),
   util_pct: NumberOrNull,
-  /** The same, 0 to 1. */
+  /** The same as a ratio, 0 to 1. */
   current_utilization: NumberOrNull,
   util_s: Seconds,
   util_s_available: Seconds,
   total_cycle_count: Type.Integer(),
   /** For admins; left out for everyone else. */
   total_part_count: Type.Optional(Type.Number()),
-  /** Set while a job changes its shift history; by the id of the job. */
+  /** Set while a job changes its shift history; `shift_mgmt_locked_by` is the id of the job. */
   shift_mgmt_locked_at: Nullable(Instant),
   shift_mgmt_locked_by: Nullable(Id),
 }
@@ -85,27 +85,27 @@ export const DeviceOfEquipment = Type.Object({
   last_contact_at: Nullable(Instant),
   /** Set while the device's clock runs more than 5 minutes ahead. */
   clock_skewed: Type.Boolean(),
-  /** Set while events wait that the device sent after its clock fell back: since when, and how many. */
+  /** Set while events wait that the device sent after its clock fell back: their first time, and their number. */
   clock_reset: Nullable(Type.Object({ since: Instant, events: Type.Integer() })),
   received: Type.Integer(),
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Of those quarantined, how many are not kept any more: there was no room, or they were too old. */
+  /** Number of quarantined events that are no longer kept: there was no room, or they were too old. */
   discarded: Type.Integer(),
   /**
-   * Why its last refused message was refused as a whole, when, and since when messages were refused for that reason one after
-   * the other; null: none ever was.
+   * Last message that was refused as a whole: the reason, the time, and the start of the unbroken sequence of refusals for that
+   * reason. Null: none was refused.
    */
   refused: Nullable(Type.Object({ reason: Type.String(), at: Instant, since: Instant })),
 })
 
-/** A stretch of contact of the primary device; `ended_at` null while it lasts. */
+/** Interval of contact of the primary device; `ended_at` null while it lasts. */
 export const CommDetail = Type.Object({ started_at: Instant, ended_at: Nullable(Instant) })
 
 /**
- * A machine as its page shows it. `util_*`, `cycles_*`, `parts_*`, groups and sums are those of `period`: of its local today
- * (its time zone), up to `as_of`, unless another was asked for.
+ * A machine as its page shows it. `util_*`, `cycles_*`, `parts_*`, groups and sums cover `period`. By default that is its local
+ * today (its time zone), up to `as_of`.
  */
 export const Equipment = Type.Object({
   ...EquipmentRow.properties,
@@ -126,7 +126,7 @@ export const Equipment = Type.Object({
     }),
   ),
   schedule: ScheduleWeek,
-  /** `self`, or the name of the unit it is inherited from. */
+  /** `self`, or the name of the unit from which it is inherited. */
   schedule_source: Type.String(),
   current_shift: CurrentShift,
   /** Cycles per hour of running time in the period; null without running time. Parts likewise, for admins. */
@@ -136,18 +136,18 @@ export const Equipment = Type.Object({
   util_s_expected: Seconds,
   figures: Figures,
   util_groups: Type.Array(UtilGroup),
-  /** Cycles by the same buckets; `time` is where each begins. */
+  /** Cycles by the same buckets; `time` is the start of each. */
   cc_groups: Type.Array(Type.Object({ time: Instant, count: Type.Integer(), parts: forAdmins.parts })),
   comm_detail: Type.Array(CommDetail),
-  /** Whether the firmware of its primary device can switch outputs. */
+  /** True when the firmware of its primary device can switch outputs. */
   supports_device_outputs: Type.Boolean(),
   Devices: Type.Array(DeviceOfEquipment),
-  /** Where today began; the beginning of `period` unless another was asked for. */
+  /** Start of the local today; the start of `period` unless another period was requested. */
   today_started_at: Instant,
   ...period,
 })
 
-/** A unit as its page shows it; all figures over `period`: its local today unless another was asked for. */
+/** A unit as its page shows it; all figures cover `period`, its local today unless another was requested. */
 export const OrgUnit = Type.Object({
   id: Id,
   name: Type.String(),
@@ -157,13 +157,13 @@ export const OrgUnit = Type.Object({
   org_unit_type_id: Type.Integer(),
   active: Type.Boolean(),
   parent_id: Nullable(Id),
-  /** Its own; null when inherited. */
+  /** Time zone of its own; null when inherited. */
   timezone: Nullable(Type.String()),
   actual_timezone: Type.String(),
-  /** Nearest first. */
+  /** Units above it, nearest first. */
   ancestors: Type.Array(Named),
   schedule: ScheduleWeek,
-  /** `self`, or the name of the unit it is inherited from. */
+  /** `self`, or the name of the unit from which it is inherited. */
   schedule_source: Type.String(),
   children: Type.Array(
     Type.Object({
@@ -175,9 +175,9 @@ export const OrgUnit = Type.Object({
       scheduled_secs: Seconds,
     }),
   ),
-  /** The machines of the whole subtree. */
+  /** Machines of the whole subtree. */
   equipment: Type.Array(EquipmentTile),
-  /** 0 to 1; null when nothing was scheduled. */
+  /** Utilization 0 to 1; null when nothing was scheduled. */
   current_utilization: NumberOrNull,
   util_s_actual: Seconds,
   util_s_expected: Seconds,

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { meaning } from './common.ts'
 
-/** Seconds of a bucket; 86400 and 604800 mean local days and weeks. */
+/** Length of a bucket in seconds; 86400 and 604800 mean local days and weeks. */
 export const Interval = Type.Unsafe<900 | 3600 | 86_400 | 604_800>({
   type: 'integer',
   enum: [900, 3600, 86_400, 604_800],
 })
 
-/** How a period is read: which shift, whose calendar, when days begin. */
+/** Parameters that say how a period is read: the shift, the time zone, and the start of days. */
 export const periodChoices = {
   shift: Type.Optional(meaning('One shift, 1 to 3; 0 or none: all of them.', Type.Integer({ minimum: 0, maximum: 3 }))),
   tz: Type.Optional(
@@ -18,7 +18,7 @@ export const periodChoices = {
   ),
 }
 
-/** Which cycles are left out of averages and charts; counts never leave any out. */
+/** Parameters that ignore cycles in averages and charts; counts always include all cycles. */
 export const seriesChoices = {
   ignoreStartupCycles: Type.Optional(Type.Boolean()),
   ignoreOutlierCycles: Type.Optional(Type.Boolean()),

@@ -8,7 +8,7 @@ export const ShiftNumber = Type.Unsafe<0 | 1 | 2 | 3>(Type.Integer({ minimum: 0,
 /** `[start s, end s, shift]`: seconds of wall-clock time from midnight, ascending and not overlapping. */
 export const ScheduleDay = Type.Array(Type.Tuple([Second, Second, ShiftNumber]), { maxItems: 288 })
 
-/** Ranges by weekday, 0 Sunday to 6 Saturday; one left out is free. */
+/** Ranges by weekday, 0 Sunday to 6 Saturday; an absent one is free. */
 export const ScheduleWeek = Type.Object(
   {
     0: Type.Optional(ScheduleDay),
@@ -22,5 +22,5 @@ export const ScheduleWeek = Type.Object(
   { additionalProperties: false },
 )
 
-/** What a template holds: daily a list of ranges, weekly ranges by weekday. */
+/** Ranges of a template: a list when daily, by weekday when weekly. */
 export const ScheduleRanges = Type.Union([ScheduleDay, ScheduleWeek])

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Seconds } from './common.ts'
 import { CurrentStatus, Nullable } from './equipment.ts'
 
-/** `self`, or the name of the unit above whose schedule is in force here. */
+/** `self`, or the name of the unit above whose schedule is in force. */
 const ScheduleSource = Type.String()
 
 export const TreeEquipment = Type.Object({
@@ -13,7 +13,7 @@ export const TreeEquipment = Type.Object({
   schedule_source: ScheduleSource,
 })
 
-/** The company tree: units within units, machines at any of them; siblings in natural order of names. */
+/** Company tree: units within units, machines at any of them; siblings in natural order of names. */
 export const TreeNode = Type.Cyclic(
   {
     TreeNode: Type.Object({
@@ -42,12 +42,15 @@ export interface TreeNodeShape {
 export const NamedThing = Type.Object({ id: Id, name: Type.String() })
 export const EquipmentModel = Type.Object({ id: Id, number: Type.String(), manufacturer_id: Nullable(Id) })
 
-/** What decides between running and down where an admin has fixed it; null: as the signals say (domain rules, section 3). */
+/**
+ * Source that decides between running and down, when an admin fixed it; null: it follows from the signals (domain rules,
+ * section 3).
+ */
 export const StatusSource = Nullable(
   Type.Union([Type.Literal('inputs'), Type.Literal('cycles'), Type.Literal('status')]),
 )
 
-/** A machine with its settings as of now, and no figures. */
+/** A machine with its current settings, without figures. */
 export const EquipmentRow = Type.Object({
   id: Id,
   name: Type.String(),
@@ -65,10 +68,10 @@ export const EquipmentRow = Type.Object({
   util_incl_lt_xsf_dt: Type.Boolean(),
   excessive_downtime_enabled: Type.Boolean(),
   excessive_downtime_threshold: Seconds,
-  /** Null: computed from the last cycles. */
+  /** Longest allowed cycle time; null: computed from the last cycles. */
   maximum_allowed_cycle_time: Nullable(Seconds),
   source: StatusSource,
-  /** For admins; left out for everyone else. */
+  /** For admins; absent for everyone else. */
   hourly_revenue: Type.Optional(Nullable(Type.Number())),
   hourly_parts: Type.Optional(Nullable(Type.Number())),
 })
@@ -80,7 +83,7 @@ export const OrgUnitRow = Type.Object({
   org_unit_type_id: Type.Integer(),
   active: Type.Boolean(),
   parent_id: Nullable(Id),
-  /** Its own; null: inherited. */
+  /** Time zone of its own; null: inherited. */
   timezone: Nullable(Type.String()),
   actual_timezone: Type.String(),
 })

@@ -5,10 +5,10 @@ import { Nullable } from './equipment.ts'
 /** `#rrggbb` */
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 
-/** A time of the day on the walls of the company, `HH:mm` in steps of five minutes. */
+/** Wall-clock time of day of the company, `HH:mm` in steps of five minutes. */
 export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][05]$' })
 
-/** When somebody may be alerted; both null: at all hours. */
+/** Hours in which the person may be alerted; both null: at all hours. */
 export const AlarmConfig = Type.Object({
   alerts_enabled_at: Nullable(TimeOfDay),
   alerts_disabled_at: Nullable(TimeOfDay),
@@ -16,7 +16,7 @@ export const AlarmConfig = Type.Object({
 
 export const Theme = Type.Union([Type.Literal('dark'), Type.Literal('light')])
 
-/** Colours of the shifts; one that is left out has the product's. */
+/** Colours of the shifts; an absent one has the default of the product. */
 export const ShiftColors = Type.Object(
   { 1: Type.Optional(Color), 2: Type.Optional(Color), 3: Type.Optional(Color) },
   { additionalProperties: false },
@@ -25,7 +25,7 @@ export const ShiftColors = Type.Object(
 /** Weekdays, 0 Sunday to 6. */
 export const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, uniqueItems: true })
 
-/** What only the person sees and changes. The last four are those for the company one is signed in to. */
+/** Settings that only the person sees and changes. The last four belong to the company of the current session. */
 export const PersonalSettings = Type.Object({
   /** E.164 */
   phone: Nullable(Type.String()),
@@ -38,7 +38,7 @@ export const PersonalSettings = Type.Object({
   alarm_config: AlarmConfig,
 })
 
-/** A company that added somebody who was known already, and waits for them to accept. */
+/** Invitation to a company: it added a person who already had an account, and waits for them to accept. */
 export const Invitation = Type.Object({
   id: Id,
   company_name: Type.String(),
@@ -47,7 +47,7 @@ export const Invitation = Type.Object({
   created_at: Instant,
 })
 
-/** Who is signed in, with everything that is theirs. */
+/** The signed-in person, with all their own data. */
 export const CurrentUser = Type.Object({
   id: Id,
   username: Type.String(),

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stories } from '../status/event-sets.testing.ts'
 import { defaultStatusSettings } from '../status/index.ts'
-import type { NaiveEvent, NaiveSet } from '../status/naive.testing.ts'
-import { type NaiveMarked, naiveMarks } from '../status/naive-marks.testing.ts'
 import { type Expected, readExpected, readRecording, saidBy } from '../status/recordings.testing.ts'
-import { settingsOf } from '../status/retelling.testing.ts'
+import type { NaiveEvent, NaiveSet } from '../status/reference.testing.ts'
+import { naiveMarks, type ReferenceMarked } from '../status/reference-marks.testing.ts'
+import { settingsOf } from '../status/replay.testing.ts'
 import { type CycleEvent, type Marked, markCycles, nothingMarked, OUTLIER, STARTUP } from './index.ts'
 
 const cycle = (at: number, cycleMs: number | null, count = 1): CycleEvent => ({ at, cycleMs, count })
@@ -47,7 +47,7 @@ test('marks of any cycles are those of the rules, whatever T over time', () => {
   fc.assert(ofAny, { numRuns: 300 })
 })
 
-const asMarked = ({ startup, outlier, derivedMs }: NaiveMarked): Marked => ({
+const asMarked = ({ startup, outlier, derivedMs }: ReferenceMarked): Marked => ({
   mark: startup ? STARTUP : outlier ? OUTLIER : 0,
   derivedMs,
 })
@@ -62,12 +62,13 @@ describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (fold
   const recording = readRecording(folder)
 
   test.each(Object.entries(readExpected(folder)))('has the marks expected of %s', (device, expected: Expected) => {
-    const said = (recording.get(device)?.events ?? []).flatMap(({ key, sent }) => {
-      const one = saidBy(sent)
-      return one.type === 'cycle' && one.count > 0 ? [cycle(key.at, one.cycleMs, one.count)] : []
+    const cycles = (recording.get(device)?.events ?? []).flatMap(({ key, sent }) => {
+      const message = saidBy(sent)
+      return message.type === 'cycle' && message.count > 0 ? [cycle(key.at, message.cycleMs, message.count)] : []
     })
-    const marked = marksOf(said)
-    const count = (mark: number) => said.reduce((n, one, i) => (marked[i]?.mark === mark ? n + one.count : n), 0)
+    const marked = marksOf(cycles)
+    const count = (mark: number) =>
+      cycles.reduce((n, cycleEvent, i) => (marked[i]?.mark === mark ? n + cycleEvent.count : n), 0)
     expect(count(STARTUP)).toBe(expected.startup_cycles)
     expect(count(OUTLIER)).toBe(expected.outlier_cycles)
   })

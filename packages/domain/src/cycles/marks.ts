@@ -8,36 +8,48 @@ export const STARTUP = 1
 export const OUTLIER = 2
 export type Mark = typeof NO_MARK | typeof STARTUP | typeof OUTLIER
 
-/** So many cycles, that are no startup cycles, an outlier is judged by: at most and at least. */
+/**
+ * Most cycles that the outlier rule compares a cycle with; startup cycles are not among them. Below `FEWEST_CYCLES` no cycle is
+ * an outlier.
+ */
 export const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20
 
-/** A cycle event: `count` cycles that ended at `at` (epoch ms), each of `cycleMs`; null: it did not tell. */
+/**
+ * A cycle event: `count` cycles that ended at `at` (epoch ms). `cycleMs` is the time of one cycle; null: the device did not
+ * send it.
+ */
 export interface CycleEvent {
   readonly at: number
   readonly cycleMs: number | null
   readonly count: number
 }
 
-/** What is remembered of the cycles of one primary device to mark the next one, as a plain JSON value. */
+/** State between two calls of `markCycles` for one primary device, as a plain JSON value. */
 export interface MarkState {
-  /** Since when the device is primary; null: it is the machine's first. */
+  /** Instant (epoch ms) from which the device is primary; null: it is the machine's first primary. */
   readonly primaryFrom: number | null
-  /** The end of its last cycle. */
+  /** End of its last cycle (epoch ms); null: no cycle yet. */
   readonly cycleAt: number | null
-  /** Times of the last cycles that are no startup cycles, told or derived; an event of any count is one entry. */
+  /** Times (ms) of the last cycles that are no startup cycles, sent or derived. An event with any count is one entry. */
   readonly window: readonly number[]
-  /** Told times of the last cycles, kept only where the settings compute T from them. */
+  /** Times (ms) of the last cycles as the device sent them. Filled only when the settings compute T from them. */
   readonly recentCycleMs: readonly number[]
 }
 
 export interface Marked {
   readonly mark: Mark
-  /** The time of a cycle that did not tell its own: since the previous cycle by count, whole ms; null: told, or a first one. */
+  /**
+   * Derived time of a cycle whose device sent none: time since the previous cycle divided by count, in whole ms. Null when the
+   * device sent a time, or when no cycle came before.
+   */
   readonly derivedMs: number | null
 }
 
-/** Nothing remembered yet of a device that is primary from `primaryFrom` on (null: the machine's first). */
+/**
+ * Returns the state before the first cycle of a device that is primary from `primaryFrom` (epoch ms; null: the machine's first
+ * primary).
+ */
 export const nothingMarked = (primaryFrom: number | null): MarkState => ({
   primaryFrom,
   cycleAt: null,
@@ -46,8 +58,9 @@ export const nothingMarked = (primaryFrom: number | null): MarkState => ({
 })
 
 /**
- * Marks cycles of one primary device, in order (`compareEvents`), going on from `state`: startup cycles, outliers, derived
- * times (domain, sections 2 and 3). T is that in force at the cycle's end. Exact: in whole numbers.
+ * Marks the cycles of one primary device as startup cycles or outliers and derives missing times (domain, sections 2 and 3).
+ * `cycles` are in order (`compareEvents`) and follow `state`. T is the one in force at the end of each cycle. The arithmetic is
+ * exact, in whole numbers.
  */
 export function markCycles(
   state: MarkState,
@@ -81,7 +94,7 @@ function markOf(
   return isOutlier(timeMs, window) ? OUTLIER : NO_MARK
 }
 
-/** With n, sum S and sum of squares Q: n·c > S and (n·c - S)² > 9(n·Q - S²). */
+/** Returns true when n·c > S and (n·c - S)² > 9(n·Q - S²), with n, sum S and sum of squares Q of the window and the time c. */
 function isOutlier(timeMs: number, window: readonly number[]): boolean {
   if (window.length < FEWEST_CYCLES) return false
   const { sum, squares } = exactSums(window)

@@ -1,12 +1,14 @@
-/** How fast a device may speak: so many events (or bytes) per second in the long run, so many at once; whole numbers. */
+/**
+ * Limit on the rate of a device: events (or bytes) per second over a long time, and the largest burst at once. Whole numbers.
+ */
 export interface Allowance {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** What is left of an allowance at an instant (ms of any steady clock). */
+/** Unused part of an allowance at an instant (ms of any steady clock). */
 export interface Bucket {
-  /** In thousandths of an event, so that it is exact; below 0 it is owed. */
+  /** Unused part in thousandths of an event, so that it is exact. Below 0 the device must wait until it is paid back. */
   readonly leftThousandths: number
   readonly at: number
 }
@@ -14,9 +16,9 @@ export interface Bucket {
 export const DEFAULT_ALLOWANCE: Allowance = { perSecond: 500, burst: 50_000 }
 
 /**
- * Whether a device may send `events` more at `now`, given what it had left (null: it has not sent anything), and what is
- * left then. A batch above the whole burst passes when nothing of the burst is used, and is owed afterwards, so that the
- * long run holds. When refused, nothing is taken and `retryAfterMs` (whole ms, at least 1) says when it will pass.
+ * Takes `events` from the allowance of a device at `now`, or refuses them; `bucket` null: the device has sent nothing yet. A
+ * batch larger than the whole burst passes when the burst is unused, and the excess is paid back later. On refusal nothing is
+ * taken, and `retryAfterMs` (whole ms, at least 1) is the time until it will pass.
  */
 export function spendAllowance(
   bucket: Bucket | null,

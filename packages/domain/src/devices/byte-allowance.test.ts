@@ -85,7 +85,7 @@ describe('an allowance of bytes', () => {
           const spent = spendBytes(buckets, bytes, now, small)
           buckets = spent
           if (spent.refused === null) continue
-          // The device may pass then and the company refuse: it says by when in its turn.
+          // The device may then pass while the company refuses, with a retry time of its own.
           const again = spendBytes(spent, bytes, now + spent.refused.retryAfterMs, small)
           expect(again.refused?.by).not.toBe(spent.refused.by)
         }

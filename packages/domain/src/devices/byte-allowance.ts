@@ -21,7 +21,7 @@ export interface ByteBuckets {
   readonly company: Bucket | null
 }
 
-/** Result of a message: the buckets afterwards, and who refuses it until when; null: it passes. */
+/** Result of a message: the buckets afterwards, and which limit refuses it for how long. `refused` null: it passes. */
 export interface SpentBytes {
   readonly device: Bucket
   readonly company: Bucket
@@ -29,8 +29,8 @@ export interface SpentBytes {
 }
 
 /**
- * Takes `bytes` from the allowance of a device and from that of its company at `now` (ms of a steady clock), or from
- * neither. The device is asked first, so that a device that sends too much costs its company nothing.
+ * Takes `bytes` from the allowance of a device and from that of its company at `now` (ms of a steady clock), or from neither.
+ * The limit of the device is checked first, so that a device that sends too much costs its company nothing.
  */
 export function spendBytes(
   { device, company }: ByteBuckets,
@@ -55,7 +55,7 @@ export function spendBytes(
   }
 }
 
-/** Gives back what a message took that the server then could not store, never beyond the whole burst. */
+/** Gives back the amount of a message that the server could not store, never beyond the whole burst. */
 export function returnAllowance(bucket: Bucket, amount: number, { burst }: Allowance): Bucket {
   return { ...bucket, leftThousandths: Math.min(burst * 1000, bucket.leftThousandths + amount * 1000) }
 }

@@ -25,7 +25,7 @@ describe('contact', () => {
   test('is, at any instant, where a message is behind and one at most the limit after it ahead', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 900_000 }), { minLength: 1, maxLength: 12 })
     fc.assert(
-      fc.property(steps, fc.nat(900_000), fc.nat(4_000_000), (waits, quiet, asked) => {
+      fc.property(steps, fc.nat(900_000), fc.nat(4_000_000), (waits, quiet, until) => {
         const messages = [0]
         for (const wait of waits) messages.push((messages.at(-1) ?? 0) + wait)
         const lastAt = messages.at(-1) ?? 0
@@ -34,12 +34,12 @@ describe('contact', () => {
           .slice(1)
           .map((to, i) => ({ from: messages[i] ?? 0, to }))
           .filter((gap) => gap.to - gap.from > CONTACT_LIMIT_MS)
-        const told = connectedIntervals({ firstAt: 0, lastAt, gaps }, ever, now)
-        const at = Math.min(asked, now - 1)
-        const previous = messages.findLast((one) => one <= at)
-        const next = messages.find((one) => one > at) ?? (quiet <= CONTACT_LIMIT_MS ? now : undefined)
+        const intervals = connectedIntervals({ firstAt: 0, lastAt, gaps }, ever, now)
+        const at = Math.min(until, now - 1)
+        const previous = messages.findLast((message) => message <= at)
+        const next = messages.find((message) => message > at) ?? (quiet <= CONTACT_LIMIT_MS ? now : undefined)
         const expected = previous !== undefined && next !== undefined && next - previous <= CONTACT_LIMIT_MS
-        expect(told.some(({ from, to }) => from <= at && (to === null || at < to))).toBe(expected && at >= 0)
+        expect(intervals.some(({ from, to }) => from <= at && (to === null || at < to))).toBe(expected && at >= 0)
       }),
     )
   })

@@ -1,24 +1,24 @@
-/** A device is out of contact when its last message is longer ago than this (specification 2, section 9). */
+/** Longest time (ms) since the last message at which a device still counts as in contact (specification 2, section 9). */
 export const CONTACT_LIMIT_MS = 300_000
 
-/** Contact of a device as it was lived: from the first on, with the gaps of more than the limit that it had. */
+/** Contact of a device with the server, by times of receipt: the first and last message, and the gaps longer than the limit. */
 export interface Contact {
   readonly firstAt: number
   readonly lastAt: number
-  /** `[from, to)` from one message to the next; ascending, each longer than the limit. */
+  /** Gaps `[from, to)` from one message to the next; ascending, each longer than the limit. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** A stretch of contact; `to` null while it lasts. */
+/** Interval of contact; `to` is null while it lasts. */
 export interface Connected {
   readonly from: number
   readonly to: number | null
 }
 
 /**
- * The stretches in which a device was in contact, as of `now`, clipped to `[from, to)`: between messages at most the
- * limit apart. The last one goes on while the last message is at most the limit ago, and then ended with that message.
- * A message that stood alone makes none.
+ * Returns the intervals in which a device was in contact, as of `now`, clipped to `period`. In each of them messages are at
+ * most the limit apart. The last one is open while the last message is at most the limit ago; after that it ends with that
+ * message. A single message without a neighbour makes no interval.
  */
 export function connectedIntervals(
   contact: Contact,

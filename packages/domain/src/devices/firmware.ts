@@ -1,4 +1,4 @@
-/** What firmware can do, from `version` (the least one of which it is true) to that of the next row. */
+/** Abilities of firmware from `version` on, up to the version of the next row of the table. */
 export interface FirmwareSupport {
   readonly version: string
   readonly supportsPolling: boolean
@@ -6,12 +6,12 @@ export interface FirmwareSupport {
   readonly supportsDeviceOutputs: boolean
 }
 
-/** Shortest time between two readings that may be asked of a device, in seconds (specification 2, section 9). */
+/** Shortest time between two readings that may be configured on a device, in seconds (specification 2, section 9). */
 export const MINIMUM_POLL_INTERVAL_S = 30
 
 /**
- * What a device with firmware `version` can do: the row with the greatest version not above it; null where there is none.
- * Versions are compared number by number, as many as both have; what is no number counts as 0 ('1.4' = '1.4.0').
+ * Returns the abilities of firmware `version`: the row with the greatest version not above it, or null when there is none.
+ * Versions are compared number by number; a missing part and a part that is no number count as 0 ('1.4' equals '1.4.0').
  */
 export function firmwareSupport(table: readonly FirmwareSupport[], version: string): FirmwareSupport | null {
   let best: FirmwareSupport | null = null
@@ -22,7 +22,10 @@ export function firmwareSupport(table: readonly FirmwareSupport[], version: stri
   return best
 }
 
-/** Below 0 when `a` is older than `b`, 0 when they are alike. What stands behind a `-` or `+` does not count. */
+/**
+ * Compares two versions: below 0 when `a` is older than `b`, 0 when they are equal, else above 0. Text behind a `-` or `+` does
+ * not count.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)]
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

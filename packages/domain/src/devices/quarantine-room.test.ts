@@ -44,13 +44,16 @@ describe('room in quarantine', () => {
       fc.property(entries, use, use, (batch, device, company) => {
         const fit = fitInQuarantine(batch, { device, company }, quota)
         const sum = (isHeld: boolean) =>
-          batch.reduce((all, one, i) => all + (one.isHeld === isHeld && (fit?.kept[i] ?? true) ? one.bytes : 0), 0)
+          batch.reduce(
+            (all, entry, i) => all + (entry.isHeld === isHeld && (fit?.kept[i] ?? true) ? entry.bytes : 0),
+            0,
+          )
         if (fit === null) {
           const fits = device.held + sum(true) <= quota.device.held && company.held + sum(true) <= quota.company.held
           expect(fits).toBe(false)
           return
         }
-        expect(batch.every((one, i) => !one.isHeld || fit.kept[i])).toBe(true)
+        expect(batch.every((entry, i) => !entry.isHeld || fit.kept[i])).toBe(true)
         expect(fit.bytes).toEqual({ junk: sum(false), held: sum(true) })
         if (fit.bytes.held > 0) expect(device.held + fit.bytes.held).toBeLessThanOrEqual(quota.device.held)
         if (fit.bytes.junk > 0) {

@@ -5,7 +5,7 @@ export const MAX_RAW_BYTES = 4096
 /** Bytes that a row of quarantine takes beside its text, with its entries in indexes. */
 export const ROW_BYTES = 256
 
-/** Junk, and the record of what was released, are kept for 90 days. */
+/** Time (ms) for which junk, and the record of released events, are kept: 90 days. */
 export const QUARANTINE_KEPT_MS = 90 * 86_400_000
 
 /** Bytes in quarantine: of junk, which nobody can release, and of events that wait for their release. */

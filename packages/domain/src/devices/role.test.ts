@@ -14,8 +14,8 @@ describe('a device put on a machine', () => {
     [{ isPrimary: true, active: false }, false, primary],
     [{ active: false }, true, off],
     [{ isPrimary: false, active: false }, true, off],
-  ])('asked for %j, first on it %j: %j', (asked, isFirst, expected) => {
-    expect(roleWhenPut(asked, isFirst)).toEqual(expected)
+  ])('asked for %j, first on it %j: %j', (request, isFirst, expected) => {
+    expect(roleWhenPut(request, isFirst)).toEqual(expected)
   })
 })
 
@@ -30,7 +30,7 @@ describe('a device on a machine', () => {
     [off, { active: true, isPrimary: false }, false, other],
     [off, {}, false, off],
     [other, {}, false, other],
-  ])('%j asked for %j, machine with a primary %j: %j', (now, asked, hasPrimary, expected) => {
-    expect(roleWhenChanged(now as typeof primary, asked, hasPrimary)).toEqual(expected)
+  ])('%j asked for %j, machine with a primary %j: %j', (now, request, hasPrimary, expected) => {
+    expect(roleWhenChanged(now as typeof primary, request, hasPrimary)).toEqual(expected)
   })
 })

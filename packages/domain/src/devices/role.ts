@@ -1,32 +1,35 @@
-/** How a device takes part: whether what it says is taken at all, and whether it decides its machine's status. */
+/**
+ * Role of a device: `active` means that its events are accepted; `isPrimary` means that it decides the status of its machine.
+ */
 export interface DeviceRole {
   readonly isPrimary: boolean
   readonly active: boolean
 }
 
-/** What a person asks for; what is left out is not asked for. */
+/** Role that a person requests for a device; a field that is absent is not requested. */
 export interface AskedRole {
   readonly isPrimary?: boolean | undefined
   readonly active?: boolean | undefined
 }
 
 /**
- * The role of a device that is put on a machine: the first device of a machine is its primary and any is active unless
- * said otherwise; primary forces active, inactive forces not primary (specification 2, section 4).
+ * Returns the role of a device that is put on a machine. By default it is active, and primary when it is the first device
+ * there. Requesting primary makes it active; requesting inactive makes it not primary (specification 2, section 4).
  */
-export function roleWhenPut(asked: AskedRole, isFirst: boolean): DeviceRole {
-  if (asked.isPrimary === true) return { isPrimary: true, active: true }
-  const active = asked.active ?? true
-  return { isPrimary: active && (asked.isPrimary ?? isFirst), active }
+export function roleWhenPut(request: AskedRole, isFirst: boolean): DeviceRole {
+  if (request.isPrimary === true) return { isPrimary: true, active: true }
+  const active = request.active ?? true
+  return { isPrimary: active && (request.isPrimary ?? isFirst), active }
 }
 
 /**
- * The role of a device on its machine after a change: primary forces active, inactive forces not primary. One that is
- * made active on a machine without a primary becomes its primary unless said otherwise, like the first one put there.
+ * Returns the role of a device on its machine after a change. Requesting primary makes it active; requesting inactive makes it
+ * not primary. A device made active on a machine without a primary becomes its primary, unless `isPrimary` is requested as
+ * false.
  */
-export function roleWhenChanged(now: DeviceRole, asked: AskedRole, machineHasPrimary: boolean): DeviceRole {
-  if (asked.isPrimary === true) return { isPrimary: true, active: true }
-  const active = asked.active ?? now.active
+export function roleWhenChanged(now: DeviceRole, request: AskedRole, machineHasPrimary: boolean): DeviceRole {
+  if (request.isPrimary === true) return { isPrimary: true, active: true }
+  const active = request.active ?? now.active
   const wakesUp = active && !now.active && !machineHasPrimary
-  return { isPrimary: active && (asked.isPrimary ?? (now.isPrimary || wakesUp)), active }
+  return { isPrimary: active && (request.isPrimary ?? (now.isPrimary || wakesUp)), active }
 }

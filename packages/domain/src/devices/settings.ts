@@ -1,22 +1,22 @@
-/** How a raw analog reading becomes what is shown: raw x scale + offset (specification 2, section 3). */
+/** Conversion of a raw analog reading into the displayed value: raw x scale + offset (specification 2, section 3). */
 export interface AnalogConfig {
   readonly unit: string | null
   readonly scale: number
   readonly offset: number
 }
 
-/** What counts of a device from an instant (epoch ms) to that of the next in a list; the first of a list is from 0. */
+/** Settings of a device from an instant (epoch ms) up to the next entry of a list; the first entry of a list is from 0. */
 export interface DeviceSettingsFrom {
   readonly from: number
-  /** As the specification shapes it; null: none. */
+  /** Input set-up in the shape of the specification; null: none. */
   readonly inputSetup: Readonly<Record<string, unknown>> | null
   readonly analog: AnalogConfig
 }
 
-/** What holds where nobody set an analog input up: the raw reading. */
+/** Configuration of an analog input that nobody has set up: the value is the raw reading. */
 export const rawAnalog: AnalogConfig = { unit: null, scale: 1, offset: 0 }
 
-/** The value of a raw reading under a configuration; the unit is the configuration's. */
+/** Returns the value of a raw reading under a configuration, in the unit of that configuration. */
 export function analogValue(raw: number, { scale, offset }: AnalogConfig): number {
   return raw * scale + offset
 }

@@ -1,6 +1,9 @@
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A uuid in its one spelling (lower case, with dashes); null for what is none. Reads `{...}`, `urn:uuid:...`, and spaces. */
+/**
+ * Returns a UUID in its canonical spelling (lower case, with dashes), or null when the text is none. Accepts `{...}`,
+ * `urn:uuid:...` and spaces.
+ */
 export function normalUuid(text: string): string | null {
   const bare = text
     .replace(/\s+/g, '')

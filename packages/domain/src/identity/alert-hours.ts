@@ -1,16 +1,17 @@
-/** When somebody may be alerted, in minutes after midnight in steps of five; both null: at all hours. */
+/** Hours of the day in which a person may be alerted, in minutes after midnight in steps of five. Both null: at all hours. */
 export interface AlertHours {
   readonly enabledMin: number | null
   readonly disabledMin: number | null
 }
 
-/** 8:00 am and 5:00 pm */
+/** Default start of the hours: 8:00 am. The default end is 5:00 pm. */
 const DEFAULT_ENABLED_MIN = 8 * 60
 const DEFAULT_DISABLED_MIN = 17 * 60
 
 /**
- * The hours after a change of one end or both: an end that is set fills the other where that was clear, by default 8:00 am and
- * 5:00 pm; clearing one end clears both (specification 2, section 5). Hours may go over midnight; equal ends are the whole day.
+ * Returns the alert hours after a change of one end or both. Setting one end fills the other when that was empty, with 8:00 am
+ * or 5:00 pm. Clearing one end clears both (specification 2, section 5). Hours may span midnight; equal ends mean the whole
+ * day.
  */
 export function changedAlertHours(hours: AlertHours, { enabledMin, disabledMin }: Partial<AlertHours>): AlertHours {
   if (enabledMin === null || disabledMin === null) return { enabledMin: null, disabledMin: null }
@@ -21,13 +22,13 @@ export function changedAlertHours(hours: AlertHours, { enabledMin, disabledMin }
   }
 }
 
-/** `HH:mm` as minutes after midnight; null where it is no time of day in steps of five minutes. */
+/** Returns `HH:mm` as minutes after midnight, or null when it is no time of day in steps of five minutes. */
 export function minutesOf(text: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5][05])$/.exec(text) ?? []
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** Minutes after midnight as `HH:mm`. */
+/** Returns minutes after midnight as `HH:mm`. */
 export function timeOfDay(minutes: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

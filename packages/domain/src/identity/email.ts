@@ -1,17 +1,20 @@
 const LONGEST = 254
 const LONGEST_NAME = 64
-/** What browsers take in a field of type email, with at least one dot behind the at: no quotes, comments, groups or lists. */
+/**
+ * Addresses that browsers accept in a field of type email, with at least one dot after the at sign. Quotes, comments, groups
+ * and lists do not match.
+ */
 const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * An e-mail address in the one spelling in which it is kept: trimmed and lower-cased; null where it is none. Only ASCII is taken
- * (domains of other scripts in their `xn--` form), so that no two addresses that look alike are two people, and no letter that
- * folds into another one reaches somebody else's mailbox.
+ * Returns an e-mail address in the spelling in which it is stored, trimmed and lower-cased, or null when it is not valid. Only
+ * ASCII is accepted (domains of other scripts in their `xn--` form). So two addresses that look alike never belong to two
+ * people, and no letter that folds into another one leads to the mailbox of somebody else.
  */
 export function readEmail(text: string): string | null {
   const trimmed = text.trim()
-  // Before lower-casing: the Kelvin sign becomes a k by it.
+  // This check comes before lower-casing, which turns the Kelvin sign into a k.
   if (!/^[\x21-\x7e]+$/.test(trimmed) || trimmed.length > LONGEST) return null
   const email = trimmed.toLowerCase()
   return email.indexOf('@') <= LONGEST_NAME && shape.test(email) ? email : null

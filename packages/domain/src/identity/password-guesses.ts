@@ -1,7 +1,6 @@
 /**
- * What is tried first when passwords are guessed: words, names, places and walks over the keyboard that head every published
- * count, written down by us from general knowledge (no list of others is copied here). Dressed up with digits and signs, written
- * twice, or with digits for letters they are guessed just as soon.
+ * Words that an attacker tries first: common words, names and places. We wrote the list from general knowledge; no published
+ * list is copied. Passwords made of these words with digits, signs, repetition or digits for letters are guessed as easily.
  */
 const words = `
   password passwort passwd pass parola contrasena motdepasse wachtwoord senha heslo haslo salasana lozinka
@@ -30,7 +29,7 @@ const words = `
 `
 const guesses: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
 
-/** Rows of keyboards and of the alphabet, which hands and minds walk along. */
+/** Rows of keyboards and of the alphabet, in both directions: a password that follows them is guessed easily. */
 const walks = [
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789'.repeat(4),
@@ -57,20 +56,23 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Whether a password is a well-known one, plain or thinly disguised, a walk over the keyboard, or one thing over and over. */
+/**
+ * Returns true when a password is easy to guess: a well-known one (also with digits or signs added), a walk over the keyboard,
+ * or the same characters repeated.
+ */
 export function isGuessedFirst(password: string): boolean {
   const lower = password.toLowerCase()
   const bare = undressed(lower)
   return [lower, bare, unmasked(lower), unmasked(bare)].some(isKnown) || isWalk(lower)
 }
 
-/** With the letters that digits and signs stand for. */
+/** Replaces digits and signs by the letters they stand for: `p4ss` becomes `pass`. */
 const unmasked = (text: string): string => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
 
-/** Without the digits and signs that are put before and behind. */
+/** Removes the digits and signs before and after the text. */
 const undressed = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** A guess, a few of them in a row, or the same few characters over and over. */
+/** Returns true for a known guess, several of them in a row, or the same few characters repeated. */
 function isKnown(text: string): boolean {
   return guesses.has(text) || isRepeated(text) || isMadeOf(text, 0)
 }
@@ -85,7 +87,7 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** One guess written twice or more, or two of them. */
+/** Returns true when the text is one guess written twice or more, or two guesses. */
 function isMadeOf(text: string, depth: number): boolean {
   for (let at = 3; at <= text.length; at++) {
     if (!guesses.has(text.slice(0, at))) continue
@@ -98,7 +100,7 @@ function isMadeOf(text: string, depth: number): boolean {
 
 const SHORTEST_STEP = 4
 
-/** Whether it can be cut into stretches of walks of at least four characters each. */
+/** Returns true when the text can be cut into pieces of keyboard walks of at least four characters each. */
 function isWalk(text: string): boolean {
   let at = 0
   while (at < text.length) {

@@ -1,22 +1,27 @@
 import { isGuessedFirst } from './password-guesses.ts'
 
-/** `spec`: as the specification says; `nist`: as NIST SP 800-63B asks, length instead of kinds of characters. */
+/**
+ * Rules for passwords. `spec`: those of the specification; `nist`: those of NIST SP 800-63B, length instead of kinds of
+ * characters.
+ */
 export type PasswordPolicy = 'spec' | 'nist'
 
-/** Why a password is not taken; each is a code of the contract's list of errors, which holds the text. */
+/** Reason why a password is refused; each is a code of the contract's list of errors, which holds the text. */
 export type PasswordFault = 'password_weak' | 'password_short' | 'password_common' | 'password_personal'
 
-/** Longer ones are not taken, so that nobody has the server hash books. */
+/** Longest password (characters) that is accepted, so that the server never hashes very long texts. */
 export const LONGEST_PASSWORD = 128
 const SHORTEST = { spec: 8, nist: 12 } as const
 
-/** Of an e-mail's name or domain, this many characters say whose the password is; fewer are in many words. */
-const TELLING = 4
+/**
+ * Shortest part of an e-mail's name or domain (characters) that a password must not contain; shorter parts occur in many words.
+ */
+const SHORTEST_WORD = 4
 
 /**
- * Why somebody with this e-mail may not have this password, or null. `spec`: at least 8 characters with a letter and a number
- * (specification 1, section 5). `nist`: at least 12 characters of any kind, none of those that are guessed first, and not made
- * of the person's own e-mail or the product's name. Characters are code points.
+ * Returns the reason why a person with this e-mail may not have this password, or null. `spec`: at least 8 characters with a
+ * letter and a number (specification 1, section 5). `nist`: at least 12 characters of any kind, not easy to guess, and without
+ * the person's own e-mail or the product's name. Characters are code points.
  */
 export function passwordFault(policy: PasswordPolicy, password: string, email: string): PasswordFault | null {
   const length = [...password].length
@@ -32,5 +37,5 @@ function holdsOwnWords(password: string, email: string): boolean {
   const lower = password.toLowerCase()
   const [name = '', domain = ''] = email.trim().toLowerCase().split('@')
   const label = domain.split('.')[0] ?? ''
-  return ['millwatch', name, label].some((word) => word.length >= TELLING && lower.includes(word))
+  return ['millwatch', name, label].some((word) => word.length >= SHORTEST_WORD && lower.includes(word))
 }

@@ -22,8 +22,8 @@ describe('the two switches', () => {
     ['superuser', {}, 'superuser'],
     ['user', { isAdmin: false, isSuperuser: true }, null],
     ['superuser', { isAdmin: false, isSuperuser: true }, null],
-  ])('%s with %o is %s', (current, asked, after) => {
-    expect(roleAfter(current, asked)).toBe(after)
+  ])('%s with %o is %s', (current, request, after) => {
+    expect(roleAfter(current, request)).toBe(after)
   })
 })
 
@@ -37,9 +37,12 @@ describe('who may change a role', () => {
   })
 
   test('nobody changes their own role, whatever it is and becomes', () => {
-    for (const own of roles) {
-      for (const wanted of roles) expect(mayChangeRole(bearer(1, own), bearer(1, own), wanted, 9)).toBe('own_role')
-      expect(mayRemove(bearer(1, own), bearer(1, own), 9)).toBe(own === 'superuser' ? 'own_role' : 'forbidden')
+    for (const actorRole of roles) {
+      for (const wanted of roles)
+        expect(mayChangeRole(bearer(1, actorRole), bearer(1, actorRole), wanted, 9)).toBe('own_role')
+      expect(mayRemove(bearer(1, actorRole), bearer(1, actorRole), 9)).toBe(
+        actorRole === 'superuser' ? 'own_role' : 'forbidden',
+      )
     }
   })
 
@@ -57,7 +60,7 @@ describe('who may change a role', () => {
     const last = bearer(2, 'superuser')
     expect(mayChangeRole(bearer(1, 'admin'), last, 'user', 0)).toBe('forbidden')
     expect(mayRemove(bearer(1, 'admin'), last, 0)).toBe('forbidden')
-    // Somebody who is counted no more, as after a race.
+    // A superuser who is not counted any more, as after a race.
     expect(mayChangeRole(bearer(1, 'superuser'), last, 'admin', 0)).toBe('last_superuser')
     expect(mayChangeRole(bearer(1, 'superuser'), last, 'user', 0)).toBe('last_superuser')
     expect(mayRemove(bearer(1, 'superuser'), last, 0)).toBe('last_superuser')
@@ -69,16 +72,16 @@ describe('who may change a role', () => {
     fc.assert(
       fc.property(others, fc.constantFrom(...roles), fc.constantFrom(...roles), ({ target, wanted, count }, a, b) => {
         const [lower, higher] = rank(a) <= rank(b) ? [a, b] : [b, a]
-        const asked = (role: Role) => mayChangeRole(bearer(1, role), bearer(2, target), wanted, count)
+        const changing = (role: Role) => mayChangeRole(bearer(1, role), bearer(2, target), wanted, count)
         const removing = (role: Role) => mayRemove(bearer(1, role), bearer(2, target), count)
-        if (asked(lower) === null) expect(asked(higher) ?? 'last_superuser').toBe('last_superuser')
+        if (changing(lower) === null) expect(changing(higher) ?? 'last_superuser').toBe('last_superuser')
         if (removing(lower) === null) expect(removing(higher)).toBeNull()
       }),
     )
   })
 })
 
-/** A company that obeys the two rules, asked by anybody about anybody. */
+/** A company that applies the two rules to requests of anybody about anybody. */
 class Company {
   readonly members: Map<number, Role>
 
@@ -90,18 +93,18 @@ class Company {
     return [...this.members].filter(([id, role]) => role === 'superuser' && id !== target).length
   }
 
-  /** Does what is asked where it may be done; says whether it was. */
-  ask({ actor, target, asked }: Step): boolean {
+  /** Applies a request when the rules allow it; returns true when it was applied. */
+  ask({ actor, target, asked: request }: Step): boolean {
     const [actorRole, targetRole] = [this.members.get(actor), this.members.get(target)]
     if (actorRole === undefined || targetRole === undefined) return false
-    const [by, of] = [bearer(actor, actorRole), bearer(target, targetRole)]
-    if (asked === 'remove') {
-      const isDone = mayRemove(by, of, this.superusersBeside(target)) === null
+    const [by, targetBearer] = [bearer(actor, actorRole), bearer(target, targetRole)]
+    if (request === 'remove') {
+      const isDone = mayRemove(by, targetBearer, this.superusersBeside(target)) === null
       if (isDone) this.members.delete(target)
       return isDone
     }
-    const wanted = roleAfter(targetRole, asked)
-    if (wanted === null || mayChangeRole(by, of, wanted, this.superusersBeside(target)) !== null) return false
+    const wanted = roleAfter(targetRole, request)
+    if (wanted === null || mayChangeRole(by, targetBearer, wanted, this.superusersBeside(target)) !== null) return false
     this.members.set(target, wanted)
     return true
   }
@@ -114,9 +117,9 @@ interface Step {
 }
 
 const maybe = fc.option(fc.boolean(), { nil: undefined })
-const asked = fc.oneof(fc.constant('remove' as const), fc.record({ isAdmin: maybe, isSuperuser: maybe }))
+const requests = fc.oneof(fc.constant('remove' as const), fc.record({ isAdmin: maybe, isSuperuser: maybe }))
 const id = fc.integer({ min: 0, max: 5 })
-const steps = fc.array(fc.record({ actor: id, target: id, asked }), { maxLength: 40 })
+const steps = fc.array(fc.record({ actor: id, target: id, asked: requests }), { maxLength: 40 })
 const founders = fc
   .array(fc.constantFrom(...roles), { minLength: 2, maxLength: 6 })
   .filter((members) => members.includes('superuser'))
@@ -127,9 +130,9 @@ describe('any sequence of changes by anybody', () => {
       fc.property(founders, steps, (members, sequence) => {
         const company = new Company(members)
         for (const step of sequence) {
-          const own = company.members.get(step.actor)
+          const actorRole = company.members.get(step.actor)
           const isDone = company.ask(step)
-          expect(company.members.get(step.actor)).toBe(own)
+          expect(company.members.get(step.actor)).toBe(actorRole)
           if (isDone && step.asked !== 'remove') expect(step.actor).not.toBe(step.target)
           expect(company.superusersBeside()).toBeGreaterThanOrEqual(1)
         }

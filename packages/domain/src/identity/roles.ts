@@ -1,15 +1,15 @@
-/** What somebody may do in a company; each includes what stands before it. */
+/** Role of a person in a company; each role includes the rights of those before it. */
 export type Role = 'user' | 'admin' | 'superuser'
 
-/** As the wire asks for a role: two switches, each of which may be left as it is. */
+/** Change of a role in the form of the API: two switches; an absent one stays as it is. */
 export interface AskedRole {
   readonly isAdmin?: boolean | undefined
   readonly isSuperuser?: boolean | undefined
 }
 
 /**
- * The role that a member of role `current` has after the switches were set: superuser implies admin, revoking admin revokes
- * superuser, revoking superuser leaves admin (specification 2, section 4). Null where the two contradict each other.
+ * Returns the role of a member with role `current` after the switches are set, or null when the two contradict each other.
+ * Superuser implies admin. Revoking admin revokes superuser; revoking superuser leaves admin (specification 2, section 4).
  */
 export function roleAfter(current: Role, { isAdmin, isSuperuser }: AskedRole): Role | null {
   if (isSuperuser === true) return isAdmin === false ? null : 'superuser'
@@ -18,19 +18,20 @@ export function roleAfter(current: Role, { isAdmin, isSuperuser }: AskedRole): R
   return isAdmin === true && kept === 'user' ? 'admin' : kept
 }
 
-/** Somebody on the list of a company, with the role they have there now. */
+/** A person on the member list of a company, with their current role there. */
 export interface RoleBearer {
   readonly id: number
   readonly role: Role
 }
 
-/** Why a role is not changed; each is a code of the contract's list of errors, which holds the text. */
+/** Reason why a role is not changed; each is a code of the contract's list of errors, which holds the text. */
 export type RoleFault = 'own_role' | 'forbidden' | 'last_superuser'
 
 /**
- * Whether `actor` may give `target` the role `wanted`, or why not. Nobody changes their own role; admins make or revoke admins
- * among those who are no superusers; all else is for superusers, of whom one stays (specification 2, section 6). Both bear
- * their roles of this moment, and `others` counts the superusers beside the target who have accepted.
+ * Returns the reason why `actor` may not give `target` the role `wanted`, or null when they may. Nobody changes their own role.
+ * Admins make or revoke admins among members who are not superusers. Superusers may do the rest, and one superuser must remain
+ * (specification 2, section 6). Both roles are the current ones; `others` counts the superusers other than the target who have
+ * accepted their invitation.
  */
 export function mayChangeRole(actor: RoleBearer, target: RoleBearer, wanted: Role, others: number): RoleFault | null {
   if (actor.id === target.id) return 'own_role'
@@ -39,7 +40,10 @@ export function mayChangeRole(actor: RoleBearer, target: RoleBearer, wanted: Rol
   return wanted === 'superuser' ? null : unlessLast(target, others)
 }
 
-/** Whether `actor` may take `target` off the list of the company, or why not: superusers may, but not themselves. */
+/**
+ * Returns the reason why `actor` may not remove `target` from the company, or null when they may: superusers may remove others,
+ * not themselves. `others` as in `mayChangeRole`.
+ */
 export function mayRemove(actor: RoleBearer, target: RoleBearer, others: number): RoleFault | null {
   if (actor.role !== 'superuser') return 'forbidden'
   if (actor.id === target.id) return 'own_role'

@@ -1,4 +1,4 @@
-/** Shift history, schedules, zones and periods as unkind as a calendar. */
+/** Random shift history, schedules, zones and periods with many edge cases of the calendar. */
 import fc from 'fast-check'
 import type { NaiveRow, NaiveSchedule } from './shifts.testing.ts'
 import { dayNumber, instantAt } from './wall.testing.ts'
@@ -6,7 +6,7 @@ import { dayNumber, instantAt } from './wall.testing.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Changes in spring and autumn, at midnight, of half an hour, at odd offsets, none at all. */
+/** Zones that change clocks in spring and autumn, at midnight, by half an hour, at odd offsets, or never. */
 export const zone = fc.constantFrom(
   'America/New_York',
   'America/New_York',
@@ -24,7 +24,10 @@ export const zone = fc.constantFrom(
   'Asia/Beirut',
 )
 
-/** Near a change of clocks more often than not; all of it past, for what a test leaves behind is verified by the real clock. */
+/**
+ * Days, mostly near a change of clocks, all in the past, because data that a test leaves behind is checked against the real
+ * clock.
+ */
 export const aroundDay = fc
   .tuple(
     fc.constantFrom(
@@ -44,7 +47,7 @@ export const aroundDay = fc
   )
   .map(([at, days]) => at / DAY_MS + days)
 
-/** Seconds of a day that meet, nearly meet, and lie in hours that clocks skip or repeat. */
+/** Seconds of a day: equal ones, close ones, and ones in hours that clocks skip or repeat. */
 const second = fc.oneof(
   fc.constantFrom(0, 3600, 5400, 7200, 9000, 21_600, 50_400, 79_200, 86_400),
   fc.integer({ min: 0, max: 288 }).map((n) => n * 300),
@@ -58,14 +61,14 @@ const ranges = fc
   .chain((edges) =>
     fc.array(fc.boolean(), { minLength: edges.length, maxLength: edges.length }).map((filled) => {
       const sorted = [...edges].sort(([a], [b]) => a - b)
-      return sorted.slice(0, -1).flatMap(([start, of], i): [number, number, number][] => {
+      return sorted.slice(0, -1).flatMap(([start, shiftNumber], i): [number, number, number][] => {
         const end = sorted[i + 1]?.[0] ?? start
-        return filled[i] || i === 0 ? [[start, end, of]] : []
+        return filled[i] || i === 0 ? [[start, end, shiftNumber]] : []
       })
     }),
   )
 
-/** Three shifts, the second with a break, the third over midnight. */
+/** Schedule of three shifts, the second with a break, the third over midnight. */
 export const threeShifts: NaiveSchedule = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].map((day) => [
     day,
@@ -88,8 +91,8 @@ export const schedule: fc.Arbitrary<NaiveSchedule> = fc.oneof(
   fc.record({ 0: ranges, 1: ranges, 2: ranges, 3: ranges, 4: ranges, 5: ranges, 6: ranges }),
 )
 
-/** A stretch of ms of every size that matters: none, the break of an occurrence to the ms, hours, the day. */
-export const stretchMs = fc.oneof(
+/** Lengths (ms) of every size that matters: none, the break of an occurrence to the ms, hours, a day. */
+export const intervalMs = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(0, 1_800_000, 1_800_000, 2_100_000, HOUR_MS, 23 * HOUR_MS, DAY_MS, 25 * HOUR_MS),
@@ -100,29 +103,29 @@ export const stretchMs = fc.oneof(
   fc.integer({ min: 0, max: 3 * DAY_MS }),
 )
 
-/** Rows that do not overlap, ascending, in zones of their own. */
+/** Rows that do not overlap, ascending, in several zones. */
 export const rows: fc.Arbitrary<NaiveRow[]> = fc
   .record({
     day: aroundDay,
     zones: fc.array(zone, { minLength: 1, maxLength: 2 }),
-    steps: fc.array(fc.tuple(stretchMs, stretchMs, shift, fc.nat(1)), { minLength: 1, maxLength: 10 }),
+    steps: fc.array(fc.tuple(intervalMs, intervalMs, shift, fc.nat(1)), { minLength: 1, maxLength: 10 }),
   })
   .map(({ day, zones, steps }) => {
     const first = zones[0] ?? 'UTC'
     let at = instantAt(day, 0, first)
     const made: NaiveRow[] = []
-    for (const [gapMs, lengthMs, of, i] of steps) {
+    for (const [gapMs, lengthMs, shiftNumber, i] of steps) {
       const start = at + gapMs
       at = start + Math.max(1, lengthMs)
-      made.push({ start, end: at, shift: of, zone: zones[i % zones.length] ?? first })
+      made.push({ start, end: at, shift: shiftNumber, zone: zones[i % zones.length] ?? first })
     }
     return made
   })
 
-/** A period about some rows, with a zone to see it in. */
+/** A period near some rows, with the zone in which to read it. */
 export const period = fc
-  .record({ day: aroundDay, zone, from: stretchMs, length: stretchMs })
-  .map(({ day, zone: of, from, length }) => {
-    const start = instantAt(day, 0, of) + from
-    return { from: start, to: start + Math.max(1, length), zone: of, day: dayNumber(start, of) }
+  .record({ day: aroundDay, zone, from: intervalMs, length: intervalMs })
+  .map(({ day, zone: rowZone, from, length }) => {
+    const start = instantAt(day, 0, rowZone) + from
+    return { from: start, to: start + Math.max(1, length), zone: rowZone, day: dayNumber(start, rowZone) }
   })

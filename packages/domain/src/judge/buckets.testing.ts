@@ -1,6 +1,6 @@
-/** The buckets of a period, by walking its local days one after the other. */
+/** Reference model of the buckets of a period: it walks the local days one after the other. */
 import type { NaiveMachine } from './machine.testing.ts'
-import { dayStart, type NaiveFigures, type NaiveQuestion, naiveSplit, nothing } from './utilization.testing.ts'
+import { dayStart, type NaiveFigures, type NaiveQuestion, nothing, referenceSplit } from './utilization.testing.ts'
 import { dayNumber, dayOfKey, weekday } from './wall.testing.ts'
 
 export interface NaiveBuckets {
@@ -11,19 +11,19 @@ export interface NaiveBuckets {
   readonly weekStart: 0 | 1
 }
 
-/** A bucket before it is clipped to the period; `day` is the first local day it stands for. */
-export interface NaiveBucket {
+/** A bucket before it is clipped to the period; `day` is its first local day. */
+export interface ReferenceBucket {
   readonly start: number
   readonly end: number
   readonly day: number
 }
 
-/** The buckets that have any time in a period, not clipped. */
-export function naiveBuckets(from: number, to: number, buckets: NaiveBuckets): NaiveBucket[] {
+/** Returns the buckets that have any time in a period, not clipped. */
+export function referenceBuckets(from: number, to: number, buckets: NaiveBuckets): ReferenceBucket[] {
   const { intervalS, zone, dayStartMin } = buckets
   const first = dayNumber(from, zone) - 8
   const count = dayNumber(to, zone) + 9 - first
-  const all = Array.from({ length: count }, (_, i) => first + i).flatMap((day): NaiveBucket[] => {
+  const all = Array.from({ length: count }, (_, i) => first + i).flatMap((day): ReferenceBucket[] => {
     const start = dayStart(day, dayStartMin, zone)
     const end = dayStart(day + 1, dayStartMin, zone)
     if (intervalS === 86_400) return [{ start, end, day }]
@@ -40,21 +40,21 @@ export function naiveBuckets(from: number, to: number, buckets: NaiveBuckets): N
   return all.filter((bucket) => bucket.start < to && from < bucket.end)
 }
 
-/** The day that a date's bucket begins with. */
+/** Returns the first day of the bucket that contains a date. */
 export function bucketDayOf(day: number, { intervalS, weekStart }: NaiveBuckets): number {
   return intervalS === 604_800 ? day - ((weekday(day) - weekStart + 7) % 7) : day
 }
 
 /**
- * The figures of a machine by the start of the bucket. "With a shift chosen, an occurrence's time counts in the day or week of
- * its shift_date, clipped to the period (the first bucket may bear the day before); without, wall time."
+ * Returns the figures of a machine by the start of the bucket. "With a shift chosen, an occurrence's time counts in the day or
+ * week of its shift_date, clipped to the period (the first bucket may bear the day before); without, wall time."
  */
 export function naiveByBucket(
   machine: NaiveMachine,
   question: NaiveQuestion,
   buckets: NaiveBuckets,
 ): Map<number, NaiveFigures> {
-  const walls = naiveBuckets(question.from, Math.min(question.to, question.now), buckets)
+  const walls = referenceBuckets(question.from, Math.min(question.to, question.now), buckets)
   const byDate = question.shift !== 0 && buckets.intervalS >= 86_400
   const nameOf = (at: number, date: number | undefined): string => {
     const wall = walls.find(({ start, end }) => start <= at && at < end)
@@ -63,8 +63,8 @@ export function naiveByBucket(
     return String(dayStart(day, buckets.dayStartMin, buckets.zone))
   }
   const cuts = walls.flatMap(({ start, end }) => [start, end])
-  const split = naiveSplit(machine, question, (at, occurrence) => nameOf(at, occurrence?.date), cuts)
+  const split = referenceSplit(machine, question, (at, occurrence) => nameOf(at, occurrence?.date), cuts)
   const figures = new Map(walls.map(({ start }) => [start, nothing()]))
-  for (const [start, one] of split) figures.set(Number(start), one)
+  for (const [start, bucketFigures] of split) figures.set(Number(start), bucketFigures)
   return new Map([...figures].sort(([a], [b]) => a - b))
 }

@@ -16,7 +16,7 @@ export interface AssignmentChange {
 }
 
 /** The time of a device on a machine, `[from, to)`; `to` null while it lasts. */
-export interface MachineTime {
+export interface TimeOnMachine {
   readonly machine: string
   readonly from: number
   readonly to: number | null
@@ -29,8 +29,8 @@ export interface PrimarySince {
 }
 
 /** Returns the times of a device on machines, ascending. The role on the machine does not matter here. */
-export function timesOnMachines(changes: readonly AssignmentChange[], device: string): MachineTime[] {
-  const times: MachineTime[] = []
+export function timesOnMachines(changes: readonly AssignmentChange[], device: string): TimeOnMachine[] {
+  const times: TimeOnMachine[] = []
   for (const change of changes.filter((each) => each.device === device)) {
     const last = times.at(-1)
     const current = last?.to === null ? last : undefined

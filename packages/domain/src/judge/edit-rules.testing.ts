@@ -1,19 +1,19 @@
-/** What admins do to shift history: any sequence of edits against instants that know who touched them last. */
+/** Compares edits of shift history with a model that keeps, for each instant, the last edit that touched it. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { outside } from '../schedules/index.ts'
 import { editShifts, type ShiftEdit, type ShiftEntry } from '../shifts/index.ts'
 import type { Range } from '../time/index.ts'
-import { rows, stretchMs } from './arbitraries.testing.ts'
-import { naiveRowOf, rowOf } from './shift-rules.testing.ts'
-import { joined, type NaiveRow, type NaiveSpan } from './shifts.testing.ts'
+import { intervalMs, rows } from './arbitraries.testing.ts'
+import { referenceRowOf, rowOf } from './shift-rules.testing.ts'
+import { joined, type NaiveRow, type ReferenceSpan } from './shifts.testing.ts'
 
-interface Touch extends NaiveSpan {
-  /** null: emptied. */
+interface Touch extends ReferenceSpan {
+  /** Row written at these instants; null: they were emptied. */
   readonly row: NaiveRow | null
 }
 
-/** Who touched an instant last says what it is; else what was there at first. */
+/** Returns the row at an instant: that of the last edit that touched it, else the first one. */
 function rowAt(first: readonly NaiveRow[], touches: readonly Touch[], at: number): NaiveRow | null {
   const last = touches.findLast(({ start, end }) => start <= at && at < end)
   if (last !== undefined) return last.row
@@ -23,7 +23,7 @@ function rowAt(first: readonly NaiveRow[], touches: readonly Touch[], at: number
 function pieces<Value>(
   instants: readonly number[],
   valueAt: (at: number) => Value | null,
-): (NaiveSpan & { value: Value })[] {
+): (ReferenceSpan & { value: Value })[] {
   const sorted = [...new Set(instants)].sort((a, b) => a - b)
   return sorted.slice(0, -1).flatMap((start, i) => {
     const value = valueAt(start)
@@ -36,13 +36,13 @@ const step = fc.record({
   pick: fc.nat(20),
   edge: fc.nat(40),
   byMs: fc.constantFrom(0, 0, 0, 1, -1, 300_000, -300_000, 3_600_000),
-  lengthMs: stretchMs,
+  lengthMs: intervalMs,
   shift: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
 })
 
 const asEntry = (row: NaiveRow, id: number): ShiftEntry => ({ ...rowOf(row), id })
 
-/** Any sequence of inserting, changing and removing; what is refused changes nothing, and had to be. */
+/** Checks random sequences of insert, change and remove. A refused edit changes nothing, and the refusal must be right. */
 export function editsAgree(numRuns: number): void {
   let refused = 0
   const property = fc.property(rows, fc.array(step, { minLength: 1, maxLength: 12 }), rows, (first, steps, planned) => {
@@ -61,7 +61,7 @@ export function editsAgree(numRuns: number): void {
         shift,
         zone: kind === 'update' ? (chosen?.zone ?? zone) : zone,
       }
-      const was = chosen === undefined ? null : { start: chosen.startedAt, end: chosen.endedAt }
+      const oldSpan = chosen === undefined ? null : { start: chosen.startedAt, end: chosen.endedAt }
       const edit = editOf(kind, chosen, put)
       const outcome = editShifts(history, edit)
       const others = history.rows.filter((row) => kind === 'insert' || row !== chosen)
@@ -84,18 +84,18 @@ export function editsAgree(numRuns: number): void {
         voids: edited.voids,
       }
       const changesNothing = kind === 'update' && edited.changed.length === 0
-      if (kind !== 'insert' && was !== null && !changesNothing) touches.push({ ...was, row: null })
+      if (kind !== 'insert' && oldSpan !== null && !changesNothing) touches.push({ ...oldSpan, row: null })
       if (kind !== 'remove' && !changesNothing) touches.push({ start: put.start, end: put.end, row: put })
       edges.push(put.start, put.end)
     }
     const all = [...edges, ...planned.flatMap(({ start, end }) => [start, end])]
-    const naive = pieces(all, (at) => rowAt(first, touches, at)).map(({ start, end, value }) => ({
+    const reference = pieces(all, (at) => rowAt(first, touches, at)).map(({ start, end, value }) => ({
       ...value,
       start,
       end,
     }))
-    const told = [...history.rows].map(naiveRowOf).sort((a, b) => a.start - b.start)
-    expect(joined(told)).toEqual(joined(naive))
+    const actual = [...history.rows].map(referenceRowOf).sort((a, b) => a.start - b.start)
+    expect(joined(actual)).toEqual(joined(reference))
     // "What an admin inserted, changed or deleted wins over anything written later."
     const isTouched = (at: number) => touches.some(({ start, end }) => start <= at && at < end)
     const written = outside(planned.map(rowOf), [
@@ -107,7 +107,7 @@ export function editsAgree(numRuns: number): void {
     const expected = pieces(all, (at) =>
       isTouched(at) ? null : (planned.find(({ start, end }) => start <= at && at < end) ?? null),
     ).map(({ start, end, value }) => ({ ...value, start, end }))
-    expect(joined(written.map(naiveRowOf))).toEqual(joined(expected))
+    expect(joined(written.map(referenceRowOf))).toEqual(joined(expected))
   })
   fc.assert(property, { numRuns })
   expect(refused, 'edits that had to be refused').toBeGreaterThan(0)

@@ -1,8 +1,8 @@
-/** What is known of a machine, in the plainest form: all of it at once. */
-import type { NaiveInterval } from '../status/naive.testing.ts'
+/** Facts about a machine for the reference models, all in memory at once. */
+import type { ReferenceInterval } from '../status/reference.testing.ts'
 import type { NaiveRow } from './shifts.testing.ts'
 
-/** From `from` on; the first is from ever. */
+/** Settings from `from` on; the first entry has no beginning. */
 export interface NaiveSettings {
   readonly from: number
   readonly unit: number
@@ -16,35 +16,35 @@ export interface NaiveSettings {
 }
 
 /** `count` cycles that ended at `at`. */
-export interface NaiveCycles {
+export interface ReferenceCycles {
   readonly at: number
   readonly count: number
-  /** Told or derived. */
+  /** Time of one cycle (ms), sent or derived. */
   readonly timeMs: number | null
   readonly startup: boolean
   readonly outlier: boolean
 }
 
-/** A cycle or telemetry that told a value. */
+/** Value of a cycle or of telemetry. */
 export interface NaiveReading {
   readonly at: number
   readonly temperature: number | null
-  /** Transformed by the configuration in force at its time. */
+  /** Analog value, converted by the configuration in force at its time. */
   readonly analog: number | null
 }
 
-export interface NaiveRunSpan {
+export interface ReferenceRunSpan {
   readonly startedAt: number
   readonly endedAt: number | null
   readonly partsPerCycle: number | null
 }
 
-/** Intervals as told at now; rows are all rows of shift history, read or not; settings ascending. */
+/** Everything known of a machine: intervals as computed at now, all rows of shift history, settings ascending. */
 export interface NaiveMachine {
-  readonly intervals: readonly NaiveInterval[]
+  readonly intervals: readonly ReferenceInterval[]
   readonly rows: readonly NaiveRow[]
   readonly settings: readonly NaiveSettings[]
-  readonly cycles: readonly NaiveCycles[]
+  readonly cycles: readonly ReferenceCycles[]
   readonly readings: readonly NaiveReading[]
-  readonly runs: readonly NaiveRunSpan[]
+  readonly runs: readonly ReferenceRunSpan[]
 }

@@ -1,30 +1,30 @@
-/** Machines with intervals, shift history and settings that change, about each other's edges. */
+/** Random machines whose intervals, shift history and settings change at nearly the same instants. */
 import fc from 'fast-check'
-import type { NaiveInterval, NaiveStatus } from '../status/naive.testing.ts'
-import { rows, stretchMs } from './arbitraries.testing.ts'
+import type { ReferenceInterval, ReferenceStatus } from '../status/reference.testing.ts'
+import { intervalMs, rows } from './arbitraries.testing.ts'
 import type { NaiveMachine, NaiveSettings } from './machine.testing.ts'
 
 const HOUR_MS = 3_600_000
 
-/** About the default threshold of a stop to the millisecond, and hours. */
+/** Lengths (ms) near the default threshold of a stop, to the millisecond, and of hours. */
 const lengthMs = fc.oneof(
   fc
     .tuple(fc.constantFrom(2_100_000, 2_100_000, 900_000, HOUR_MS, 8 * HOUR_MS), fc.constantFrom(0, 1, -1))
     .map(([ms, by]) => ms + by),
-  stretchMs,
+  intervalMs,
 )
 
-const status = fc.constantFrom<NaiveStatus>(1, 1, 2, 2, 3, 4)
+const status = fc.constantFrom<ReferenceStatus>(1, 1, 2, 2, 3, 4)
 
-function intervalsFrom(beginAt: number, steps: readonly (readonly [NaiveStatus, number])[]): NaiveInterval[] {
+function intervalsFrom(beginAt: number, steps: readonly (readonly [ReferenceStatus, number])[]): ReferenceInterval[] {
   let at = beginAt
-  const told: NaiveInterval[] = []
+  const intervals: ReferenceInterval[] = []
   for (const [as, ms] of steps) {
-    if (told.at(-1)?.status === as) continue
-    told.push({ status: as, start: at, end: at + Math.max(1, ms) })
+    if (intervals.at(-1)?.status === as) continue
+    intervals.push({ status: as, start: at, end: at + Math.max(1, ms) })
     at += Math.max(1, ms)
   }
-  return told.map((one, i) => (i === told.length - 1 ? { ...one, end: null } : one))
+  return intervals.map((interval, i) => (i === intervals.length - 1 ? { ...interval, end: null } : interval))
 }
 
 const settings = fc.record({
@@ -38,7 +38,7 @@ const settings = fc.record({
   hourlyParts: fc.constantFrom(null, 60, 12),
 })
 
-/** `now` is after all of it. */
+/** A machine with an instant `now` that is after all of it. */
 export interface MachineCase {
   readonly machine: NaiveMachine
   readonly now: number
@@ -48,9 +48,9 @@ export interface MachineCase {
 export const machines: fc.Arbitrary<MachineCase> = fc
   .record({
     rows,
-    beginBy: fc.tuple(fc.constantFrom(1, -1), stretchMs),
+    beginBy: fc.tuple(fc.constantFrom(1, -1), intervalMs),
     steps: fc.array(fc.tuple(status, lengthMs), { minLength: 1, maxLength: 14 }),
-    changes: fc.array(fc.tuple(stretchMs, settings), { maxLength: 4 }),
+    changes: fc.array(fc.tuple(intervalMs, settings), { maxLength: 4 }),
     first: settings,
     lastMs: lengthMs,
   })

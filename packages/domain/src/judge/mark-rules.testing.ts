@@ -1,10 +1,10 @@
-/** Startup cycles and outliers about their bounds, however the cycles are cut into calls. */
+/** Compares startup cycles and outliers near their limits, however the cycles are divided into calls. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type CycleEvent, markCycles, nothingMarked, OUTLIER, STARTUP } from '../cycles/index.ts'
-import type { NaiveSet } from '../status/naive.testing.ts'
-import { naiveMarks } from '../status/naive-marks.testing.ts'
-import { settingsOf } from '../status/retelling.testing.ts'
+import type { NaiveSet } from '../status/reference.testing.ts'
+import { naiveMarks } from '../status/reference-marks.testing.ts'
+import { settingsOf } from '../status/replay.testing.ts'
 
 const cycle = fc.record({
   cycleMs: fc.oneof(

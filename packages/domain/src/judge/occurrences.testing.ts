@@ -1,8 +1,8 @@
-/** Shift occurrences and what was lost of them, from rows, by looking at all of them at once. */
-import type { NaiveRow, NaiveSpan } from './shifts.testing.ts'
+/** Reference model of shift occurrences and their lost time: it looks at all rows at once. */
+import type { NaiveRow, ReferenceSpan } from './shifts.testing.ts'
 import { dateKey, dayNumber, instantAt } from './wall.testing.ts'
 
-export interface NaiveOccurrence extends NaiveSpan {
+export interface ReferenceOccurrence extends ReferenceSpan {
   readonly shift: number
   /** As 20260308. */
   readonly date: number
@@ -13,17 +13,19 @@ const DAY_MS = 86_400_000
 const BREAK_MS = 1_800_000
 
 /** "Ranges of the same shift with at most 1800 s between them are one shift occurrence" */
-export function naiveOccurrences(rows: readonly NaiveRow[]): NaiveOccurrence[] {
+export function naiveOccurrences(rows: readonly NaiveRow[]): ReferenceOccurrence[] {
   const groups: NaiveRow[][] = []
   for (const row of [...rows].sort((a, b) => a.start - b.start)) {
-    const group = groups.find((one) => one[0]?.shift === row.shift && row.start - (one.at(-1)?.end ?? 0) <= BREAK_MS)
+    const group = groups.find(
+      (rowsOfGroup) => rowsOfGroup[0]?.shift === row.shift && row.start - (rowsOfGroup.at(-1)?.end ?? 0) <= BREAK_MS,
+    )
     if (group === undefined) groups.unshift([row])
     else group.push(row)
   }
   return groups.flatMap(occurrencesOf).sort((a, b) => a.start - b.start || a.shift - b.shift)
 }
 
-function occurrencesOf(rows: readonly NaiveRow[]): NaiveOccurrence[] {
+function occurrencesOf(rows: readonly NaiveRow[]): ReferenceOccurrence[] {
   const [first] = rows
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return []
@@ -42,7 +44,7 @@ function occurrencesOf(rows: readonly NaiveRow[]): NaiveOccurrence[] {
   })
 }
 
-function occurrence(rows: readonly NaiveRow[], day: number): NaiveOccurrence {
+function occurrence(rows: readonly NaiveRow[], day: number): ReferenceOccurrence {
   return {
     start: rows[0]?.start ?? 0,
     end: rows.at(-1)?.end ?? 0,
@@ -52,7 +54,7 @@ function occurrence(rows: readonly NaiveRow[], day: number): NaiveOccurrence {
   }
 }
 
-/** The parts of a row by the midnights of its own zone; a part lies in the day that begins at its midnight. */
+/** Returns the parts of a row between the midnights of its own zone, each with the day that begins at its midnight. */
 function cutAtMidnights(row: NaiveRow): { row: NaiveRow; day: number }[] {
   const first = dayNumber(row.start, row.zone) - 1
   const count = dayNumber(row.end, row.zone) + 2 - first
@@ -64,14 +66,14 @@ function cutAtMidnights(row: NaiveRow): { row: NaiveRow; day: number }[] {
 }
 
 /**
- * "Shift history, occurrences included, counts only from the machine's first evidence on and not while it is archived": what
- * counts of an occurrence lies there; the day it belongs to is told by its rows, whether they count or not.
+ * Returns the part of an occurrence that counts. "Shift history, occurrences included, counts only from the machine's first
+ * evidence on and not while it is archived". Its day follows from its rows, whether they count or not.
  */
 export function thatCount(
-  occurrences: readonly NaiveOccurrence[],
+  occurrences: readonly ReferenceOccurrence[],
   beganAt: number,
   active: readonly { readonly from: number; readonly active: boolean }[],
-): NaiveOccurrence[] {
+): ReferenceOccurrence[] {
   return occurrences.flatMap((occurrence) => {
     const rows = occurrence.rows.flatMap((row) => partsThatCount(row, beganAt, active))
     const [first] = rows
@@ -92,9 +94,9 @@ function partsThatCount(
   })
 }
 
-export interface NaiveLost {
+export interface ReferenceLost {
   readonly lateStartMs: number
-  /** null: not over yet. */
+  /** Early shutdown (ms); null: the occurrence is not over yet. */
   readonly earlyShutdownMs: number | null
   readonly full: boolean
 }
@@ -103,7 +105,7 @@ export interface NaiveLost {
  * "late start = from its start to the first running; early shutdown = from the last running to its end, once it is over;
  * never running = full"
  */
-export function naiveLost(occurrence: NaiveSpan, running: readonly NaiveSpan[], now: number): NaiveLost {
+export function naiveLost(occurrence: ReferenceSpan, running: readonly ReferenceSpan[], now: number): ReferenceLost {
   const until = Math.min(occurrence.end, now)
   const inside = running.filter(({ start, end }) => start < until && end > occurrence.start)
   const isOver = occurrence.end <= now

@@ -1,8 +1,8 @@
-import type { NaiveEvent } from '../status/naive.testing.ts'
 import type { Recorded } from '../status/recordings.testing.ts'
+import type { NaiveEvent } from '../status/reference.testing.ts'
 
-/** An event of a recording in the words of the naive model. */
-export function naiveEventOf({ key, sent }: Recorded['events'][number]): NaiveEvent {
+/** Converts an event of a recording into one of the reference model. */
+export function referenceEventOf({ key, sent }: Recorded['events'][number]): NaiveEvent {
   const { at, batchId, position } = key
   const base = { at, batchId, position }
   switch (sent.type) {

@@ -11,8 +11,8 @@ import {
   utilizationAgrees,
 } from './utilization-rules.testing.ts'
 
-/** Every rule that is held against a naive computation: `holds` throws at the first case in which the two differ. */
-export const judged: readonly { readonly says: string; readonly holds: (numRuns: number) => void }[] = [
+/** Rules that are compared with a reference model. `holds` throws at the first case in which the two differ. */
+export const comparedRules: readonly { readonly says: string; readonly holds: (numRuns: number) => void }[] = [
   { says: 'what a schedule says of any days in any zone', holds: schedulesAgree },
   { says: 'what was lost of a shift', holds: lostTimeAgrees },
   { says: 'how long the buckets of a period are where nobody says so', holds: usualBucketsAgree },

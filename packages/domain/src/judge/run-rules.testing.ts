@@ -1,4 +1,4 @@
-/** Where a run ends and what it counts, against counting from its first cycle. */
+/** Compares the end and the cycles of a run with a count from its first cycle. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { completionOf, countedRun, partsOf, runAt } from '../runs/index.ts'
@@ -15,33 +15,33 @@ const run = fc.record({
   allowOverrun: fc.constantFrom(false, false, true),
 })
 
-/** Cycles in any order; the run is counted again after each, as they arrive. */
+/** Checks runs whose cycles arrive in any order; the run is counted again after each arrival. */
 export function runsAgree(numRuns: number): void {
   const property = fc.property(run, cycles, (given, all) => {
-    const asked = { ...given, endedByPersonAt: after(given.endedByPersonAt, given.startedAt) }
-    const { startedAt, cyclesTotal, partsPerCycle, allowOverrun } = asked
-    let told = { endedAt: asked.endedByPersonAt, endedByCount: false, cycles: 0 }
+    const testRun = { ...given, endedByPersonAt: after(given.endedByPersonAt, given.startedAt) }
+    const { startedAt, cyclesTotal, partsPerCycle, allowOverrun } = testRun
+    let counted = { endedAt: testRun.endedByPersonAt, endedByCount: false, cycles: 0 }
     for (const [i] of all.entries()) {
-      const heard = all.slice(0, i + 1)
-      const { endedAt, endedByCount } = told
-      const own = heard.filter((one) => startedAt < one.at && (endedAt === null || one.at <= endedAt))
-      const done = own.reduce((sum, { count }) => sum + count, 0)
-      const completion = cyclesTotal === null ? null : completionOf(own, cyclesTotal)
-      told = countedRun({ endedAt, endedByCount, cyclesTotal, allowOverrun }, done, completion)
+      const arrived = all.slice(0, i + 1)
+      const { endedAt, endedByCount } = counted
+      const ofRun = arrived.filter((cycle) => startedAt < cycle.at && (endedAt === null || cycle.at <= endedAt))
+      const done = ofRun.reduce((sum, { count }) => sum + count, 0)
+      const completion = cyclesTotal === null ? null : completionOf(ofRun, cyclesTotal)
+      counted = countedRun({ endedAt, endedByCount, cyclesTotal, allowOverrun }, done, completion)
     }
     const expected = naiveRun(
-      asked,
+      testRun,
       [...all].sort((a, b) => a.at - b.at),
     )
-    expect({ endedAt: told.endedAt, cycles: told.cycles }).toEqual({
+    expect({ endedAt: counted.endedAt, cycles: counted.cycles }).toEqual({
       endedAt: expected.endedAt,
       cycles: expected.cyclesCurrent,
     })
-    expect(partsOf(told.cycles, { partsPerCycle })).toBe(expected.parts)
-    for (const one of all) {
+    expect(partsOf(counted.cycles, { partsPerCycle })).toBe(expected.parts)
+    for (const cycle of all) {
       const span = { startedAt, endedAt: expected.endedAt, partsPerCycle }
-      const isOwn = startedAt < one.at && (expected.endedAt === null || one.at <= expected.endedAt)
-      expect(runAt([span], one.at)).toBe(isOwn ? span : null)
+      const isOwn = startedAt < cycle.at && (expected.endedAt === null || cycle.at <= expected.endedAt)
+      expect(runAt([span], cycle.at)).toBe(isOwn ? span : null)
     }
   })
   fc.assert(property, { numRuns })

@@ -1,28 +1,28 @@
-/** Runs by counting: all cycles in order, from the first of the run. */
+/** Reference model of a run: it counts all cycles in order, from the first of the run. */
 
 export interface NaiveRun {
   readonly startedAt: number
-  /** When a person ended it; null: nobody did. */
+  /** Instant at which a person ended it; null: nobody did. */
   readonly endedByPersonAt: number | null
-  /** null: goes on until somebody ends it. */
+  /** Total; null: the run goes on until a person ends it. */
   readonly cyclesTotal: number | null
   readonly partsPerCycle: number | null
   readonly allowOverrun: boolean
 }
 
-export interface NaiveRunCycles {
+export interface ReferenceRunCycles {
   readonly at: number
   readonly count: number
 }
 
-export interface NaiveRunFigures {
+export interface ReferenceRunFigures {
   readonly endedAt: number | null
   readonly cyclesCurrent: number
   readonly parts: number
 }
 
-/** `cycles` are those of the machine, in order. */
-export function naiveRun(run: NaiveRun, cycles: readonly NaiveRunCycles[]): NaiveRunFigures {
+/** Returns the end and the figures of a run; `cycles` are those of the machine, in order. */
+export function naiveRun(run: NaiveRun, cycles: readonly ReferenceRunCycles[]): ReferenceRunFigures {
   const endedAt = least(run.endedByPersonAt, endOfItself(run, cycles))
   // "Cycles belong to the run whose (started_at, ended_at] holds their end."
   const cyclesCurrent = cycles
@@ -35,7 +35,7 @@ export function naiveRun(run: NaiveRun, cycles: readonly NaiveRunCycles[]): Naiv
  * "without overrun the run ends exactly at the cycle that reaches it, at that cycle's time, also when that cycle arrives late. A
  * `count` is not divided: a run may end above its total."
  */
-function endOfItself(run: NaiveRun, cycles: readonly NaiveRunCycles[]): number | null {
+function endOfItself(run: NaiveRun, cycles: readonly ReferenceRunCycles[]): number | null {
   if (run.allowOverrun || run.cyclesTotal === null) return null
   let done = 0
   for (const { at, count } of cycles) {
@@ -52,7 +52,7 @@ function least(a: number | null, b: number | null): number | null {
 }
 
 /** "cycles_total = ceil(part quantity / parts_per_cycle)" */
-export function naiveCyclesTotal(partQty: number, partsPerCycle: number): number {
+export function referenceCyclesTotal(partQty: number, partsPerCycle: number): number {
   let cycles = 0
   while (cycles * partsPerCycle < partQty) cycles++
   return cycles

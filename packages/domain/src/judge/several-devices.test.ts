@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Story, stories } from '../status/event-sets.testing.ts'
 import type { SentEvent } from '../status/recordings.testing.ts'
 import { machineAtReceipt, primariesOf, primaryAt } from './device-assignments.testing.ts'
-import { naiveEventOf } from './recorded.testing.ts'
+import { referenceEventOf } from './recorded.testing.ts'
 import { type DeviceEvent, setOfMachine, settledEvents, type Taken } from './several-devices.testing.ts'
 import { type NaiveEvent, type NaiveSet, naiveMarks, naiveStatus } from './status.testing.ts'
 
@@ -24,7 +24,7 @@ const sent = (device: string, ...events: readonly NaiveEvent[]): Taken => ({
 })
 const ping = (at: number): NaiveEvent => ({ at, batchId: `b${at}`, position: 0, type: 'ping' })
 
-/** The events of a set, from a new device for each of its primaries. */
+/** Returns the events of a set as if a new device sent those of each primary. */
 function fromDevices({ events, changes }: NaiveSet): Taken[] {
   const ordered = [...changes].sort((a, b) => a.at - b.at)
   const deviceAt = (at: number) => `D${ordered.filter((change) => change.primary && change.at <= at).length}`
@@ -65,7 +65,7 @@ describe('The reference model of several devices', () => {
         : sent(
             step.device,
             ...step.events.map((event, i) =>
-              naiveEventOf({ key: { at: event.t, batchId: step.batch_id, position: i }, sent: event }),
+              referenceEventOf({ key: { at: event.t, batchId: step.batch_id, position: i }, sent: event }),
             ),
           ),
     )

@@ -1,6 +1,6 @@
 /**
- * Reference model of machines with several devices: from everything that devices sent and people changed, in the order in
- * which the server took it, to the figures of one machine.
+ * Reference model of machines with several devices. Its input is everything that devices sent and people changed, in the order
+ * in which the server received it. Its output is the figures of one machine.
  */
 import { type AssignmentChange, machineAtReceipt, primariesOf, primaryAt } from './device-assignments.testing.ts'
 import {
@@ -26,7 +26,7 @@ export interface SettledEvent extends DeviceEvent {
   readonly machine: string | null
 }
 
-/** One thing the server took. A batch that it took again is left out. */
+/** One input that the server received. A batch that it received again is left out. */
 export type Taken =
   | { readonly kind: 'change'; readonly change: AssignmentChange }
   | { readonly kind: 'batch'; readonly events: readonly DeviceEvent[] }
@@ -48,7 +48,7 @@ interface Average {
 export interface MachineFigures {
   readonly intervals: ReturnType<typeof naiveStatus>
   readonly cycles: number
-  /** Of cycles that are neither startup cycles nor outliers, in ms. */
+  /** Average time (ms) of cycles that are neither startup cycles nor outliers. */
   readonly plainCycleMs: Average
   readonly cycleMs: Average
   readonly temperature: Average

@@ -1,26 +1,26 @@
 /**
- * The naive model of shift history: every instant is asked on its own who wrote it last. There are no rows to keep, cut or
- * write around; rows are what comes out where neighbouring instants agree.
+ * Reference model of shift history. For every instant on its own it finds the last writing. It stores, cuts and moves no rows;
+ * a row results where neighbouring instants are equal.
  */
 import { dayNumber, instantAt, weekday } from './wall.testing.ts'
 
 /** "weekday 0 (Sunday) to 6 to ranges [startSecond, endSecond, shift] of wall-clock time" */
 export type NaiveSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
 
-/** What the machine's schedule and zone became at an instant, whatever changed it: its own, an ancestor's, its parent. */
+/** Schedule and zone of a machine from an instant on, whatever changed them: its own, an ancestor's, or its parent. */
 export interface NaivePlan {
   readonly at: number
   readonly schedule: NaiveSchedule
   readonly zone: string
 }
 
-/** At `at` it became known that the machine's first evidence is of `beganAt`. */
+/** Fact, known from `at` on, that the machine's first evidence is at `beganAt`. */
 export interface NaiveFirst {
   readonly at: number
   readonly beganAt: number
 }
 
-/** What an admin did at `at`; `was` is the span of the row that was changed or deleted. A changed row keeps its zone. */
+/** Edit of an admin at `at`; `was` is the span of the changed or deleted row. A changed row keeps its zone. */
 export type NaiveEdit =
   | {
       readonly kind: 'insert'
@@ -32,40 +32,43 @@ export type NaiveEdit =
   | {
       readonly kind: 'update'
       readonly at: number
-      readonly was: NaiveSpan & { readonly zone: string }
+      readonly was: ReferenceSpan & { readonly zone: string }
       readonly start: number
       readonly end: number
       readonly shift: number
     }
-  | { readonly kind: 'delete'; readonly at: number; readonly was: NaiveSpan }
+  | { readonly kind: 'delete'; readonly at: number; readonly was: ReferenceSpan }
 
-export interface NaiveSpan {
+export interface ReferenceSpan {
   readonly start: number
   readonly end: number
 }
 
-/** `plans` ascending, the first from ever; `firsts` and `edits` in the order they happened. */
-export interface NaiveShiftStory {
+/**
+ * Everything that decides shift history: `plans` ascending, the first without a beginning; `firsts` and `edits` in their order
+ * in time.
+ */
+export interface ReferenceShiftStory {
   readonly plans: readonly NaivePlan[]
   readonly firsts: readonly NaiveFirst[]
   readonly edits: readonly NaiveEdit[]
 }
 
 /** Time of a shift, with the zone in force when it was written. */
-export interface NaiveRow extends NaiveSpan {
+export interface NaiveRow extends ReferenceSpan {
   readonly shift: number
   readonly zone: string
 }
 
-/** Somebody wrote a span: with a plan, or with one shift, or (an admin) with nothing. */
-interface Writing extends NaiveSpan {
+/** Writing of a span: with a plan, with one shift, or (by an admin) with nothing. */
+interface Writing extends ReferenceSpan {
   readonly zone: string
   readonly byAdmin: boolean
   readonly shiftAt: (at: number) => number | null
 }
 
-/** All shift history as it stands at `now`, through the end of tomorrow; equal neighbours are one. */
-export function naiveShifts(story: NaiveShiftStory, now: number): NaiveRow[] {
+/** Returns all shift history as it is at `now`, through the end of tomorrow; equal neighbours are joined. */
+export function naiveShifts(story: ReferenceShiftStory, now: number): NaiveRow[] {
   const writings = [...writingsOfPlans(story, now), ...writingsOfAdmins(story, now)]
   const edges = writings.flatMap(({ start, end }) => [start, end])
   const from = Math.min(...edges)
@@ -80,14 +83,17 @@ export function naiveShifts(story: NaiveShiftStory, now: number): NaiveRow[] {
   return joined(pieces)
 }
 
-/** "What an admin inserted, changed or deleted wins over anything written later." Else the last writing stands. */
+/**
+ * Returns the writing that counts at an instant. "What an admin inserted, changed or deleted wins over anything written later."
+ * Otherwise it is the last writing.
+ */
 function standsAt(writings: readonly Writing[], at: number): { shift: number | null; zone: string } {
   const here = writings.filter(({ start, end }) => start <= at && at < end)
   const last = here.findLast(({ byAdmin }) => byAdmin) ?? here.at(-1)
   return last === undefined ? { shift: null, zone: '' } : { shift: last.shiftAt(at), zone: last.zone }
 }
 
-function writingsOfPlans({ plans, firsts }: NaiveShiftStory, now: number): Writing[] {
+function writingsOfPlans({ plans, firsts }: ReferenceShiftStory, now: number): Writing[] {
   const inForce = (at: number) => plans.findLast((plan) => plan.at <= at) ?? plans[0]
   const until = endOfTomorrow(now, inForce(now)?.zone ?? 'UTC')
   const writing = (plan: NaivePlan | undefined, start: number, end: number): Writing[] =>
@@ -116,15 +122,15 @@ function writingsOfPlans({ plans, firsts }: NaiveShiftStory, now: number): Writi
     })
 }
 
-function writingsOfAdmins({ plans, edits }: NaiveShiftStory, now: number): Writing[] {
+function writingsOfAdmins({ plans, edits }: ReferenceShiftStory, now: number): Writing[] {
   return edits
     .filter(({ at }) => at <= now)
     .flatMap((edit) => {
       const zone = (plans.findLast((plan) => plan.at <= edit.at) ?? plans[0])?.zone ?? 'UTC'
       const void_ = 'was' in edit ? [{ ...edit.was, zone, byAdmin: true, shiftAt: () => null }] : []
       if (edit.kind === 'delete') return void_
-      const own = edit.kind === 'update' ? edit.was.zone : zone
-      return [...void_, { start: edit.start, end: edit.end, zone: own, byAdmin: true, shiftAt: () => edit.shift }]
+      const editZone = edit.kind === 'update' ? edit.was.zone : zone
+      return [...void_, { start: edit.start, end: edit.end, zone: editZone, byAdmin: true, shiftAt: () => edit.shift }]
     })
 }
 
@@ -133,7 +139,7 @@ function endOfTomorrow(now: number, zone: string): number {
   return instantAt(dayNumber(now, zone) + 2, 0, zone)
 }
 
-/** The shift a plan has at an instant; a day's ranges may lie a little beside what the clock calls that day. */
+/** Returns the shift of a plan at an instant. The ranges of a day may lie slightly outside the day as the clock shows it. */
 function shiftBy({ schedule, zone }: NaivePlan, at: number): number | null {
   const today = dayNumber(at, zone)
   for (const day of [today - 1, today, today + 1]) {
@@ -144,7 +150,7 @@ function shiftBy({ schedule, zone }: NaivePlan, at: number): number | null {
   return null
 }
 
-/** What a plan alone says of `[from, to)`. */
+/** Returns the shift history of `[from, to)` that the plan alone gives. */
 export function scheduledByPlan(plan: NaivePlan, from: number, to: number): NaiveRow[] {
   const inside = rangeEdges(plan, from, to).filter((at) => from < at && at < to)
   const instants = [...new Set([from, ...inside, to])].sort((a, b) => a - b)
@@ -162,7 +168,7 @@ function rangeEdges({ schedule, zone }: NaivePlan, from: number, to: number): nu
   )
 }
 
-/** Rows that meet and agree are one; where rows begin and end between them bears on nothing. */
+/** Joins rows that meet and are equal; where they are cut has no effect. */
 export function joined(rows: readonly NaiveRow[]): NaiveRow[] {
   return rows.reduce<NaiveRow[]>((all, row) => {
     const last = all.at(-1)
@@ -175,7 +181,7 @@ export function joined(rows: readonly NaiveRow[]): NaiveRow[] {
   }, [])
 }
 
-/** A node of the tree with what is its own; a machine is a node, too. */
+/** A node of the tree with its own settings; a machine is a node too. */
 export interface NaiveNode {
   readonly parent: number | null
   readonly schedule: NaiveSchedule | null

@@ -1,4 +1,4 @@
-/** The naive model of status, for those who judge from outside. */
+/** Reference model of status, for the comparisons of other packages. */
 export {
   inOrder as inEventOrder,
   type NaiveChange,
@@ -8,5 +8,5 @@ export {
   type NaiveSetting,
   type NaiveSetup,
   naiveStatus,
-} from '../status/naive.testing.ts'
-export { naiveMarks } from '../status/naive-marks.testing.ts'
+} from '../status/reference.testing.ts'
+export { naiveMarks } from '../status/reference-marks.testing.ts'

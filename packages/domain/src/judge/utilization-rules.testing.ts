@@ -1,4 +1,4 @@
-/** Effective run and scheduled time: what the domain makes of a machine's time against stretch after stretch looked at. */
+/** Compares the effective run and scheduled time of the domain with the reference model, interval by interval. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { shiftPieces } from '../shifts/index.ts'
@@ -6,7 +6,8 @@ import { type Bucket, bucketBearing, bucketsOf, type Range } from '../time/index
 import type { SettingsFrom } from '../tree/index.ts'
 import {
   accountOf,
-  addStretch,
+  addInterval,
+  type ClassifiedInterval,
   type CountsAs,
   countedShifts,
   type Figures,
@@ -17,7 +18,6 @@ import {
   noSums,
   OUTSIDE,
   rowsBetween,
-  type Stretch,
   SUM,
   scheduledMsOf,
   standingUnder,
@@ -26,7 +26,7 @@ import {
   timeClass,
   weigh,
 } from '../utilization/index.ts'
-import { stretchMs, zone } from './arbitraries.testing.ts'
+import { intervalMs, zone } from './arbitraries.testing.ts'
 import { type NaiveBuckets, naiveByBucket } from './buckets.testing.ts'
 import type { NaiveMachine, NaiveSettings } from './machine.testing.ts'
 import { machines } from './machines.testing.ts'
@@ -36,24 +36,24 @@ import {
   type NaiveQuestion,
   naiveFigures,
   naiveLeftOut,
-  naiveSplit,
   naiveStops,
   nothing,
+  referenceSplit,
   sumOf,
 } from './utilization.testing.ts'
 
-const settingsOf = (one: NaiveSettings): SettingsFrom => ({
-  from: one.from,
-  parentOrgUnitId: one.unit,
-  active: one.active,
-  utilExcluded: one.excluded,
-  utilCappedBySchedule: one.cappedBySchedule,
-  utilInclLtXsfDt: one.shortDowntimeCounts,
+const settingsOf = (settings: NaiveSettings): SettingsFrom => ({
+  from: settings.from,
+  parentOrgUnitId: settings.unit,
+  active: settings.active,
+  utilExcluded: settings.excluded,
+  utilCappedBySchedule: settings.cappedBySchedule,
+  utilInclLtXsfDt: settings.shortDowntimeCounts,
   excessiveDowntimeEnabled: true,
-  excessiveDowntimeThresholdMs: one.thresholdMs,
+  excessiveDowntimeThresholdMs: settings.thresholdMs,
   maximumCycleMs: 300_000,
-  hourlyRevenue: one.hourlyRevenue,
-  hourlyParts: one.hourlyParts,
+  hourlyRevenue: settings.hourlyRevenue,
+  hourlyParts: settings.hourlyParts,
   source: null,
 })
 
@@ -63,12 +63,15 @@ const timeOf = (machine: NaiveMachine): MachineTime => ({
   settings: machine.settings.map(settingsOf),
 })
 
-/** The time figures of some ranges, each stretch of settings on its own, as `takes` says which time counts. */
-function toldFigures(
+/**
+ * Returns the time figures of some ranges, computed separately for each entry of the settings; `takes` selects the time that
+ * counts.
+ */
+function actualFigures(
   time: MachineTime,
   ranges: readonly Range[],
   now: number,
-  takes: (stretch: Stretch, from: number, to: number) => Range | null,
+  takes: (interval: ClassifiedInterval, from: number, to: number) => Range | null,
 ): Figures {
   const parts = time.settings.flatMap((settings, i) =>
     ranges.flatMap((range) => {
@@ -76,9 +79,9 @@ function toldFigures(
       const to = Math.min(range.to, time.settings[i + 1]?.from ?? range.to)
       if (from >= to) return []
       const sums = noSums()
-      for (const stretch of stretchesOf(time, { from, to }, now)) {
-        const taken = takes(stretch, from, to)
-        if (taken !== null) addStretch(sums, stretch, taken.from, taken.to)
+      for (const interval of stretchesOf(time, { from, to }, now)) {
+        const taken = takes(interval, from, to)
+        if (taken !== null) addInterval(sums, interval, taken.from, taken.to)
       }
       return [figuresUnder(weigh(sums, settings), settings)]
     }),
@@ -110,18 +113,18 @@ type TimeFigures = Pick<
   | 'excessiveDownMs'
 >
 
-function agree(told: Figures, expected: NaiveFigures): void {
-  expect(exact(told)).toEqual(exact(expected))
-  expect(told.actualRevenue).toBeCloseTo(expected.revenueActual, 4)
-  expect(told.potentialRevenue).toBeCloseTo(expected.revenuePotential, 4)
-  expect(told.potentialParts).toBeCloseTo(expected.partsPotential, 4)
+function agree(actual: Figures, expected: NaiveFigures): void {
+  expect(exact(actual)).toEqual(exact(expected))
+  expect(actual.actualRevenue).toBeCloseTo(expected.revenueActual, 4)
+  expect(actual.potentialRevenue).toBeCloseTo(expected.revenuePotential, 4)
+  expect(actual.potentialParts).toBeCloseTo(expected.partsPotential, 4)
 }
 
-const asked = fc.record({
+const questions = fc.record({
   one: machines,
   shift: fc.constantFrom(0, 0, 1, 2, 3),
-  fromMs: stretchMs,
-  lengthMs: stretchMs,
+  fromMs: intervalMs,
+  lengthMs: intervalMs,
 })
 
 function questionOf({ one: { machine, now }, shift, fromMs, lengthMs }: Asked): NaiveQuestion {
@@ -130,23 +133,23 @@ function questionOf({ one: { machine, now }, shift, fromMs, lengthMs }: Asked): 
   return { from, to: from + 1 + lengthMs, now, shift, ...rest }
 }
 
-type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
+type Asked = typeof questions extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Any period, whatever the shift or of one; now may lie inside of it, before or after. */
+/** Checks random periods, with all shifts or one; now may be inside the period, before or after it. */
 export function utilizationAgrees(numRuns: number): void {
-  const property = fc.property(asked, (value) => {
+  const property = fc.property(questions, (value) => {
     const { machine, now } = value.one
     const question = questionOf(value)
     const time = timeOf(machine)
-    const told = toldFigures(time, [{ from: question.from, to: question.to }], now, (stretch, from, to) =>
-      question.shift === 0 || stretch.shift === question.shift ? { from, to } : null,
+    const actual = actualFigures(time, [{ from: question.from, to: question.to }], now, (interval, from, to) =>
+      question.shift === 0 || interval.shift === question.shift ? { from, to } : null,
     )
-    agree(told, naiveFigures(machine, question))
+    agree(actual, naiveFigures(machine, question))
   })
   fc.assert(property, { numRuns })
 }
 
-/** Buckets of any length in any zone, by wall time or by the day of the shift. */
+/** Checks buckets of any length in any zone, by wall time or by the day of the shift. */
 export function bucketsOfUtilizationAgree(numRuns: number): void {
   const buckets = fc.record({
     intervalS: fc.constantFrom(900 as const, 3600 as const, 86_400 as const, 604_800 as const),
@@ -154,67 +157,73 @@ export function bucketsOfUtilizationAgree(numRuns: number): void {
     dayStartMin: fc.constantFrom(0, 0, 90, 360, 1425),
     weekStart: fc.constantFrom(0 as const, 1 as const),
   })
-  const property = fc.property(asked, buckets, (value, by) => {
+  const property = fc.property(questions, buckets, (value, by) => {
     const { machine, now } = value.one
     const question = questionOf(value)
-    const told = toldByBucket(timeOf(machine), question, by, now)
+    const actual = actualByBucket(timeOf(machine), question, by, now)
     const expected = naiveByBucket(machine, question, by)
-    for (const [start, figures] of expected) agree(told.get(start) ?? noFigures, figures)
+    for (const [start, figures] of expected) agree(actual.get(start) ?? noFigures, figures)
     const whole = naiveFigures(machine, question)
     expect(exact(sumOf([...expected.values()]))).toEqual(exact(whole))
-    agree(sumFigures([noFigures, ...told.values()]), whole)
+    agree(sumFigures([noFigures, ...actual.values()]), whole)
   })
   fc.assert(property, { numRuns })
 }
 
-function toldByBucket(time: MachineTime, question: NaiveQuestion, by: NaiveBuckets, now: number): Map<number, Figures> {
+function actualByBucket(
+  time: MachineTime,
+  question: NaiveQuestion,
+  by: NaiveBuckets,
+  now: number,
+): Map<number, Figures> {
   const { shift, from } = question
   const to = Math.min(question.to, now)
   const byDate = shift !== 0 && by.intervalS >= 86_400
   const week = { zone: by.zone, dayStartMin: by.dayStartMin, firstWeekday: by.weekStart }
-  const dates = byDate ? stretchesOf(time, { from, to }, now).filter((one) => one.shift === shift) : []
+  const dates = byDate ? stretchesOf(time, { from, to }, now).filter((interval) => interval.shift === shift) : []
   const buckets = bucketsOf(
     { from, to },
     by.intervalS,
     week,
     dates.map(({ shiftDate }) => shiftDate),
   )
-  const isOf = (bucket: Bucket, stretch: Stretch) =>
-    bucketBearing(buckets, stretch.shiftDate)?.firstDay === bucket.firstDay
+  const isOf = (bucket: Bucket, interval: ClassifiedInterval) =>
+    bucketBearing(buckets, interval.shiftDate)?.firstDay === bucket.firstDay
   return new Map(
     buckets.map((bucket) => [
       bucket.whole.from,
-      toldFigures(time, [byDate ? { from, to } : bucket], now, (stretch, start, end) => {
-        if (shift !== 0 && stretch.shift !== shift) return null
-        return !byDate || isOf(bucket, stretch) ? { from: start, to: end } : null
+      actualFigures(time, [byDate ? { from, to } : bucket], now, (interval, start, end) => {
+        if (shift !== 0 && interval.shift !== shift) return null
+        return !byDate || isOf(bucket, interval) ? { from: start, to: end } : null
       }),
     ]),
   )
 }
 
-/** Machines that move between units, are archived and excluded on the way. */
+/** Checks machines that move between units and are archived or excluded in between. */
 export function unitSumsAgree(numRuns: number): void {
   const under = fc.constantFrom([1], [1, 2], [3], [1, 2, 3])
-  const property = fc.property(fc.array(asked, { minLength: 1, maxLength: 3 }), under, (all, units) => {
+  const property = fc.property(fc.array(questions, { minLength: 1, maxLength: 3 }), under, (all, units) => {
     const [first] = all
     if (first === undefined) return
     const period = questionOf(first)
-    const now = Math.max(...all.map(({ one }) => one.now))
+    const now = Math.max(...all.map(({ one: machineCase }) => machineCase.now))
     const question = { ...period, under: units, now }
-    const told = all.map(({ one: { machine } }) => {
+    const actual = all.map(({ one: { machine } }) => {
       const time = timeOf(machine)
       const { counts } = standingUnder(time.settings, new Set(units), { from: period.from, to: period.to })
-      return toldFigures(time, counts, now, (stretch, from, to) =>
-        period.shift === 0 || stretch.shift === period.shift ? { from, to } : null,
+      return actualFigures(time, counts, now, (interval, from, to) =>
+        period.shift === 0 || interval.shift === period.shift ? { from, to } : null,
       )
     })
-    agree(sumFigures(told), sumOf(all.map(({ one: { machine } }) => naiveFigures(machine, question))))
-    for (const { one } of all) agreeOnLeftOut(one.machine, { ...question, now: one.now }, units)
+    agree(sumFigures(actual), sumOf(all.map(({ one: { machine } }) => naiveFigures(machine, question))))
+    for (const { one: machineCase } of all)
+      agreeOnLeftOut(machineCase.machine, { ...question, now: machineCase.now }, units)
   })
   fc.assert(property, { numRuns })
 }
 
-/** The account of a machine as part of a unit leaves out the same time, for the same reason. */
+/** Checks that the account of a machine as part of a unit leaves out the same time, for the same reason. */
 function agreeOnLeftOut(machine: NaiveMachine, question: NaiveQuestion, units: readonly number[]): void {
   const { from, to, now } = question
   const time = timeOf(machine)
@@ -231,9 +240,9 @@ function agreeOnLeftOut(machine: NaiveMachine, question: NaiveQuestion, units: r
   if (shift === null) expect(msOf('archived')).toBe(archivedMs)
 }
 
-/** Which stops are excessive, and how much scheduled time each has. */
+/** Checks which stops are excessive, and the scheduled time of each. */
 export function stopsAgree(numRuns: number): void {
-  const property = fc.property(asked, (value) => {
+  const property = fc.property(questions, (value) => {
     const { machine, now } = value.one
     const time = timeOf(machine)
     const counted = countedShifts(time)
@@ -246,25 +255,25 @@ export function stopsAgree(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-/** Every row of quarter-hours says what the intervals say of that quarter-hour, shift and day. */
+/** Checks that every row of quarter-hours equals the intervals of that quarter-hour, shift and day. */
 export function rollupsAgree(numRuns: number): void {
-  const property = fc.property(asked, (value) => {
+  const property = fc.property(questions, (value) => {
     const { machine, now } = value.one
     const question = { ...questionOf({ ...value, shift: 0 }), to: now }
     const from = Math.floor(question.from / QUARTER_MS) * QUARTER_MS
     const count = Math.min(400, Math.max(0, Math.ceil((now - from) / QUARTER_MS)))
     const edges = Array.from({ length: count + 1 }, (_, i) => from + i * QUARTER_MS)
     const to = edges.at(-1) ?? from
-    const told = rowsBetween(edges, stretchesOf(timeOf(machine), { from, to }, now), []).flat()
+    const actual = rowsBetween(edges, stretchesOf(timeOf(machine), { from, to }, now), []).flat()
     const name = (at: number, shift: number, date: number) => `${at} ${shift} ${date}`
-    const expected = naiveSplit(
+    const expected = referenceSplit(
       machine,
       { ...question, from, to },
       (at, occurrence) =>
         name(Math.floor(at / QUARTER_MS) * QUARTER_MS, occurrence?.shift ?? OUTSIDE, occurrence?.date ?? 0),
       edges,
     )
-    const rows = new Map(told.map((row) => [name(row.bucketAt, row.shift, row.shiftDate), row.sums]))
+    const rows = new Map(actual.map((row) => [name(row.bucketAt, row.shift, row.shiftDate), row.sums]))
     const lived = [...expected].filter(([, figures]) => totalMs(figures) > 0)
     expect([...rows.keys()].sort()).toEqual(lived.map(([key]) => key).sort())
     for (const [key, figures] of lived) {

@@ -1,20 +1,20 @@
 /**
- * The naive computation of utilization: a period is cut wherever anything could change, and every stretch between two cuts
- * is asked what it is. Written to be read beside sections 4 and 5 of the domain rules.
+ * Reference model of utilization. It cuts a period wherever anything could change and classifies each part between two cuts.
+ * Read it beside sections 4 and 5 of the domain rules.
  */
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '../status/index.ts'
-import type { NaiveInterval } from '../status/naive.testing.ts'
-import type { NaiveMachine, NaiveRunSpan, NaiveSettings } from './machine.testing.ts'
-import { type NaiveOccurrence, naiveOccurrences, thatCount } from './occurrences.testing.ts'
+import type { ReferenceInterval } from '../status/reference.testing.ts'
+import type { NaiveMachine, NaiveSettings, ReferenceRunSpan } from './machine.testing.ts'
+import { naiveOccurrences, type ReferenceOccurrence, thatCount } from './occurrences.testing.ts'
 import { instantAt, wallMs } from './wall.testing.ts'
 
 export interface NaiveQuestion {
   readonly from: number
   readonly to: number
   readonly now: number
-  /** 1 to 3; 0: whatever the shift. */
+  /** Shift 1 to 3; 0: all. */
   readonly shift: number
-  /** The units at or below the one asked for; null: the machine itself is asked for. */
+  /** Units at or below the requested unit; null: the machine itself is requested. */
   readonly under: readonly number[] | null
   readonly ignoreStartup: boolean
   readonly ignoreOutliers: boolean
@@ -27,10 +27,13 @@ export interface NaiveFigures {
   poweredOffMs: number
   scheduledMs: number
   effectiveRunMs: number
-  /** Running outside all shift history, where it counts and where not. */
+  /** Running outside all shift history: the part that counts, and the part that does not. */
   outsideCountedMs: number
   outsideLeftOutMs: number
-  /** Scheduled down time of stops that are not excessive, where it counts and where not; and of those that are. */
+  /**
+   * Scheduled down time: of stops that are not excessive, the part that counts and the part that does not; and of excessive
+   * stops.
+   */
   shortDownCountedMs: number
   shortDownLeftOutMs: number
   excessiveDownMs: number
@@ -66,30 +69,30 @@ export const nothing = (): NaiveFigures => ({
   analog: { sum: 0, count: 0 },
 })
 
-/** A moment of a machine's life, with everything that bears on what it counts as. */
+/** A moment of a machine, with everything that decides how it counts. */
 interface Moment {
   readonly at: number
   readonly settings: NaiveSettings
-  readonly occurrence: NaiveOccurrence | undefined
-  readonly interval: NaiveInterval | undefined
+  readonly occurrence: ReferenceOccurrence | undefined
+  readonly interval: ReferenceInterval | undefined
 }
 
 const HOUR_MS = 3_600_000
 
-/** The figures of one machine for a period. */
+/** Returns the figures of one machine for a period. */
 export function naiveFigures(machine: NaiveMachine, question: NaiveQuestion): NaiveFigures {
   const all = (): string => 'all'
-  return naiveSplit(machine, question, all).get('all') ?? nothing()
+  return referenceSplit(machine, question, all).get('all') ?? nothing()
 }
 
 /**
- * The figures of one machine, split by a name given to each moment of the period; `cuts` are instants at which the name may
- * change.
+ * Returns the figures of one machine, grouped by a name given to each moment of the period; `cuts` are instants at which the
+ * name may change.
  */
-export function naiveSplit(
+export function referenceSplit(
   machine: NaiveMachine,
   question: NaiveQuestion,
-  nameOf: (at: number, occurrence: NaiveOccurrence | undefined) => string,
+  nameOf: (at: number, occurrence: ReferenceOccurrence | undefined) => string,
   cuts: readonly number[] = [],
 ): Map<string, NaiveFigures> {
   const seen = lookAt(machine, question.now)
@@ -103,7 +106,7 @@ export function naiveSplit(
     split.set(name, figures)
     return figures
   }
-  for (const [start, end] of stretches([...seen.edges, ...cuts], from, to)) {
+  for (const [start, end] of intervals([...seen.edges, ...cuts], from, to)) {
     const moment = seen.momentAt(start)
     if (isAskedFor(moment, question)) addTime(figuresAt(moment), moment, end - start, seen.isExcessive, question)
   }
@@ -137,7 +140,7 @@ function addTime(
   figures: NaiveFigures,
   { settings, occurrence, interval }: Moment,
   ms: number,
-  isExcessive: (stop: NaiveInterval) => boolean,
+  isExcessive: (stop: ReferenceInterval) => boolean,
   { shift }: NaiveQuestion,
 ): void {
   if (interval?.status === RUNNING) figures.runningMs += ms
@@ -182,24 +185,24 @@ function add(mean: { sum: number; count: number }, sum: number, count: number): 
 }
 
 /** "cycles × the run's parts_per_cycle, 1 without a run"; "Cycles belong to the run whose (started_at, ended_at] holds their end." */
-function partsPerCycle(runs: readonly NaiveRunSpan[], at: number): number {
+function partsPerCycle(runs: readonly ReferenceRunSpan[], at: number): number {
   return runs.find((run) => run.startedAt < at && (run.endedAt === null || at <= run.endedAt))?.partsPerCycle ?? 1
 }
 
-export interface NaiveLeftOut {
+export interface ReferenceLeftOut {
   archivedMs: number
   excludedMs: number
   elsewhereMs: number
 }
 
 /**
- * The time of one machine that an answer leaves out, from its first evidence on. With a shift chosen only time inside that shift;
- * while archived its shift history does not count, so no time is inside a shift then.
+ * Returns the time of one machine that an answer leaves out, from its first evidence on. With a chosen shift it is only time
+ * inside that shift. While archived, shift history does not count, so no time is inside a shift then.
  */
-export function naiveLeftOut(machine: NaiveMachine, question: NaiveQuestion): NaiveLeftOut {
+export function naiveLeftOut(machine: NaiveMachine, question: NaiveQuestion): ReferenceLeftOut {
   const seen = lookAt(machine, question.now)
-  const left: NaiveLeftOut = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
-  for (const [start, end] of stretches(seen.edges, question.from, Math.min(question.to, question.now))) {
+  const left: ReferenceLeftOut = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
+  for (const [start, end] of intervals(seen.edges, question.from, Math.min(question.to, question.now))) {
     const { settings, occurrence, interval } = seen.momentAt(start)
     if (interval === undefined) continue
     if (question.shift !== 0 && occurrence?.shift !== question.shift) continue
@@ -213,11 +216,11 @@ export function naiveLeftOut(machine: NaiveMachine, question: NaiveQuestion): Na
 interface Seen {
   readonly edges: readonly number[]
   readonly momentAt: (at: number) => Moment
-  readonly isExcessive: (stop: NaiveInterval) => boolean
-  readonly scheduledPartMs: (stop: NaiveInterval) => number
+  readonly isExcessive: (stop: ReferenceInterval) => boolean
+  readonly scheduledPartMs: (stop: ReferenceInterval) => number
 }
 
-/** A machine as it counts: shift history from its first evidence on, and only while it is active. */
+/** Returns the parts of a machine that count: shift history from its first evidence on, and only while it is active. */
 function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen {
   const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
   const occurrences = thatCount(naiveOccurrences(rows), beganAt, settings)
@@ -234,7 +237,7 @@ function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen 
     }
   }
   // "One still going on" counts with now as its end.
-  const scheduledPartMs = (stop: NaiveInterval) =>
+  const scheduledPartMs = (stop: ReferenceInterval) =>
     pieces
       .map((row) => Math.min(row.end, stop.end ?? now) - Math.max(row.start, stop.start))
       .reduce((sum, ms) => sum + Math.max(0, ms), 0)
@@ -252,7 +255,7 @@ function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen 
   }
 }
 
-function stretches(edges: readonly number[], from: number, to: number): [number, number][] {
+function intervals(edges: readonly number[], from: number, to: number): [number, number][] {
   if (from >= to) return []
   const instants = [...new Set([from, ...edges.filter((at) => from < at && at < to), to])].sort((a, b) => a - b)
   return instants.slice(0, -1).flatMap((start, i): [number, number][] => {
@@ -261,7 +264,7 @@ function stretches(edges: readonly number[], from: number, to: number): [number,
   })
 }
 
-export interface NaiveStop {
+export interface ReferenceStop {
   readonly start: number
   readonly end: number | null
   readonly durationMs: number
@@ -269,11 +272,13 @@ export interface NaiveStop {
   readonly excessive: boolean
 }
 
-/** All stops of a machine that have time inside a period. */
-export function naiveStops(machine: NaiveMachine, from: number, to: number, now: number): NaiveStop[] {
+/** Returns all stops of a machine that have time inside a period. */
+export function naiveStops(machine: NaiveMachine, from: number, to: number, now: number): ReferenceStop[] {
   const seen = lookAt(machine, now)
   return machine.intervals
-    .filter((one) => one.status === DOWN && one.start < Math.min(to, now) && (one.end ?? now) > from)
+    .filter(
+      (interval) => interval.status === DOWN && interval.start < Math.min(to, now) && (interval.end ?? now) > from,
+    )
     .map((stop) => ({
       start: stop.start,
       end: stop.end,
@@ -287,9 +292,9 @@ export function naiveStops(machine: NaiveMachine, from: number, to: number, now:
 /** "A unit's utilization is the sum of effective run over the sum of scheduled time ... never an average of percentages." */
 export function sumOf(all: readonly NaiveFigures[]): NaiveFigures {
   const sum = nothing()
-  for (const one of all) {
+  for (const figures of all) {
     for (const key of Object.keys(sum) as (keyof NaiveFigures)[]) {
-      const [into, from] = [sum[key], one[key]]
+      const [into, from] = [sum[key], figures[key]]
       if (typeof into === 'object' && typeof from === 'object') add(into, from.sum, from.count)
       else Object.assign(sum, { [key]: (into as number) + (from as number) })
     }
@@ -297,8 +302,8 @@ export function sumOf(all: readonly NaiveFigures[]): NaiveFigures {
   return sum
 }
 
-/** As a percentage; null: nothing was scheduled. */
-export function naiveUtilPct({ effectiveRunMs, scheduledMs }: NaiveFigures): number | null {
+/** Returns the utilization as a percentage; null: nothing was scheduled. */
+export function referenceUtilPct({ effectiveRunMs, scheduledMs }: NaiveFigures): number | null {
   return scheduledMs === 0 ? null : (100 * effectiveRunMs) / scheduledMs
 }
 
@@ -306,7 +311,7 @@ export function naiveUtilPct({ effectiveRunMs, scheduledMs }: NaiveFigures): num
  * "Buckets of a period: under 24 h 15 minutes; up to 48 h one hour; up to 744 h one day; longer one week; a local day counts
  * as 24 h in this choice." In seconds.
  */
-export function naiveInterval(from: number, to: number, zone: string): 900 | 3600 | 86_400 | 604_800 {
+export function referenceInterval(from: number, to: number, zone: string): 900 | 3600 | 86_400 | 604_800 {
   const hours = (wallMs(to, zone) - wallMs(from, zone)) / HOUR_MS
   if (hours < 24) return 900
   if (hours <= 48) return 3600

@@ -1,7 +1,7 @@
 /**
- * Wall clocks for the naive models: nothing is asked of the calendar but how far a zone is from UTC at an instant.
- * "A local time that does not exist is the instant of the change; one that occurs twice is the first; for starts and ends
- * alike" (domain, section 1): both are the first instant at which the clock shows that time or a later one.
+ * Length of a quarter-hour. This file computes wall clocks for the reference models from one fact only: the offset of a zone
+ * from UTC at an instant. "A local time that does not exist is the instant of the change; one that occurs twice is the first;
+ * for starts and ends alike" (domain, section 1): both are the first instant at which the clock shows that time or a later one.
  */
 
 const QUARTER_MS = 900_000
@@ -9,43 +9,43 @@ const DAY_MS = 86_400_000
 
 const offsets = new Map<string, Map<number, number>>()
 
-/** Zones change their clocks at whole quarter-hours only, since 1972. */
+/** Returns the offset of a zone (ms); since 1972 zones change their clocks at whole quarter-hours only. */
 function offsetMs(zone: string, at: number): number {
   const slot = Math.floor(at / QUARTER_MS)
   const ofZone = offsets.get(zone) ?? new Map<number, number>()
   offsets.set(zone, ofZone)
-  const known = ofZone.get(slot)
-  if (known !== undefined) return known
+  const cached = ofZone.get(slot)
+  if (cached !== undefined) return cached
   const zoned = Temporal.Instant.fromEpochMilliseconds(slot * QUARTER_MS).toZonedDateTimeISO(zone)
   const ms = zoned.offsetNanoseconds / 1e6
   ofZone.set(slot, ms)
   return ms
 }
 
-/** What a clock on the wall shows at an instant, as ms since 1970-01-01 00:00 on the wall. */
+/** Returns the wall-clock time at an instant, as ms since 1970-01-01 00:00 on the wall clock. */
 export const wallMs = (at: number, zone: string): number => at + offsetMs(zone, at)
 
-/** The local day that holds an instant, as a number of days since 1970-01-01. */
+/** Returns the local day that contains an instant, as a number of days since 1970-01-01. */
 export const dayNumber = (at: number, zone: string): number => Math.floor(wallMs(at, zone) / DAY_MS)
 
-/** 0 is Sunday: 1970-01-01 was a Thursday. */
+/** Returns the weekday, 0 for Sunday: 1970-01-01 was a Thursday. */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7
 
-/** A day as 20260308. */
+/** Returns a day as 20260308. */
 export function dateKey(day: number): number {
   const date = new Date(day * DAY_MS)
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate()
 }
 
-/** The day of 20260308. */
+/** Returns the day of 20260308. */
 export function dayOfKey(key: number): number {
   return Date.UTC(Math.floor(key / 10_000), (Math.floor(key / 100) % 100) - 1, key % 100) / DAY_MS
 }
 
-/** The instant at which the clock of a zone shows a time of a day, `second` 0 to 86400. */
+/** Returns the instant at which the clock of a zone shows a time of a day, `second` 0 to 86400. */
 export function instantAt(day: number, second: number, zone: string): number {
   const target = day * DAY_MS + second * 1000
-  // No zone is more than 15 hours from UTC. Between two quarter-hours clocks go on evenly.
+  // No zone is more than 15 hours from UTC. Between two quarter-hours clocks run evenly.
   const earliest = Math.floor((target - 15 * 3_600_000) / QUARTER_MS) * QUARTER_MS
   for (let at = earliest; ; at += QUARTER_MS) {
     const shown = wallMs(at, zone)

@@ -51,12 +51,17 @@ describe('a run that is typed in', () => {
   it('is updated only when the quantity or who is notified is another', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }))
     fc.assert(
-      fc.property(ids, ids, (was, is) => {
-        const same = was.toSorted().join() === is.toSorted().join()
-        expect(isUpdated({ ...entry, notifyRosterIds: was }, { ...entry, notifyRosterIds: is })).toBe(!same)
-        expect(isUpdated({ ...entry, notifyRosterIds: was }, { ...entry, notifyRosterIds: was.toReversed() })).toBe(
-          false,
-        )
+      fc.property(ids, ids, (rostersBefore, rostersAfter) => {
+        const same = rostersBefore.toSorted().join() === rostersAfter.toSorted().join()
+        expect(
+          isUpdated({ ...entry, notifyRosterIds: rostersBefore }, { ...entry, notifyRosterIds: rostersAfter }),
+        ).toBe(!same)
+        expect(
+          isUpdated(
+            { ...entry, notifyRosterIds: rostersBefore },
+            { ...entry, notifyRosterIds: rostersBefore.toReversed() },
+          ),
+        ).toBe(false)
       }),
     )
     expect(isUpdated(entry, { ...entry, partQty: 101 })).toBe(true)
@@ -89,11 +94,11 @@ describe('the progress of a run', () => {
     const cycles = fc.integer({ min: 0, max: 5000 })
     fc.assert(
       fc.property(cycles, fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 1e9 }), (done, total, ms) => {
-        const told = progressOf({ ...run, cyclesCurrent: done, cyclesTotal: total }, run.startedAt + ms)
-        expect(told?.partsRemaining).toBe(2 * Math.max(0, total - done))
-        expect(told?.isComplete).toBe(done >= total)
-        if (done >= total || done === 0) expect(told?.expectedEndAt).toBeNull()
-        else expect(told?.expectedEndAt).toBeGreaterThanOrEqual(run.startedAt + ms)
+        const progress = progressOf({ ...run, cyclesCurrent: done, cyclesTotal: total }, run.startedAt + ms)
+        expect(progress?.partsRemaining).toBe(2 * Math.max(0, total - done))
+        expect(progress?.isComplete).toBe(done >= total)
+        if (done >= total || done === 0) expect(progress?.expectedEndAt).toBeNull()
+        else expect(progress?.expectedEndAt).toBeGreaterThanOrEqual(run.startedAt + ms)
       }),
     )
   })

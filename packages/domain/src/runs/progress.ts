@@ -1,19 +1,19 @@
 import { partsOf } from './runs.ts'
 
-/** How far a run with a total is. */
+/** Progress of a run that has a total. */
 export interface RunProgress {
   /** Cycles done / cycles to do; may be above 1 where overrun is allowed. */
   readonly ratio: number
-  /** Whether all it was to make is made. */
+  /** True when all planned parts are made. */
   readonly isComplete: boolean
   readonly partsTotal: number
   /** Never below 0. */
   readonly partsRemaining: number
-  /** When it will have made all at its own pace so far, epoch ms; null: it is complete, or no cycle was made yet. */
+  /** Expected instant (epoch ms) of completion at the average rate so far; null: it is complete, or no cycle was made yet. */
   readonly expectedEndAt: number | null
 }
 
-/** How far a run is at `now` (epoch ms); null for an indefinite one. */
+/** Returns the progress of a run at `now` (epoch ms); null for an indefinite run. */
 export function progressOf(
   run: { cyclesTotal: number | null; cyclesCurrent: number; partsPerCycle: number | null; startedAt: number },
   now: number,

@@ -4,16 +4,16 @@ export interface CyclesAt {
   readonly count: number
 }
 
-/** Where the cycles of a run reach its total. */
+/** Point at which the cycles of a run reach its total. */
 export interface Completion {
   readonly at: number
-  /** Cycles up to and at that instant; a count may pass the total. */
+  /** Cycles up to and including that instant; may be more than the total, because a count is not divided. */
   readonly cycles: number
 }
 
 /**
- * Where the cycles of a run reach `cyclesTotal`, null where they do not. `cycles` are those after its start, in any order;
- * all that end in the same millisecond are in it (domain, section 7).
+ * Returns the instant at which the cycles of a run reach `cyclesTotal`, or null when they do not. `cycles` are those after its
+ * start, in any order; all cycles that end in the same millisecond are included (domain, section 7).
  */
 export function completionOf(cycles: readonly CyclesAt[], cyclesTotal: number): Completion | null {
   const inOrder = cycles.filter(({ count }) => count > 0).sort((a, b) => a.at - b.at)
@@ -27,19 +27,19 @@ export function completionOf(cycles: readonly CyclesAt[], cyclesTotal: number): 
   return reachedAt === null ? null : { at: reachedAt, cycles: done }
 }
 
-/** How a run stands after its cycles were counted. */
+/** State of a run after its cycles were counted. */
 export interface CountedRun {
-  /** null: it is active. */
+  /** End of the run (epoch ms); null: it is active. */
   readonly endedAt: number | null
   readonly endedByCount: boolean
-  /** Of `(startedAt, endedAt]`. */
+  /** Number of cycles that end in `(startedAt, endedAt]`. */
   readonly cycles: number
 }
 
 /**
- * How a run stands that holds `cycles` up to its present end: one that has a total and no overrun ends where that is
- * reached, however late the cycles came and whoever ended it since; any other keeps its end. So the end is the same in
- * whatever order cycles arrive, and never moves but backwards.
+ * Returns the end and the cycles of a run after counting; `cycles` are those up to its present end. A run with a total and
+ * without overrun ends where the total is reached, even when cycles came late or a person ended it since. Any other run keeps
+ * its end. So the result does not depend on the order of arrival, and the end only ever moves to an earlier instant.
  */
 export function countedRun(
   run: { endedAt: number | null; endedByCount: boolean; cyclesTotal: number | null; allowOverrun: boolean },

@@ -1,14 +1,14 @@
-/** How much a run is to make, as it is kept. */
+/** Planned size of a run, as it is stored. */
 export interface RunTerms {
-  /** null: indefinite, it goes on until somebody ends it. */
+  /** Number of cycles to make; null: indefinite, the run goes on until a person ends it. */
   readonly cyclesTotal: number | null
-  /** null: none set, which counts as 1. */
+  /** Parts made by one cycle; null: not set, which counts as 1. */
   readonly partsPerCycle: number | null
-  /** It goes on past its total. */
+  /** True: the run goes on past its total. */
   readonly allowOverrun: boolean
 }
 
-/** The same, as people give it; 0 says as little as nothing. */
+/** Planned size of a run, as people request it; 0 means the same as an absent value. */
 export interface AskedTerms {
   readonly cyclesTotal?: number | null | undefined
   readonly partsPerCycle?: number | null | undefined
@@ -16,12 +16,12 @@ export interface AskedTerms {
 }
 
 /**
- * The terms of a run as asked for: indefinite without a total, and then overrun is forced; null where a total is given
- * without parts per cycle (specification 2, sections 4 and 5).
+ * Returns the terms of a run as requested. Without a total it is indefinite, and overrun is always allowed. Returns null when a
+ * total is given without parts per cycle (specification 2, sections 4 and 5).
  */
-export function termsOf(asked: AskedTerms): RunTerms | null {
-  const cyclesTotal = asked.cyclesTotal || null
-  const partsPerCycle = asked.partsPerCycle || null
+export function termsOf(request: AskedTerms): RunTerms | null {
+  const cyclesTotal = request.cyclesTotal || null
+  const partsPerCycle = request.partsPerCycle || null
   if (cyclesTotal !== null && partsPerCycle === null) return null
-  return { cyclesTotal, partsPerCycle, allowOverrun: cyclesTotal === null || (asked.allowOverrun ?? false) }
+  return { cyclesTotal, partsPerCycle, allowOverrun: cyclesTotal === null || (request.allowOverrun ?? false) }
 }

@@ -128,8 +128,16 @@ describe('a range over midnight', () => {
 })
 
 test('a daily template is put on the days asked for, a weekly one on all', () => {
-  const own: ScheduleRange[] = [[0, HOUR_S, 1]]
+  const existing: ScheduleRange[] = [[0, HOUR_S, 1]]
   const given: ScheduleRange[] = [[HOUR_S, 2 * HOUR_S, 2]]
-  expect(withTemplate(daily(own), given, [1, 2])).toEqual([own, given, given, own, own, own, own])
-  expect(withTemplate(daily(own), { 3: given }, [1])).toEqual([[], [], [], given, [], [], []])
+  expect(withTemplate(daily(existing), given, [1, 2])).toEqual([
+    existing,
+    given,
+    given,
+    existing,
+    existing,
+    existing,
+    existing,
+  ])
+  expect(withTemplate(daily(existing), { 3: given }, [1])).toEqual([[], [], [], given, [], [], []])
 })

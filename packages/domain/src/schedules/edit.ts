@@ -1,45 +1,48 @@
 import { DAY_S, type DayFault, faultInDay, normaliseSchedule, type Schedule, type ScheduleRange } from './schedule.ts'
 
-/** People set schedules in steps of five minutes, and no range is shorter (specification 2, section 9). */
+/** Step (seconds) in which people set schedules; no range is shorter (specification 2, section 9). */
 export const SCHEDULE_STEP_S = 300
 
 type Day = readonly ScheduleRange[]
 type Week = readonly Day[]
 
-/** The nearest step of the day. */
+/** Returns the second of the day rounded to the nearest step, from 0 to 86,400. */
 export const toStep = (second: number): number =>
   Math.min(DAY_S, Math.max(0, Math.round(second / SCHEDULE_STEP_S) * SCHEDULE_STEP_S))
 
 /**
- * A range whose ends differ: where they are equal the end is pushed a step later, or at midnight the start pulled a step
- * earlier (specification 2, section 5).
+ * Returns a range whose ends differ. When they are equal, the end moves one step later; at midnight the start moves one step
+ * earlier instead (specification 2, section 5).
  */
 export function withLength([start, end, shift]: ScheduleRange): ScheduleRange {
   if (start !== end) return [start, end, shift]
   return end === DAY_S ? [start - SCHEDULE_STEP_S, end, shift] : [start, end + SCHEDULE_STEP_S, shift]
 }
 
-/** A new range of a day: from the end of its last one through midnight; null where nothing is left. */
+/** Returns a new range for a day, from the end of its last range to midnight, without a shift; null when no time is left. */
 export function rangeToAdd(ranges: Day): ScheduleRange | null {
   const freeFrom = Math.max(0, ...ranges.map(([, end]) => end))
   return freeFrom > DAY_S - SCHEDULE_STEP_S ? null : [freeFrom, DAY_S, 0]
 }
 
-/** What is wrong with a day as it is being written, in whatever order its ranges stand; `index` is the place there. */
+/**
+ * Returns the first fault of a day that a person is editing, or null. The ranges may be in any order; `index` is the place in
+ * that order.
+ */
 export function faultOfDraft(ranges: Day): DayFault | null {
   const inOrder = ranges.map((range, place) => ({ range, place })).sort((a, b) => a.range[0] - b.range[0])
   const fault = faultInDay(inOrder.map(({ range }) => range))
   return fault === null ? null : { ...fault, index: inOrder[fault.index]?.place ?? 0 }
 }
 
-/** A week with one day's ranges taken to others. */
+/** Returns the week with the ranges of one day copied to other days. */
 export function copyDay(week: Week, from: number, to: readonly number[]): Schedule {
   return weekOf(week.map((ranges, weekday) => (to.includes(weekday) ? (week[from] ?? []) : ranges)))
 }
 
 /**
- * A range that ends before it starts goes on after midnight: up to midnight on its own day, and from midnight to its end on
- * the next. Null where the next day holds something in that time, or where the range does not go over midnight.
+ * Splits a range that ends before it starts at midnight: the first part stays on its day, the rest goes to the next day.
+ * Returns null when the next day is not free in that time, or when the range does not cross midnight.
  */
 export function overMidnight(week: Week, weekday: number, index: number): Schedule | null {
   const range = week[weekday]?.[index]
@@ -50,13 +53,17 @@ export function overMidnight(week: Week, weekday: number, index: number): Schedu
   if (end > 0 && next.some(([begins]) => begins < end)) return null
   return weekOf(
     week.map((ranges, day) => {
-      if (day === weekday) return ranges.map((one, place) => (place === index ? ([start, DAY_S, shift] as const) : one))
+      if (day === weekday)
+        return ranges.map((dayRange, place) => (place === index ? ([start, DAY_S, shift] as const) : dayRange))
       return day === nextDay && end > 0 ? [[0, end, shift] as const, ...ranges] : ranges
     }),
   )
 }
 
-/** Until when the last range of a day goes on after midnight under the same shift; null: it does not. */
+/**
+ * Returns the second of the next day until which the last range of a day continues after midnight under the same shift; null:
+ * it does not continue.
+ */
 export function carriedUntil(week: Week, weekday: number): number | null {
   const last = week[weekday]?.at(-1)
   const first = week[(weekday + 1) % 7]?.[0]
@@ -65,19 +72,21 @@ export function carriedUntil(week: Week, weekday: number): number | null {
   return first[1] === DAY_S ? null : first[1]
 }
 
-/** What a template makes of a week: a daily one is put on some of its days, a weekly one replaces all of it. */
+/**
+ * Returns a week after a template is applied: a daily template replaces the chosen days, a weekly one replaces the whole week.
+ */
 export function withTemplate(
   week: Week,
   ranges: Day | { readonly [weekday: string]: Day | undefined },
   days: readonly number[],
 ): Schedule {
   if (!isDay(ranges)) return normaliseSchedule(ranges)
-  return weekOf(week.map((own, weekday) => (days.includes(weekday) ? ranges : own)))
+  return weekOf(week.map((dayRanges, weekday) => (days.includes(weekday) ? ranges : dayRanges)))
 }
 
 const isDay = (ranges: Day | object): ranges is Day => Array.isArray(ranges)
 
-/** As it is being written: nothing is sorted under the hands of who writes. */
+/** Builds a week without sorting its ranges, so that they do not move while a person edits them. */
 function weekOf([sun = [], mon = [], tue = [], wed = [], thu = [], fri = [], sat = []]: Week): Schedule {
   return [sun, mon, tue, wed, thu, fri, sat]
 }

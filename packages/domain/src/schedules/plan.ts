@@ -3,9 +3,9 @@ import { dayAt, instantOfWall, midnightOf, type Range, weekdayOf } from '../time
 import type { Schedule } from './schedule.ts'
 
 /**
- * The shifts that a schedule gives a period (epoch ms) in a zone, ascending, clipped to it. Its seconds are wall-clock time:
- * a start or end that does not exist is the instant of the change, one that occurs twice the first, so that ranges that
- * meet on the wall meet in time, and one that lies wholly in hours that were left out is not there (domain, section 1).
+ * Returns the shifts that a schedule gives a period (epoch ms) in a zone, ascending, clipped to the period. Seconds are
+ * wall-clock time: a time that does not exist is the instant of the change, and one that occurs twice is the first. So ranges
+ * that meet on the wall clock meet in time, and a range that lies wholly in skipped hours is left out (domain, section 1).
  */
 export function shiftsOfSchedule(schedule: Schedule, zone: string, { from, to }: Range): ShiftRow[] {
   const rows: ShiftRow[] = []
@@ -22,13 +22,16 @@ export function shiftsOfSchedule(schedule: Schedule, zone: string, { from, to }:
   return rows
 }
 
-/** What shift history is written up to at `now`: the end of tomorrow, and from when on that is one day more. */
+/**
+ * Returns the instant up to which shift history is written at `now`, the end of tomorrow (`to`), and the next midnight, at
+ * which one more day is due (`dueAt`).
+ */
 export function horizonOfPlan(now: number, zone: string): { readonly to: number; readonly dueAt: number } {
   const today = dayAt(now, zone)
   return { to: midnightOf(today + 2, zone), dueAt: midnightOf(today + 1, zone) }
 }
 
-/** Rows without what lies in any of some spans; what sticks out of a span on either side stays. */
+/** Returns rows without the parts that lie in any of the spans; the parts of a row outside the spans stay. */
 export function outside(rows: readonly ShiftRow[], spans: readonly Range[]): ShiftRow[] {
   const taken = [...spans].sort((a, b) => a.from - b.from)
   return rows.flatMap((row) => {

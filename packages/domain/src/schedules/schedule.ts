@@ -7,27 +7,29 @@ export type ScheduleRange = readonly [startSecond: number, endSecond: number, sh
 export type Schedule = readonly [Day, Day, Day, Day, Day, Day, Day]
 type Day = readonly ScheduleRange[]
 
-/** A schedule as people write it: `{weekday: ranges}`; a weekday that is not there is free. */
+/** A schedule as people write it: `{weekday: ranges}`; a missing weekday is free. */
 export type WeekOfRanges = { readonly [weekday: string]: Day | undefined }
 
 export const DAY_S = 86_400
 
-/** What the root has until somebody says otherwise: scheduled all day, every day, without a shift (domain, section 4). */
+/** Schedule of the root unit until a person sets another: all day, every day, without a shift (domain, section 4). */
 export const defaultSchedule: Schedule = daily([[0, DAY_S, 0]])
 
-/** The same ranges every day. */
+/** Returns a schedule with the same ranges on every day. */
 export function daily(ranges: Day): Schedule {
   return [ranges, ranges, ranges, ranges, ranges, ranges, ranges]
 }
 
-/** A schedule from `{weekday: ranges}`, weekdays left out being free; the same again for what it has made. */
+/**
+ * Returns a schedule from `{weekday: ranges}`, sorted; a missing weekday is free. A schedule made by it comes back unchanged.
+ */
 export function normaliseSchedule(week: WeekOfRanges | Schedule): Schedule {
   const days: WeekOfRanges = Object.fromEntries(Object.entries(week))
-  const of = (weekday: number): Day => [...(days[weekday] ?? [])].sort(byStart)
-  return [of(0), of(1), of(2), of(3), of(4), of(5), of(6)]
+  const dayOf = (weekday: number): Day => [...(days[weekday] ?? [])].sort(byStart)
+  return [dayOf(0), dayOf(1), dayOf(2), dayOf(3), dayOf(4), dayOf(5), dayOf(6)]
 }
 
-/** What can be wrong with a range. */
+/** Kind of fault that a range can have. */
 export type RangeFault = 'not-whole' | 'outside-the-day' | 'ends-too-early' | 'no-shift' | 'overlaps'
 
 export interface DayFault {
@@ -43,12 +45,12 @@ const faultWords: Readonly<Record<RangeFault, string>> = {
   overlaps: 'starts before the one before it ends',
 }
 
-/** The first range of a day, in order, with which something is wrong; null: nothing. */
+/** Returns the first range of a day, in order, that has a fault; null: none has. */
 export function faultInDay(ranges: Day): DayFault | null {
   let freeFrom = 0
   for (const [index, range] of ranges.entries()) {
-    const what = faultOfRange(range, freeFrom)
-    if (what !== null) return { index, what }
+    const fault = faultOfRange(range, freeFrom)
+    if (fault !== null) return { index, what: fault }
     freeFrom = range[1]
   }
   return null
@@ -62,13 +64,13 @@ function faultOfRange([start, end, shift]: ScheduleRange, freeFrom: number): Ran
   return start < freeFrom ? 'overlaps' : null
 }
 
-/** The same as words for the place of it (`0 does not end after it starts`). */
+/** Returns the first fault of a day as text (`0 does not end after it starts`), with the place of the range; null: none. */
 export function faultOfDay(ranges: Day): string | null {
   const fault = faultInDay(ranges)
   return fault === null ? null : `${fault.index} ${faultWords[fault.what]}`
 }
 
-/** The same for a whole week; its words begin with the weekday. */
+/** Returns the first fault of a whole week as text that begins with the weekday; null: none. */
 export function faultOfWeek(week: WeekOfRanges): string | null {
   for (const [weekday, ranges] of Object.entries(week)) {
     if (!/^[0-6]$/.test(weekday)) return `${weekday} is no weekday from 0 to 6`
@@ -78,7 +80,7 @@ export function faultOfWeek(week: WeekOfRanges): string | null {
   return null
 }
 
-/** Whether a schedule has any of the shifts 1 to 3. */
+/** Returns true when a schedule has any of the shifts 1 to 3. */
 export function hasShifts(schedule: Schedule): boolean {
   return schedule.some((ranges) => ranges.some(([, , shift]) => shift > 0))
 }

@@ -149,12 +149,12 @@ test('What is written goes around what people touched', () => {
     .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 20 }))
     .map(([from, length]) => ({ from, to: from + length }))
   fc.assert(
-    fc.property(span, fc.array(span, { maxLength: 6 }), (one, spans) => {
-      const row = { shift: 1 as const, startedAt: one.from, endedAt: one.to, zone: 'UTC' }
+    fc.property(span, fc.array(span, { maxLength: 6 }), (cut, spans) => {
+      const row = { shift: 1 as const, startedAt: cut.from, endedAt: cut.to, zone: 'UTC' }
       const left = outside([row], spans)
       for (let instant = 0; instant < 130; instant++) {
         const wanted =
-          one.from <= instant && instant < one.to && !spans.some(({ from, to }) => from <= instant && instant < to)
+          cut.from <= instant && instant < cut.to && !spans.some(({ from, to }) => from <= instant && instant < to)
         expect(left.filter(({ startedAt, endedAt }) => startedAt <= instant && instant < endedAt)).toHaveLength(
           wanted ? 1 : 0,
         )

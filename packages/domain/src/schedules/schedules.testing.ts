@@ -17,7 +17,7 @@ const anyWeek = fc.record(
   { requiredKeys: [] },
 )
 
-/** Ranges that lie in the day, end after they start and do not overlap are a schedule. */
+/** Checks that ranges that lie in the day, end after they start and do not overlap are a valid schedule. */
 function isRight(numRuns: number): void {
   fc.assert(
     fc.property(anyWeek, (week) => void expect(faultOfWeek(week)).toBe(null)),
@@ -53,10 +53,10 @@ function isInherited(numRuns: number): void {
       expect(unit.schedule).toEqual(nearest === null ? defaultSchedule : markOf(nearest))
       const isOwn = nearest === lastId || ancestorsOf(tree, lastId).length === 0
       expect(unit.source?.id ?? null).toBe(isOwn ? null : (nearest ?? 1))
-      const own = ownOfMachine ? markOf(100) : undefined
-      const machine = scheduleInForce(tree, schedules, { parentId: lastId, own })
-      expect(machine.schedule).toEqual(own ?? (nearest === null ? defaultSchedule : markOf(nearest)))
-      expect(machine.source?.id ?? null).toBe(own ? null : (nearest ?? 1))
+      const ownMark = ownOfMachine ? markOf(100) : undefined
+      const machine = scheduleInForce(tree, schedules, { parentId: lastId, own: ownMark })
+      expect(machine.schedule).toEqual(ownMark ?? (nearest === null ? defaultSchedule : markOf(nearest)))
+      expect(machine.source?.id ?? null).toBe(ownMark ? null : (nearest ?? 1))
     }),
     { numRuns },
   )

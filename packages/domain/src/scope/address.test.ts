@@ -17,7 +17,7 @@ import {
 import { isRelativePeriod } from './period.ts'
 import { at, looking, offeredPeriods } from './scope.testing.ts'
 
-const read = (search: string, own = DEFAULT_SCOPE) => fromAddress(new URLSearchParams(search), own)
+const read = (search: string, ownScope = DEFAULT_SCOPE) => fromAddress(new URLSearchParams(search), ownScope)
 const text = (scope: Scope) => new URLSearchParams(toAddress(scope) as Record<string, string>).toString()
 
 describe('an address', () => {
@@ -93,8 +93,11 @@ describe('an address', () => {
   })
 
   test('wins over what was kept, also where it says nothing; what belongs into none stays', () => {
-    const own = { ...choose(DEFAULT_SCOPE, relative('1h')), shift: 3, showArchivedEquipment: true } as const
-    expect(read('period=1m', own)).toEqual({ ...choose(DEFAULT_SCOPE, relative('1m')), showArchivedEquipment: true })
+    const ownScope = { ...choose(DEFAULT_SCOPE, relative('1h')), shift: 3, showArchivedEquipment: true } as const
+    expect(read('period=1m', ownScope)).toEqual({
+      ...choose(DEFAULT_SCOPE, relative('1m')),
+      showArchivedEquipment: true,
+    })
   })
 
   test('leads back to the same scope, zoomed and moved', () => {

@@ -13,7 +13,7 @@ import {
   type ShiftChoice,
 } from './scope.ts'
 
-/** The names that tell of the scope in an address. */
+/** Names of the query parameters of an address (URL) that hold the scope. */
 export const addressNames = [
   'period',
   'from',
@@ -30,10 +30,10 @@ export const addressNames = [
 ] as const
 type Name = (typeof addressNames)[number]
 
-/** What an address says under a name; null or undefined where it says nothing. */
+/** Query parameters of an address by name; null or undefined when a name is absent. */
 type Address = { get(name: Name): string | null | undefined }
 
-/** `20261115T0600Z`, with seconds and milliseconds only where there are any. */
+/** Returns an instant as text, `20261115T0600Z`, with seconds and milliseconds only where they are not 0. */
 function instantText(at: number): string {
   const [, date, time, seconds, ms] = /^(.{10})T(.{5}):(..)\.(...)Z$/.exec(isoOf(at)) ?? []
   const minute = `${date?.replaceAll('-', '')}T${time?.replace(':', '')}`
@@ -55,7 +55,10 @@ function instantFrom(text: string | null | undefined): number | undefined {
   }
 }
 
-/** `1w`, `20261115T0600Z-20261116T0600Z`, or both where an absolute period goes back to another than the default. */
+/**
+ * Returns a period as text: `1w`, or `20261115T0600Z-20261116T0600Z`. The relative period to go back to is appended when it is
+ * not the default.
+ */
 function periodText({ type, period, absStartDate, absEndDate }: Period): string {
   if (type === 'relative') return period
   const range = `${instantText(absStartDate ?? 0)}-${instantText(absEndDate ?? 0)}`
@@ -84,8 +87,8 @@ function dayStartFrom(text: string | null | undefined): number {
 }
 
 /**
- * What of a scope belongs into an address, by name: everything that makes a page show something else, and only where it is
- * not as by default. The default scope leaves no trace.
+ * Returns the query parameters for a scope: every setting that changes what a page shows and differs from its default. The
+ * default scope has none.
  */
 export function toAddress(scope: Scope): Partial<Record<Name, string>> {
   const given = DEFAULT_SCOPE
@@ -118,16 +121,17 @@ function stdDevsFrom(text: string | null | undefined): Scope['cycleDataYAxisStdD
 }
 
 /**
- * The scope an address tells: what it does not say, and what cannot be read, is as by default, so that a link shows the same
- * to everybody. What belongs into no address is as in `own`.
+ * Returns the scope that an address describes. Absent and unreadable parameters take their defaults, so that a link shows the
+ * same to everybody. Settings that are never part of an address are taken from `ownScope`.
  */
-export function fromAddress(address: Address, own: Scope): Scope {
+export function fromAddress(address: Address, ownScope: Scope): Scope {
   const period = address.get('period')
-  const known = isRelativePeriod(period) ? period : DEFAULT_SCOPE.period
+  const relativePeriod = isRelativePeriod(period) ? period : DEFAULT_SCOPE.period
   const ignored = (address.get('ignore') ?? '').split(',')
   const tz = address.get('tz')
   return {
-    ...(between(instantFrom(address.get('from')), instantFrom(address.get('to')), known) ?? relative(known)),
+    ...(between(instantFrom(address.get('from')), instantFrom(address.get('to')), relativePeriod) ??
+      relative(relativePeriod)),
     zoomedFrom: periodFromText(address.get('zoomed')) ?? null,
     shift: shiftFrom(address.get('shift')),
     timezone: typeof tz === 'string' && isTimeZone(tz) ? tz : null,
@@ -138,12 +142,12 @@ export function fromAddress(address: Address, own: Scope): Scope {
     showSplitUtilChart: address.get('split') === '1',
     cycleDataYAxisStdDevs: stdDevsFrom(address.get('sd')),
     chartType: address.get('chart') === 'scatter' ? 'scatter' : 'line',
-    showScheduleInheritance: own.showScheduleInheritance,
-    showArchivedEquipment: own.showArchivedEquipment,
+    showScheduleInheritance: ownScope.showScheduleInheritance,
+    showArchivedEquipment: ownScope.showArchivedEquipment,
   }
 }
 
-/** What says so that all is as by default; nobody has to, and nothing is wrong with it. */
+/** Texts that say explicitly that a parameter has its default; they are valid, but never needed. */
 const DEFAULTS: Readonly<Partial<Record<Name, string>>> = {
   period: DEFAULT_SCOPE.period,
   shift: String(DEFAULT_SCOPE.shift),
@@ -155,11 +159,14 @@ const DEFAULTS: Readonly<Partial<Record<Name, string>>> = {
   chart: DEFAULT_SCOPE.chartType,
 }
 
-/** Which names of an address say something that `scope`, read from it, knows nothing of. */
+/**
+ * Returns the names of parameters in an address that could not be read: they are set and not the default, but `scope`, which
+ * was read from it, does not contain them.
+ */
 export function unreadNames(address: Address, scope: Scope): readonly Name[] {
-  const said = toAddress(scope)
+  const readable = toAddress(scope)
   return addressNames.filter((name) => {
-    const told = address.get(name)
-    return told != null && told !== DEFAULTS[name] && said[name] === undefined
+    const text = address.get(name)
+    return text != null && text !== DEFAULTS[name] && readable[name] === undefined
   })
 }

@@ -1,17 +1,17 @@
 import { dayOfDate, instantOfWall, midnightOf, type Range, type WallTime, wallAt } from '../time/index.ts'
 
-/** The last minute a day has on the wall. */
+/** Last minute of a day that wall clocks show. */
 const LAST_MINUTE = 1439
 const MINUTE_MS = 60_000
 
-/** When a day was chosen anew: its beginning. */
+/** Returns the default start for a newly chosen day: its first minute. */
 export const startOfPick = (date: number): WallTime => ({ date, minute: 0 })
-/** When a day was chosen anew: its last minute. */
+/** Returns the default end for a newly chosen day: its last minute. */
 export const endOfPick = (date: number): WallTime => ({ date, minute: LAST_MINUTE })
 
 /**
- * The period `[from, to)` (epoch ms) between two times of the wall: with no end up to the end of the start's day, and never
- * past the minute that now lies in. 23:59 as an end means the whole day. Undefined where nothing lies between.
+ * Returns the period `[from, to)` (epoch ms) between two wall-clock times. Without an end it reaches to the end of the start's
+ * day; it never reaches beyond the current minute. 23:59 as an end means the whole day. Undefined when the period is empty.
  */
 export function pickedPeriod(
   start: WallTime,
@@ -26,7 +26,7 @@ export function pickedPeriod(
 const endInstant = ({ date, minute }: WallTime, zone: string): number =>
   minute === LAST_MINUTE ? midnightOf(dayOfDate(date) + 1, zone) : instantOfWall(dayOfDate(date), minute * 60, zone)
 
-/** A period as two times of the wall, for choosing another: an end at midnight is 23:59 of the day before. */
+/** Returns a period as two wall-clock times, for editing. An end at midnight becomes 23:59 of the day before. */
 export function pickOf({ from, to }: Range, zone: string): { readonly start: WallTime; readonly end: WallTime } {
   const end = wallAt(to, zone)
   return { start: wallAt(from, zone), end: end.minute === 0 ? wallAt(to - 1, zone) : end }

@@ -11,7 +11,7 @@ const names: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<PeriodUnit, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month' }
 
-/** A relative period in words: `This week`, `Past 4 weeks`, `Past day`, `Past 1 h 30 min`. */
+/** Returns a relative period as text: `This week`, `Past 4 weeks`, `Past day`, `Past 1 h 30 min`. */
 export function periodWords(period: RelativePeriod): string {
   const length = lengthOf(period)
   if (length === undefined) return names[period] ?? period
@@ -22,5 +22,5 @@ export function periodWords(period: RelativePeriod): string {
   return hours === 0 ? `Past ${rest} min` : `Past ${hours} h ${rest} min`
 }
 
-/** A choice of shift in words, as the drawer offers them. */
+/** Labels of the shift choices in the drawer, by number. */
 export const shiftWords = ['All Shifts', 'First', 'Second', 'Third'] as const

@@ -1,20 +1,20 @@
-/** Periods that run on with the clock and have a name instead of a length. */
+/** Names of the relative periods that have a name instead of a length; all of them move on with the clock. */
 export const namedPeriods = ['this-year', 'this-month', 'this-week', 'yesterday', 'today', 'shift'] as const
 type NamedPeriod = (typeof namedPeriods)[number]
 
-/** Months, weeks, days, hours. */
+/** Unit of a period: months, weeks, days or hours. */
 export type PeriodUnit = 'm' | 'w' | 'd' | 'h'
 
-/** A period that runs on with the clock: by name, or the last so many months, weeks, days or hours (`1w`, `12h`, `1.5h`). */
+/** A period that moves on with the clock: a name, or the last so many months, weeks, days or hours (`1w`, `12h`, `1.5h`). */
 export type RelativePeriod = NamedPeriod | `${number}${PeriodUnit}`
 
-/** A length in one unit. */
+/** Length of a period in one unit. */
 export interface PeriodLength {
   readonly amount: number
   readonly unit: PeriodUnit
 }
 
-/** Offered at once; the drawer offers the lengths besides (specification 1, section 9). */
+/** Periods offered as buttons; the drawer offers more lengths (specification 1, section 9). */
 export const quickPeriods: readonly RelativePeriod[] = ['1h', '3h', '12h', '1d', '5d', '1w', '4w', '1m', '3m']
 
 /** Lengths the drawer offers, by unit (specification 1, section 9). */
@@ -25,7 +25,9 @@ export const offeredLengths: Readonly<Record<PeriodUnit, readonly number[]>> = {
   m: [3, 6, 12, 15],
 }
 
-/** How many of the next smaller unit a zoom counts one as: a month 4 weeks, a week 7 days, a day 24 hours. */
+/**
+ * Next smaller unit of each unit, and how many of it a zoom counts as one: a month is 4 weeks, a week 7 days, a day 24 hours.
+ */
 const SMALLER: Readonly<Record<'m' | 'w' | 'd', readonly [PeriodUnit, number]>> = {
   m: ['w', 4],
   w: ['d', 7],
@@ -39,13 +41,13 @@ const LARGER: Readonly<Record<'w' | 'd' | 'h', readonly [PeriodUnit, number]>> =
 
 const MOST_MONTHS = 60
 const LEAST_HOURS = 0.25
-/** Hours halved as often as they may be are still exact in these parts. */
+/** Smallest fraction of an hour that a period may have, as a divisor: halving hours repeatedly stays exact. */
 const PARTS_OF_HOUR = 64
 const HOURS_OF: Readonly<Record<PeriodUnit, number>> = { h: 1, d: 24, w: 24 * 7, m: 24 * 7 * 4 }
 
 const isNamed = (text: string): text is NamedPeriod => (namedPeriods as readonly string[]).includes(text)
 
-/** The length of a period that is told by length; undefined for one with a name. */
+/** Returns the length of a period given by length; undefined for a named period. */
 export function lengthOf(period: RelativePeriod): PeriodLength | undefined {
   if (isNamed(period)) return undefined
   return { amount: Number(period.slice(0, -1)), unit: period.slice(-1) as PeriodUnit }
@@ -56,7 +58,10 @@ const isWithin = ({ amount, unit }: PeriodLength): boolean => {
   return hours >= LEAST_HOURS && hours <= MOST_MONTHS * HOURS_OF.m
 }
 
-/** Whether a text names a relative period: whole months, weeks and days, hours down to a quarter, at most 60 months. */
+/**
+ * Returns true when a text is a relative period: a name, or whole months, weeks and days, or hours down to a quarter, at most
+ * 60 months.
+ */
 export function isRelativePeriod(text: unknown): text is RelativePeriod {
   if (typeof text !== 'string') return false
   if (isNamed(text)) return true
@@ -69,14 +74,14 @@ export function isRelativePeriod(text: unknown): text is RelativePeriod {
 
 const textOf = ({ amount, unit }: PeriodLength): RelativePeriod => `${amount}${unit}`
 
-/** In the largest unit that has no remainder. */
+/** Returns the same length in the largest unit that leaves no remainder. */
 function inLargest(length: PeriodLength): PeriodLength {
   if (length.unit === 'm') return length
   const [unit, many] = LARGER[length.unit]
   return length.amount % many === 0 ? inLargest({ amount: length.amount / many, unit }) : length
 }
 
-/** Twice as long; undefined where that would be too long, or the period is not told by length. */
+/** Returns a period twice as long; undefined when that is too long, or when the period is a named one. */
 export function doubled(period: RelativePeriod): RelativePeriod | undefined {
   const length = lengthOf(period)
   if (length === undefined) return undefined
@@ -84,7 +89,10 @@ export function doubled(period: RelativePeriod): RelativePeriod | undefined {
   return isWithin(twice) ? textOf(inLargest(twice)) : undefined
 }
 
-/** Half as long, in a smaller unit where it is no whole number; undefined where that would be too short. */
+/**
+ * Returns a period half as long, in a smaller unit when the number is not whole; undefined when that is too short or the period
+ * is a named one.
+ */
 export function halved(period: RelativePeriod): RelativePeriod | undefined {
   let length = lengthOf(period)
   if (length === undefined) return undefined
@@ -96,9 +104,9 @@ export function halved(period: RelativePeriod): RelativePeriod | undefined {
   return isWithin(half) ? textOf(inLargest(half)) : undefined
 }
 
-/** Whether two periods are as long as each other by the zoom's counting: `4w` and `1m`. */
+/** Returns true when two periods are equally long as the zoom counts: `4w` and `1m` are. */
 export function isAsLong(a: RelativePeriod, b: RelativePeriod): boolean {
-  const [one, other] = [lengthOf(a), lengthOf(b)]
-  if (one === undefined || other === undefined) return a === b
-  return one.amount * HOURS_OF[one.unit] === other.amount * HOURS_OF[other.unit]
+  const [lengthA, lengthB] = [lengthOf(a), lengthOf(b)]
+  if (lengthA === undefined || lengthB === undefined) return a === b
+  return lengthA.amount * HOURS_OF[lengthA.unit] === lengthB.amount * HOURS_OF[lengthB.unit]
 }

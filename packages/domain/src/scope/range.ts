@@ -2,13 +2,13 @@ import { dateOfDay, dayOfDate, dayStartedAt, dayStartOf, type Range, wallBack, w
 import { lengthOf, type RelativePeriod } from './period.ts'
 import type { Period, Scope } from './scope.ts'
 
-/** What a period is read by: now, whose calendar, and the shift that is going on. */
+/** Context in which a period is read: the current time, the calendar, and the shift in progress. */
 export interface Reading {
   /** Epoch ms. */
   readonly now: number
-  /** IANA name: the scope's own zone where it has one, else that of what is on screen. */
+  /** IANA name of the zone of the unit or machine on screen; the scope's own zone, where set, takes precedence. */
   readonly zone: string
-  /** When the shift that holds now began; without one `shift` means today. */
+  /** Start of the shift in progress (epoch ms); when it is absent, the period `shift` means today. */
   readonly shiftStartedAt?: number | undefined
   /** First day of weeks: 0 Sunday, 1 Monday. */
   readonly firstWeekday?: 0 | 1 | undefined
@@ -16,15 +16,15 @@ export interface Reading {
 
 const HOUR_MS = 3_600_000
 
-/** Whose calendar a scope is read by: its own zone wins over that of what is on screen. */
+/** Returns the zone in which a scope is read: its own, else that of the unit or machine on screen. */
 export const zoneOf = (scope: Pick<Scope, 'timezone'>, zone: string): string => scope.timezone ?? zone
 
-/** Whether a period ends now and runs on with the clock. */
+/** Returns true when a period ends now and moves on with the clock. */
 export const isLive = ({ type, period }: Period): boolean => type === 'relative' && period !== 'yesterday'
 
 /**
- * The period `[from, to)` (epoch ms) a scope stands for at an instant; never empty and never later than now. Lengths of days
- * and more are by the calendar: as many days, weeks or months ago, clocks showed the same.
+ * Returns the period `[from, to)` (epoch ms) that a scope stands for at an instant; never empty and never later than now.
+ * Lengths of days and more follow the calendar: the start has the same wall-clock time, that many days, weeks or months ago.
  */
 export function periodOf(scope: Period & Pick<Scope, 'timezone' | 'dayStartMin'>, reading: Reading): Range {
   const { now } = reading

@@ -61,7 +61,7 @@ export const onRelative: fc.Arbitrary<Looking> = fc
   .record({ reading: readings, scope: choices, period: fc.constantFrom(...offeredPeriods) })
   .map(({ reading, scope, period }) => ({ reading, scope: choose(scope, relative(period)) }))
 
-/** Whole minutes, as people choose them; some of them not over yet. */
+/** Absolute periods of whole minutes, as people choose them; some end in the future. */
 export const onAbsolute: fc.Arbitrary<Looking> = fc
   .record({
     reading: readings,

@@ -1,12 +1,12 @@
 import { isTimeZone } from '../time/index.ts'
 import { isRelativePeriod, type RelativePeriod } from './period.ts'
 
-/** Which time is looked at: one that runs on with the clock, or one between two instants (epoch ms). */
+/** Period on screen: a relative one, which moves on with the clock, or an absolute one between two instants (epoch ms). */
 export interface Period {
   readonly type: 'relative' | 'absolute'
-  /** What a relative one is, and what an absolute one goes back to. */
+  /** For a relative period, the period itself; for an absolute one, the relative period to go back to. */
   readonly period: RelativePeriod
-  /** Both are told when `type` is absolute, and null otherwise. */
+  /** Start and end (epoch ms): set when `type` is absolute, else null. */
   readonly absStartDate: number | null
   readonly absEndDate: number | null
 }
@@ -18,11 +18,11 @@ export type ChartType = 'line' | 'scatter'
 export const stdDevChoices = [0.5, 1, 3, 6, 9] as const
 export type StdDevs = (typeof stdDevChoices)[number]
 
-/** What every page shows and how: the state of specification 2, "Scope state". */
+/** Settings of time and display that all pages share: the state of specification 2, "Scope state". */
 export interface Scope extends Period {
-  /** 0 all shifts. */
+  /** Shift to show; 0 means all shifts. */
   readonly shift: ShiftChoice
-  /** IANA name; null: the own zone of the unit or machine on screen. */
+  /** IANA name; null: the zone of the unit or machine on screen. */
   readonly timezone: string | null
   /** Minutes past midnight at which days start, 0 to 1,425 in steps of 15. */
   readonly dayStartMin: number
@@ -30,19 +30,22 @@ export interface Scope extends Period {
   readonly ignoreOutlierCycles: boolean
   readonly showDeviceCommDetail: boolean
   readonly showSplitUtilChart: boolean
-  /** null: the axis holds all values. */
+  /** Range of the value axis in standard deviations; null: the axis shows all values. */
   readonly cycleDataYAxisStdDevs: StdDevs | null
   readonly chartType: ChartType
   readonly showScheduleInheritance: boolean
   readonly showArchivedEquipment: boolean
-  /** The period before it was zoomed or moved; null: it was not. */
+  /** Period before the first zoom or move; null: the period was not zoomed. */
   readonly zoomedFrom: Period | null
 }
 
 export const DAY_START_STEP_MIN = 15
 export const MOST_DAY_START_MIN = 1425
 
-/** No device was ever heard before (domain, section 1); nothing after is beyond what dates can hold. */
+/**
+ * Earliest instant of a period: no device sends anything before it (domain, section 1). Dates up to `LAST_INSTANT` are
+ * representable.
+ */
 export const FIRST_INSTANT = 946_684_800_000
 const LAST_INSTANT = 4_102_444_800_000
 
@@ -72,7 +75,7 @@ export const relative = (period: RelativePeriod): Period => ({
   absEndDate: null,
 })
 
-/** An absolute period; `period` is the relative one it goes back to. */
+/** Returns an absolute period; `period` is the relative period to go back to. */
 export const absolute = (from: number, to: number, period: RelativePeriod = DEFAULT_SCOPE.period): Period => ({
   type: 'absolute',
   period,
@@ -94,36 +97,36 @@ export const isDayStart = (value: unknown): value is number =>
   (value as number) % DAY_START_STEP_MIN === 0
 export const isStdDevs = (value: unknown): value is StdDevs => (stdDevChoices as readonly unknown[]).includes(value)
 
-/** What of an unknown value is a period; undefined where it is none. */
+/** Returns the period in an unknown value; undefined when it holds none. */
 function periodFrom(value: unknown): Period | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, period, absStartDate, absEndDate } = value as Partial<Period>
-  const known = isRelativePeriod(period) ? period : DEFAULT_SCOPE.period
-  if (type === 'relative') return relative(known)
+  const relativePeriod = isRelativePeriod(period) ? period : DEFAULT_SCOPE.period
+  if (type === 'relative') return relative(relativePeriod)
   if (type !== 'absolute' || !isInstant(absStartDate) || !isInstant(absEndDate)) return undefined
-  return absStartDate < absEndDate ? absolute(absStartDate, absEndDate, known) : undefined
+  return absStartDate < absEndDate ? absolute(absStartDate, absEndDate, relativePeriod) : undefined
 }
 
 const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise)
 
-/** A scope from whatever was kept: each field that is none, or of another time, is as by default. */
+/** Returns a scope from a stored value of unknown shape. Each field that is missing or invalid takes its default. */
 export function scopeFrom(value: unknown): Scope {
-  const known = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Scope, unknown>>
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Scope, unknown>>
   const given = DEFAULT_SCOPE
-  const { shift, timezone, dayStartMin, cycleDataYAxisStdDevs: stdDevs } = known
+  const { shift, timezone, dayStartMin, cycleDataYAxisStdDevs: stdDevs } = fields
   return {
-    ...(periodFrom(known) ?? relative(isRelativePeriod(known.period) ? known.period : given.period)),
+    ...(periodFrom(fields) ?? relative(isRelativePeriod(fields.period) ? fields.period : given.period)),
     shift: isShift(shift) ? shift : given.shift,
     timezone: typeof timezone === 'string' && isTimeZone(timezone) ? timezone : null,
     dayStartMin: isDayStart(dayStartMin) ? dayStartMin : given.dayStartMin,
-    ignoreStartupCycles: flag(known.ignoreStartupCycles, given.ignoreStartupCycles),
-    ignoreOutlierCycles: flag(known.ignoreOutlierCycles, given.ignoreOutlierCycles),
-    showDeviceCommDetail: flag(known.showDeviceCommDetail, given.showDeviceCommDetail),
-    showSplitUtilChart: flag(known.showSplitUtilChart, given.showSplitUtilChart),
+    ignoreStartupCycles: flag(fields.ignoreStartupCycles, given.ignoreStartupCycles),
+    ignoreOutlierCycles: flag(fields.ignoreOutlierCycles, given.ignoreOutlierCycles),
+    showDeviceCommDetail: flag(fields.showDeviceCommDetail, given.showDeviceCommDetail),
+    showSplitUtilChart: flag(fields.showSplitUtilChart, given.showSplitUtilChart),
     cycleDataYAxisStdDevs: stdDevs === null || isStdDevs(stdDevs) ? stdDevs : given.cycleDataYAxisStdDevs,
-    chartType: known.chartType === 'scatter' ? 'scatter' : 'line',
-    showScheduleInheritance: flag(known.showScheduleInheritance, given.showScheduleInheritance),
-    showArchivedEquipment: flag(known.showArchivedEquipment, given.showArchivedEquipment),
-    zoomedFrom: periodFrom(known.zoomedFrom) ?? null,
+    chartType: fields.chartType === 'scatter' ? 'scatter' : 'line',
+    showScheduleInheritance: flag(fields.showScheduleInheritance, given.showScheduleInheritance),
+    showArchivedEquipment: flag(fields.showArchivedEquipment, given.showArchivedEquipment),
+    zoomedFrom: periodFrom(fields.zoomedFrom) ?? null,
   }
 }

@@ -122,9 +122,9 @@ describe('a stretch drawn on a chart', () => {
   })
 
   test('snaps to whole days of the calendar in use, 25 hours long where they are', () => {
-    const stretch = { from: at('2026-10-30T12:00Z'), to: at('2026-11-01T20:00Z') }
+    const range = { from: at('2026-10-30T12:00Z'), to: at('2026-11-01T20:00Z') }
     const newYork = { now: reading.now, zone: 'America/New_York' }
-    const { from, to } = snap(stretch, { timezone: null, dayStartMin: 360 }, newYork)
+    const { from, to } = snap(range, { timezone: null, dayStartMin: 360 }, newYork)
     expect([new Date(from).toISOString(), new Date(to).toISOString()]).toEqual([
       '2026-10-30T10:00:00.000Z',
       '2026-11-02T11:00:00.000Z',

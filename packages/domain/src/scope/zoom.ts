@@ -16,17 +16,20 @@ const pick = ({ type, period, absStartDate, absEndDate }: Period): Period => ({
 
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS) * MINUTE_MS
 
-/** The period steps go from: one that runs on as it stood when this minute began. */
+/**
+ * Returns the range from which a zoom or move starts. A period that moves on with the clock is taken as of the start of this
+ * minute.
+ */
 const steady = (scope: Scope, reading: Reading): Range =>
   periodOf(scope, isLive(scope) ? { ...reading, now: minuteOf(reading.now) } : reading)
 
-/** Steps are whole minutes, of less than an hour whole seconds: an address stays short. */
+/** Returns the step of a zoom or move: a minute, or a second for periods below one hour. So addresses stay short. */
 const grainOf = ({ from, to }: Range): number => (to - from >= 60 * MINUTE_MS ? MINUTE_MS : 1000)
 
-/** Another period, as one that is chosen: nothing is remembered of what was zoomed. */
+/** Returns the scope with another period that a person chose; the period before the zoom is forgotten. */
 export const choose = (scope: Scope, period: Period): Scope => ({ ...scope, ...pick(period), zoomedFrom: null })
 
-/** The period before the zoom. */
+/** Returns the scope with the period before the zoom. */
 export const resetZoom = (scope: Scope): Scope => (scope.zoomedFrom === null ? scope : choose(scope, scope.zoomedFrom))
 
 const remember = (scope: Scope, next: Period): Scope => ({
@@ -36,8 +39,8 @@ const remember = (scope: Scope, next: Period): Scope => ({
 })
 
 /**
- * A stretch widened to whole quarter hours, hours or days, whichever buckets it would be shown in, as they run in the scope's
- * calendar; never past the minute that now lies in. Snapping once more changes nothing.
+ * Widens a range to whole quarter hours, hours or days, whichever size its buckets have, in the scope's calendar. It never
+ * reaches beyond the current minute. Snapping twice gives the same result.
  */
 export function snap({ from, to }: Range, scope: Pick<Scope, 'timezone' | 'dayStartMin'>, reading: Reading): Range {
   const zone = zoneOf(scope, reading.zone)
@@ -68,28 +71,33 @@ function ceilTo(at: number, stepMs: number, zone: string, dayStartMin: number): 
   return stepMs === 86_400_000 ? next : Math.min(floor + stepMs, next)
 }
 
-/** A stretch drawn on a chart becomes the period; what was shown before is remembered. */
+/** Returns the scope with a range selected on a chart as its period; the period before is remembered. */
 export function zoomTo(scope: Scope, range: Range, reading: Reading): Scope {
   if (range.to <= range.from) return scope
   const { from, to } = snap(range, scope, reading)
   return remember(scope, absolute(from, to, scope.period))
 }
 
-/** Back to what is remembered once a way leads there again: ends differ by less than a step could make and 15 minutes. */
+/**
+ * Returns to the remembered period when the next period is nearly equal to it: its ends differ by less than 15 minutes and less
+ * than an eighth of its length.
+ */
 function settled(next: Scope, reading: Reading): Scope {
   const { zoomedFrom } = next
   if (zoomedFrom === null) return next
   if (next.type === 'relative' && zoomedFrom.type === 'relative') {
     return isAsLong(next.period, zoomedFrom.period) ? resetZoom(next) : next
   }
-  const [is, was] = [periodOf(next, reading), periodOf({ ...next, ...zoomedFrom }, reading)]
-  const near = Math.min(QUARTER_MS, (was.to - was.from) / 8)
-  return Math.abs(is.from - was.from) < near && Math.abs(is.to - was.to) < near ? resetZoom(next) : next
+  const [nextRange, oldRange] = [periodOf(next, reading), periodOf({ ...next, ...zoomedFrom }, reading)]
+  const near = Math.min(QUARTER_MS, (oldRange.to - oldRange.from) / 8)
+  return Math.abs(nextRange.from - oldRange.from) < near && Math.abs(nextRange.to - oldRange.to) < near
+    ? resetZoom(next)
+    : next
 }
 
 /**
- * Twice the period: one told by length is doubled in its units, any other gets a quarter of the wider span at each end, and
- * never ends past now. The same scope where that would be too long.
+ * Doubles the period. One given by length is doubled in its unit. Any other gains half of its span at each end, but never
+ * reaches beyond now. Returns the same scope when the result would be too long.
  */
 export function zoomOut(scope: Scope, reading: Reading): Scope {
   if (scope.type === 'relative') {
@@ -107,8 +115,8 @@ export function zoomOut(scope: Scope, reading: Reading): Scope {
 }
 
 /**
- * Half the period: one told by length is halved in its units, any other loses a quarter of its span at each end. The same
- * scope where that would be too short: a quarter of an hour, a minute between two instants.
+ * Halves the period. One given by length is halved in its unit. Any other loses a quarter of its span at each end. Returns the
+ * same scope when the result would be too short: below a quarter of an hour, or a minute between two instants.
  */
 export function zoomIn(scope: Scope, reading: Reading): Scope {
   if (scope.type === 'relative') {
@@ -124,13 +132,16 @@ export function zoomIn(scope: Scope, reading: Reading): Scope {
   return settled(remember(scope, absolute(from + taken, to - taken, scope.period)), reading)
 }
 
-/** Only between two instants, and where the end is at least 15 minutes in the past (specification 1, section 4). */
+/**
+ * Returns true when the period can move later: it is absolute, and its end is at least 15 minutes in the past (specification 1,
+ * section 4).
+ */
 export const canPanRight = (scope: Scope, now: number): boolean =>
   scope.type === 'absolute' && scope.absEndDate !== null && scope.absEndDate <= now - QUARTER_MS
 
 /**
- * Half the period earlier (-1) or later (1), never past now: what would reach beyond ends at the minute that now lies in.
- * A way back to the period before it was moved leads to that period itself.
+ * Moves the period by half its length, earlier (-1) or later (1). A move later stops at the current minute. A move back to the
+ * period before the zoom restores that period itself.
  */
 export function pan(scope: Scope, direction: -1 | 1, reading: Reading): Scope {
   if (direction === 1 && !canPanRight(scope, reading.now)) return scope

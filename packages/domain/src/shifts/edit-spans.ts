@@ -1,9 +1,9 @@
 import type { Range } from '../time/index.ts'
 
-/** The same time as few ranges: ascending, none touching another, none empty. */
+/** Returns the same time as the fewest ranges: ascending, none touching another, none empty. */
 export function unionOf(ranges: readonly Range[]): Range[] {
   const union: { from: number; to: number }[] = []
-  for (const { from, to } of [...ranges].filter((one) => one.from < one.to).sort((a, b) => a.from - b.from)) {
+  for (const { from, to } of [...ranges].filter((range) => range.from < range.to).sort((a, b) => a.from - b.from)) {
     const last = union.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
     else union.push({ from, to })
@@ -11,7 +11,7 @@ export function unionOf(ranges: readonly Range[]): Range[] {
   return union
 }
 
-/** What of `ranges` lies in none of `cuts`, as few ranges, ascending. */
+/** Returns the parts of `ranges` that lie in none of `cuts`, as the fewest ranges, ascending. */
 export function without(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
   const gaps = unionOf(cuts)
   return unionOf(ranges).flatMap((range) => {

@@ -9,15 +9,15 @@ export const row = (startedAt: number, endedAt: number, shift: ShiftRow['shift']
   zone: 'America/New_York',
 })
 
-/** Shift history kept the obvious way: for every instant a shift, a void, or neither. */
-class Naive {
+/** Reference model of shift history: for every instant a shift, a void, or neither. */
+class ReferenceHistory {
   readonly cells = new Map<number, ShiftRow['shift'] | 'void'>()
-  paint(from: number, to: number, what: ShiftRow['shift'] | 'void') {
-    for (let at = from; at < to; at++) this.cells.set(at, what)
+  paint(from: number, to: number, content: ShiftRow['shift'] | 'void') {
+    for (let at = from; at < to; at++) this.cells.set(at, content)
   }
 }
 const cellsOf = ({ rows, voids }: ShiftHistory) => {
-  const cells = new Naive()
+  const cells = new ReferenceHistory()
   for (const { from, to } of voids) cells.paint(from, to, 'void')
   for (const { startedAt, endedAt, shift } of rows) cells.paint(startedAt, endedAt, shift)
   return new Map([...cells.cells].sort(([a], [b]) => a - b))
@@ -28,10 +28,10 @@ function applied(before: ShiftHistory, edit: ShiftEdit): ShiftHistory | undefine
   const outcome = editShifts(before, edit)
   if ('fault' in outcome) return undefined
   const { inserted, changed, removed, voids } = outcome.edited
-  const after = new Map(before.rows.map((one) => [one.id, one]))
+  const after = new Map(before.rows.map((entry) => [entry.id, entry]))
   for (const { id } of removed) after.delete(id)
   for (const { after: now } of changed) after.set(now.id, now)
-  for (const one of inserted) after.set(++nextId, { id: nextId, ...one })
+  for (const entry of inserted) after.set(++nextId, { id: nextId, ...entry })
   return { rows: [...after.values()], voids }
 }
 
@@ -44,11 +44,11 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-function editOf({ rows }: ShiftHistory, one: Step): ShiftEdit {
-  if (one.kind === 'insert') return { insert: [row(one.span[0], one.span[0] + one.span[1], one.shift)] }
-  const id = rows[one.nth % Math.max(1, rows.length)]?.id ?? 1
-  if (one.kind === 'remove') return { remove: [id] }
-  const { span: to, shift: nextShift, parts } = one
+function editOf({ rows }: ShiftHistory, action: Step): ShiftEdit {
+  if (action.kind === 'insert') return { insert: [row(action.span[0], action.span[0] + action.span[1], action.shift)] }
+  const id = rows[action.nth % Math.max(1, rows.length)]?.id ?? 1
+  if (action.kind === 'remove') return { remove: [id] }
+  const { span: to, shift: nextShift, parts } = action
   return {
     update: [
       {
@@ -62,21 +62,21 @@ function editOf({ rows }: ShiftHistory, one: Step): ShiftEdit {
 }
 
 const rowOf = ({ rows }: ShiftHistory, id: number): ShiftEntry => {
-  const found = rows.find((one) => one.id === id)
+  const found = rows.find((entry) => entry.id === id)
   if (!found) throw new Error(`no row ${id}`)
   return found
 }
-const paint = (cells: Map<number, unknown>, { startedAt, endedAt }: ShiftRow, what: unknown) => {
-  for (let at = startedAt; at < endedAt; at++) cells.set(at, what)
+const paint = (cells: Map<number, unknown>, { startedAt, endedAt }: ShiftRow, content: unknown) => {
+  for (let at = startedAt; at < endedAt; at++) cells.set(at, content)
 }
 
 function isPossible({ rows }: ShiftHistory, edit: ShiftEdit): boolean {
-  const known = new Set(rows.map(({ id }) => id))
+  const ids = new Set(rows.map(({ id }) => id))
   const named = [...(edit.remove ?? []), ...(edit.update ?? []).map(({ id }) => id)]
-  if (named.some((id) => !known.has(id))) return false
-  const changes = new Map((edit.update ?? []).map((one) => [one.id, one]))
+  if (named.some((id) => !ids.has(id))) return false
+  const changes = new Map((edit.update ?? []).map((change) => [change.id, change]))
   const all: ShiftRow[] = [
-    ...rows.filter(({ id }) => !edit.remove?.includes(id)).map((one) => ({ ...one, ...changes.get(one.id) })),
+    ...rows.filter(({ id }) => !edit.remove?.includes(id)).map((entry) => ({ ...entry, ...changes.get(entry.id) })),
     ...(edit.insert ?? []),
   ]
   const taken = new Set<number>()
@@ -90,32 +90,32 @@ function isPossible({ rows }: ShiftHistory, edit: ShiftEdit): boolean {
   return true
 }
 
-/** Any sequence of edits: rows never overlap, and every instant is what was last done to it. */
+/** Checks random sequences of edits: rows never overlap, and every instant has the result of the last edit. */
 export const sequencesKeepWhatWasDone = (numRuns: number) =>
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       let now: ShiftHistory = { rows: [], voids: [] }
-      for (const one of steps) {
-        const edit = editOf(now, one)
+      for (const action of steps) {
+        const edit = editOf(now, action)
         const before = cellsOf(now)
         const next = applied(now, edit)
         if (!next) {
-          // Refused: there is a reason in the naive model, too.
+          // A refused edit must be impossible in the reference model too.
           expect(isPossible(now, edit)).toBe(false)
           continue
         }
         expect(isPossible(now, edit)).toBe(true)
-        const naive = new Map(before)
-        for (const id of edit.remove ?? []) paint(naive, rowOf(now, id), 'void')
-        for (const { id } of edit.update ?? []) paint(naive, rowOf(now, id), 'void')
-        for (const { id } of edit.update ?? []) paint(naive, rowOf(next, id), rowOf(next, id).shift)
-        for (const one of edit.insert ?? []) paint(naive, one, one.shift)
-        expect(cellsOf(next)).toEqual(new Map([...naive].sort(([a], [b]) => a - b)))
+        const reference = new Map(before)
+        for (const id of edit.remove ?? []) paint(reference, rowOf(now, id), 'void')
+        for (const { id } of edit.update ?? []) paint(reference, rowOf(now, id), 'void')
+        for (const { id } of edit.update ?? []) paint(reference, rowOf(next, id), rowOf(next, id).shift)
+        for (const entry of edit.insert ?? []) paint(reference, entry, entry.shift)
+        expect(cellsOf(next)).toEqual(new Map([...reference].sort(([a], [b]) => a - b)))
         const inOrder = [...next.rows].sort((a, b) => a.startedAt - b.startedAt)
-        for (const [i, one] of inOrder.entries()) expect(one.startedAt >= (inOrder[i - 1]?.endedAt ?? 0)).toBe(true)
-        for (const [i, one] of next.voids.entries()) {
-          expect(one.from < one.to && one.from > (next.voids[i - 1]?.to ?? -1)).toBe(true)
-          expect(inOrder.some(({ startedAt, endedAt }) => startedAt < one.to && endedAt > one.from)).toBe(false)
+        for (const [i, entry] of inOrder.entries()) expect(entry.startedAt >= (inOrder[i - 1]?.endedAt ?? 0)).toBe(true)
+        for (const [i, span] of next.voids.entries()) {
+          expect(span.from < span.to && span.from > (next.voids[i - 1]?.to ?? -1)).toBe(true)
+          expect(inOrder.some(({ startedAt, endedAt }) => startedAt < span.to && endedAt > span.from)).toBe(false)
         }
         now = next
       }
@@ -123,20 +123,20 @@ export const sequencesKeepWhatWasDone = (numRuns: number) =>
     { numRuns },
   )
 
-/** What differs is within what is said to be touched. */
+/** Checks that every difference lies within the spans that the edit reports as touched. */
 export const touchedHoldsWhatDiffers = (numRuns: number) =>
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       let now: ShiftHistory = { rows: [], voids: [] }
-      for (const one of steps) {
-        const outcome = editShifts(now, editOf(now, one))
+      for (const action of steps) {
+        const outcome = editShifts(now, editOf(now, action))
         if ('fault' in outcome) continue
-        const next = applied(now, editOf(now, one)) ?? now
-        const [was, is] = [cellsOf(now), cellsOf(next)]
+        const next = applied(now, editOf(now, action)) ?? now
+        const [cellsBefore, cellsAfter] = [cellsOf(now), cellsOf(next)]
         const { touched } = outcome.edited
-        for (const at of new Set([...was.keys(), ...is.keys()])) {
+        for (const at of new Set([...cellsBefore.keys(), ...cellsAfter.keys()])) {
           const inside = touched.some(({ from, to }) => from <= at && at < to)
-          if (was.get(at) !== is.get(at)) expect(inside).toBe(true)
+          if (cellsBefore.get(at) !== cellsAfter.get(at)) expect(inside).toBe(true)
         }
         now = next
       }
@@ -144,15 +144,15 @@ export const touchedHoldsWhatDiffers = (numRuns: number) =>
     { numRuns },
   )
 
-/** To insert and to delete again leaves what counts as it was. */
+/** Checks that an insert followed by its delete leaves what counts unchanged. */
 export const insertThenDeleteIsIdentity = (numRuns: number) =>
   fc.assert(
     fc.property(fc.array(step, { maxLength: 10 }), span, shift, (steps, [from, length], kind) => {
       let now: ShiftHistory = { rows: [], voids: [] }
-      for (const one of steps) now = applied(now, editOf(now, one)) ?? now
+      for (const action of steps) now = applied(now, editOf(now, action)) ?? now
       const inserted = applied(now, { insert: [row(from, from + length, kind)] })
       if (!inserted) return
-      const added = inserted.rows.filter(({ id }) => !now.rows.some((one) => one.id === id))
+      const added = inserted.rows.filter(({ id }) => !now.rows.some((entry) => entry.id === id))
       const back = applied(inserted, { remove: added.map(({ id }) => id) })
       expect(back?.rows).toEqual(now.rows)
     }),

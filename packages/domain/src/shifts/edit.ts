@@ -2,19 +2,19 @@ import type { Range } from '../time/index.ts'
 import { unionOf, without } from './edit-spans.ts'
 import type { Shift, ShiftRow } from './types.ts'
 
-/** A row of shift history that is there. */
+/** A stored row of shift history. */
 export interface ShiftEntry extends ShiftRow {
   readonly id: number
 }
 
-/** Shift history of one machine, as far as an edit can meet it. */
+/** Shift history of one machine, at least the part that an edit can touch. */
 export interface ShiftHistory<Entry extends ShiftEntry = ShiftEntry> {
   readonly rows: readonly Entry[]
-  /** Spans that a person emptied: no schedule writes there again. */
+  /** Spans that a person emptied; no schedule writes there again. */
   readonly voids: readonly Range[]
 }
 
-/** What of a row is to be different; what is left out stays. Instants in epoch ms. */
+/** Change of one row; an absent field stays as it is. Instants in epoch ms. */
 export interface ShiftChange {
   readonly id: number
   readonly shift?: Shift
@@ -22,31 +22,31 @@ export interface ShiftChange {
   readonly endedAt?: number
 }
 
-/** What a person does to the shift history of one machine, all at once. */
+/** Edit of the shift history of one machine by a person; applied as a whole. */
 export interface ShiftEdit {
   readonly insert?: readonly ShiftRow[]
   readonly update?: readonly ShiftChange[]
   readonly remove?: readonly number[]
 }
 
-/** What an edit makes of shift history, as differences. */
+/** Result of an edit, as differences to the shift history before. */
 export interface ShiftsEdited<Entry extends ShiftEntry = ShiftEntry> {
   readonly inserted: readonly ShiftRow[]
   readonly changed: readonly { readonly before: Entry; readonly after: Entry }[]
   readonly removed: readonly Entry[]
-  /** All voids afterwards, ascending, apart from one another and from what is scheduled by hand. */
+  /** All emptied spans afterwards, ascending, without overlap and without the rows of the edit. */
   readonly voids: readonly Range[]
-  /** When scheduled time, or its shift, differs afterwards; ascending, not touching. */
+  /** Spans in which the scheduled time, or its shift, differs afterwards; ascending, not touching. */
   readonly touched: readonly Range[]
 }
 
-/** Why an edit cannot be. */
+/** Reason why an edit is refused. */
 export type ShiftEditFault<Entry extends ShiftEntry = ShiftEntry> =
-  /** There is no such row (any more). */
+  /** The row does not exist (any more). */
   | { readonly kind: 'unknown'; readonly id: number }
-  /** It would not end after it starts. */
+  /** The row would not end after it starts. */
   | { readonly kind: 'empty'; readonly row: ShiftRow }
-  /** It would lie over another: `over` is that one as it would stand. */
+  /** The row would overlap another one; `over` is that other row as it would be after the edit. */
   | { readonly kind: 'overlap'; readonly row: ShiftRow; readonly over: ShiftRow | Entry }
 
 export type ShiftEditOutcome<Entry extends ShiftEntry = ShiftEntry> =
@@ -55,14 +55,14 @@ export type ShiftEditOutcome<Entry extends ShiftEntry = ShiftEntry> =
 
 interface Standing {
   readonly row: ShiftRow
-  /** Put there by this edit. */
+  /** True when this edit inserts or changes the row. */
   readonly isNew: boolean
 }
 
 /**
- * Inserts, changes and removes rows of one machine's shift history, all or nothing (domain, section 4). Whether rows
- * overlap is asked of the outcome, so that rows may change places. What a row no longer covers becomes void; where a row
- * is put there is no void any more: what a person did last is what counts against any later writing of a schedule.
+ * Inserts, changes and removes rows of one machine's shift history, all or nothing (domain, section 4). Overlap is checked on
+ * the result, so rows may swap places. The time that a row no longer covers becomes void, and an inserted row ends a void:
+ * later writing of a schedule never overrides the last edit of a person.
  */
 export function editShifts<Entry extends ShiftEntry>(
   history: ShiftHistory<Entry>,
@@ -94,7 +94,7 @@ export function editShifts<Entry extends ShiftEntry>(
   }
 }
 
-/** Rows that are to be as they are already are not changed. */
+/** Returns the rows that an update really changes, before and after; a row that stays equal is left out. */
 function changesOf<Entry extends ShiftEntry>(rows: ReadonlyMap<number, Entry>, changes: readonly ShiftChange[]) {
   return changes.flatMap(({ id, shift, startedAt, endedAt }) => {
     const before = rows.get(id)
@@ -123,7 +123,7 @@ function faultIn(all: readonly Standing[]): ShiftEditFault | undefined {
   for (const [i, later] of inOrder.entries()) {
     const earlier = inOrder[i - 1]
     if (!earlier || earlier.row.endedAt <= later.row.startedAt) continue
-    // The one that was there is the one to name.
+    // `over` names the row that was there before the edit.
     const [put, over] = later.isNew ? [later, earlier] : [earlier, later]
     return { kind: 'overlap', row: put.row, over: over.row }
   }

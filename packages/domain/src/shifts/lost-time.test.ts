@@ -64,7 +64,7 @@ test('Lost time is what one finds looking at every instant', () => {
         const to = from + length
         const now = Math.max(from + 1, later)
         const instants = Array.from({ length: Math.min(to, now) - from }, (_, i) => from + i)
-        const runs = (instant: number) => running.some((one) => one.from <= instant && instant < one.to)
+        const runs = (instant: number) => running.some((range) => range.from <= instant && instant < range.to)
         const first = instants.findIndex(runs)
         const last = instants.findLastIndex(runs)
         const found = lostTime({ from, to }, running, now)
@@ -84,10 +84,10 @@ test('Of an occurrence counts what lies where the machine was heard of and activ
     endedAt: endH * hour,
     zone: 'UTC',
   })
-  const [one] = occurrencesOf([row(22, 26), row(26.5, 30)])
+  const [occurrence] = occurrencesOf([row(22, 26), row(26.5, 30)])
   expect(
-    one &&
-      countedOf(one, [
+    occurrence &&
+      countedOf(occurrence, [
         { from: 25 * hour, to: 26.25 * hour },
         { from: 27 * hour, to: 99 * hour },
       ]),
@@ -101,5 +101,5 @@ test('Of an occurrence counts what lies where the machine was heard of and activ
       { shift: 1, shiftDate: 19700101, from: 27 * hour, to: 30 * hour },
     ],
   })
-  expect(one && countedOf(one, [{ from: 26 * hour, to: 26.5 * hour }])).toBe(null)
+  expect(occurrence && countedOf(occurrence, [{ from: 26 * hour, to: 26.5 * hour }])).toBe(null)
 })

@@ -1,26 +1,26 @@
 import type { Range } from '../time/index.ts'
 import type { Occurrence } from './occurrences.ts'
 
-/** What was lost of an occurrence, in ms. */
+/** Lost time of an occurrence, in ms. */
 export interface LostTime {
-  /** From its start to the first running; the whole of it when the machine never ran; up to now while it goes on. */
+  /** Time from its start to the first running. The whole occurrence when the machine never ran; up to now while it goes on. */
   readonly lateStartMs: number
-  /** From the last running to its end, once it is over; 0 before, and when the machine never ran. */
+  /** Time from the last running to its end, once it is over; 0 before that, and when the machine never ran. */
   readonly earlyShutdownMs: number
-  /** It is over, and the machine never ran in it. */
+  /** True when the occurrence is over and the machine never ran in it. */
   readonly isFull: boolean
-  /** The first instant of running in it, and the end of the last; null: none. */
+  /** First instant of running in it, and the end of the last running; null: the machine never ran. */
   readonly ranFrom: number | null
   readonly ranTo: number | null
 }
 
 /**
- * Lost time of an occurrence `[from, to)` that has begun by `now`; `running` ascending, in epoch ms, what is still going on
- * ending at `now`. Running within its breaks is running (domain, section 4).
+ * Returns the lost time of an occurrence `[from, to)` that has begun by `now` (domain, section 4). `running` is ascending, in
+ * epoch ms; a running interval still open ends at `now`. Running in a break of the occurrence counts as running.
  */
 export function lostTime({ from, to }: Range, running: readonly Range[], now: number): LostTime {
   const end = Math.min(to, now)
-  const ran = running.filter((one) => one.to > from && one.from < end)
+  const ran = running.filter((interval) => interval.to > from && interval.from < end)
   const [first] = ran
   const last = ran.at(-1)
   if (!first || !last)
@@ -31,14 +31,14 @@ export function lostTime({ from, to }: Range, running: readonly Range[], now: nu
 }
 
 /**
- * What of an occurrence counts: its scheduled time inside the stretches in which the machine was heard of and active
- * (ascending, epoch ms), from the first to the last of it; null when none does. Its day stays (domain, section 4).
+ * Returns the part of an occurrence that counts: its scheduled time inside the ranges in which the machine was active and had
+ * evidence (`counted`: ascending, epoch ms). Null when nothing counts. Its shift date does not change (domain, section 4).
  */
 export function countedOf(occurrence: Occurrence, counted: readonly Range[]): Occurrence | null {
   const pieces = occurrence.pieces.flatMap((piece) =>
-    counted.flatMap((stretch) => {
-      const from = Math.max(piece.from, stretch.from)
-      const to = Math.min(piece.to, stretch.to)
+    counted.flatMap((range) => {
+      const from = Math.max(piece.from, range.from)
+      const to = Math.min(piece.to, range.to)
       return from < to ? [{ ...piece, from, to }] : []
     }),
   )

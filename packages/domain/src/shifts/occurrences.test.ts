@@ -98,13 +98,13 @@ test('Pieces are the rows, cut: nothing is lost, nothing is added, none overlap'
     fc.property(anyRows, (rows) => {
       const pieces = shiftPieces(rows)
       const msOf = (shift: number) =>
-        pieces.filter((one) => one.shift === shift).reduce((sum, { from, to }) => sum + to - from, 0)
+        pieces.filter((shiftPiece) => shiftPiece.shift === shift).reduce((sum, { from, to }) => sum + to - from, 0)
       for (const shift of [0, 1, 2, 3])
         expect(msOf(shift)).toBe(
-          rows.filter((one) => one.shift === shift).reduce((sum, one) => sum + one.endedAt - one.startedAt, 0),
+          rows.filter((row) => row.shift === shift).reduce((sum, row) => sum + row.endedAt - row.startedAt, 0),
         )
       for (const [i, piece] of pieces.entries()) expect(piece.from >= (pieces[i - 1]?.to ?? 0)).toBe(true)
-      expect(occurrencesOf(rows).flatMap((one) => one.pieces)).toHaveLength(pieces.length)
+      expect(occurrencesOf(rows).flatMap((occurrence) => occurrence.pieces)).toHaveLength(pieces.length)
     }),
   )
 })
@@ -113,13 +113,13 @@ test('The day of a piece depends on rows at most 24 h and 1800 s away', () => {
   const reach = 24 * 3_600_000 + 1_800_000
   fc.assert(
     fc.property(anyRows, fc.nat(11), (rows, nth) => {
-      const one = rows[nth]
-      if (!one) return
+      const moved = rows[nth]
+      if (!moved) return
       const near = rows.filter(
-        (other) => other.endedAt > one.startedAt - reach && other.startedAt < one.endedAt + reach,
+        (other) => other.endedAt > moved.startedAt - reach && other.startedAt < moved.endedAt + reach,
       )
       const within = (pieces: ReturnType<typeof shiftPieces>) =>
-        pieces.filter(({ from, to }) => from >= one.startedAt && to <= one.endedAt)
+        pieces.filter(({ from, to }) => from >= moved.startedAt && to <= moved.endedAt)
       expect(within(shiftPieces(near))).toEqual(within(shiftPieces(rows)))
     }),
   )

@@ -1,32 +1,35 @@
 import { DAY_MS, dateNumberOf, localDayOf, type Range } from '../time/index.ts'
 import type { Shift, ShiftRow } from './types.ts'
 
-/** Rows of one shift with at most this between them are one occurrence (domain, section 4). */
+/** Longest break (ms) between two rows of one shift that still belong to one occurrence (domain, section 4). */
 export const OCCURRENCE_GAP_MS = 1_800_000
 
-/** An occurrence that reaches this long is cut at midnights. */
+/** Length (ms) from which an occurrence is cut at midnights. */
 const CUT_FROM_MS = DAY_MS
 
-/** How far beyond a span rows can decide on the day a row in it belongs to: load shift history that much wider. */
+/**
+ * Distance (ms) before and after a span within which rows can decide to which day a row inside belongs. Load shift history that
+ * much wider.
+ */
 export const OCCURRENCE_REACH_MS = CUT_FROM_MS + OCCURRENCE_GAP_MS
 
-/** A stretch of scheduled time `[from, to)` (epoch ms) with the local day (20260308) it counts for. */
+/** Scheduled time `[from, to)` (epoch ms) with the local day (20260308) for which it counts. */
 export interface ShiftPiece extends Range {
   readonly shift: Shift
   readonly shiftDate: number
 }
 
-/** A shift as it was worked: from its first start to its last end, with the scheduled time in it; breaks are not. */
+/** A shift as it was worked: from its first start to its last end, breaks included; `pieces` are its scheduled time. */
 export interface Occurrence extends ShiftPiece {
-  /** Scheduled time, ascending; breaks lie between. */
+  /** Scheduled time, ascending, with the breaks between the pieces. */
   readonly pieces: readonly ShiftPiece[]
 }
 
 /**
- * Shift history cut so that each piece counts for one day, ascending. Rows, of one machine and not overlapping, in any
- * order. An occurrence belongs to the local day, in its first row's zone, on which it starts; one that reaches 24 h from
- * its first start to its last end is cut at the local midnights of each row's own zone, and each piece belongs to the day
- * it lies in (domain, section 4).
+ * Cuts shift history into pieces that count for one day each, ascending. `rows` are of one machine, do not overlap, and may be
+ * in any order. An occurrence belongs to the local day, in its first row's zone, on which it starts. One that reaches 24 h from
+ * its first start to its last end is cut at the local midnights of each row's own zone, and each piece belongs to its own day
+ * (domain, section 4).
  */
 export function shiftPieces(rows: readonly ShiftRow[]): ShiftPiece[] {
   return chainsOf(rows)
@@ -34,14 +37,14 @@ export function shiftPieces(rows: readonly ShiftRow[]): ShiftPiece[] {
     .sort((a, b) => a.from - b.from)
 }
 
-/** The occurrences of shifts 0 to 3 in shift history, ascending by start; see `shiftPieces`. */
+/** Returns the occurrences of shifts 0 to 3 in shift history, ascending by start; `rows` as in `shiftPieces`. */
 export function occurrencesOf(rows: readonly ShiftRow[]): Occurrence[] {
   return chainsOf(rows)
     .flatMap((chain) => byDay(piecesOfChain(chain)))
     .sort((a, b) => a.from - b.from)
 }
 
-/** Rows of one shift with short breaks between them, or none. */
+/** Groups rows of one shift that have only short breaks, or none, between them. */
 function chainsOf(rows: readonly ShiftRow[]): ShiftRow[][] {
   const chains: ShiftRow[][] = []
   const open = new Map<Shift, ShiftRow[]>()

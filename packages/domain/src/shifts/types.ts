@@ -1,11 +1,11 @@
-/** 0: scheduled, but no shift; 1 to 3: first, second, third shift. */
+/** Number of a shift: 0 is scheduled time without a shift; 1 to 3 are the first, second and third shift. */
 export type Shift = 0 | 1 | 2 | 3
 
-/** A stretch of shift history `[startedAt, endedAt)` (epoch ms). */
+/** A row of shift history, `[startedAt, endedAt)` in epoch ms. */
 export interface ShiftRow {
   readonly shift: Shift
   readonly startedAt: number
   readonly endedAt: number
-  /** The IANA zone in force when it was written: its local days are the shift's days. */
+  /** IANA zone in force when the row was written; the days of the shift are local days of this zone. */
   readonly zone: string
 }

@@ -47,7 +47,7 @@ describe('what a form says', () => {
         const used = form.join === 'single' ? [form.first] : [form.first, form.second]
         const all = form.down === null ? used : [...used, form.down]
         expect(kind).toBe(all.some(({ flash }) => flash !== null) ? 'flashing' : 'sustained')
-        const says = (one: { input: string; level: 0 | 1 }) => (levels as Levels)[one.input] === one.level
+        const says = (term: { input: string; level: 0 | 1 }) => (levels as Levels)[term.input] === term.level
         expect(holds(plan?.running ?? [], levels)).toBe(form.join === 'or' ? used.some(says) : used.every(says))
         expect(holds(plan?.down ?? [], levels)).toBe(form.down !== null && says(form.down))
         const terms = [...(plan?.running ?? []), ...(plan?.down ?? [])].flat()

@@ -12,27 +12,29 @@ import { INPUT_TEMPLATES } from './templates.ts'
 
 export type InputName = (typeof INPUTS)[number]
 
-/** An input that says running, or down, while it is at a level; `flash`: its short pieces count as a level of their own. */
+/**
+ * An input that means running, or down, while it is at a level. With `flash`, its short pieces count as a level of their own.
+ */
 export interface FormInput {
   readonly input: InputName
   readonly level: 0 | 1
   readonly flash: { readonly durationMs: number; readonly value: 1 | 0 | -1 } | null
 }
 
-/** An input set-up as a person chooses it (specification 2, "Edit Input Config"). */
+/** An input set-up in the form in which a person chooses it (specification 2, "Edit Input Config"). */
 export interface InputForm {
   readonly signal: 'sustained' | 'pulsed'
-  /** How two running inputs are joined; a single one has no second. */
+  /** Way in which two running inputs are combined; `single` uses the first input only. */
   readonly join: 'single' | 'and' | 'or'
   readonly first: FormInput
   readonly second: FormInput
-  /** A separate input that says down, whatever the running ones say. */
+  /** A separate input that means down, whatever the running inputs are; null: none. */
   readonly down: FormInput | null
-  /** Where cycles are counted; of a pulsed signal that is its one input. */
+  /** Input on which cycles are counted; for a pulsed signal it is the only input. Null: no cycles. */
   readonly cycle: InputName | null
 }
 
-/** The set-up a form means, in the one shape that is read. */
+/** Returns the input set-up for a form, in the standard shape. */
 export function setupOfForm(form: InputForm): InputSetup {
   const { first, second, down, cycle } = form
   if (form.signal === 'pulsed')
@@ -57,7 +59,7 @@ const filterOf = ({ durationMs, value }: NonNullable<FormInput['flash']>): Input
   value,
 })
 
-/** A name alone means high. */
+/** Returns the level of an input in the shape of a set-up; the name alone means high. */
 const levelOf = ({ input, level }: Level): string | InputLevels => (level === 1 ? input : { [input]: 0 })
 
 function expressionOf({ join, first, second }: InputForm): InputExpression {
@@ -66,21 +68,21 @@ function expressionOf({ join, first, second }: InputForm): InputExpression {
   return { [first.input]: first.level, [second.input]: second.level }
 }
 
-/** The first input that none of these is. */
+/** Returns the first input that is not among `taken`. */
 export const freeInput = (...taken: readonly InputName[]): InputName =>
   INPUTS.find((input) => !taken.includes(input)) ?? INPUTS[0]
 
-/** A set-up as the form of it; null where it says what the form cannot: a known template, or a non-standard one. */
+/** Returns the form for a set-up; null when the form cannot express it: a known template, or a non-standard set-up. */
 export function formOfSetup(json: unknown): InputForm | null {
   const form = draftOf(json)
   return form !== null && isSame(setupOfForm(form), json) ? form : null
 }
 
-/** The known template a set-up is, by its name and by what it says; null: none. */
+/** Returns the name of the known template that a set-up equals, both by its name and by its content; null: none. */
 export function templateOfSetup(json: unknown): string | null {
   const { template, plan } = readInputSetup(json)
-  const known = template === null ? undefined : INPUT_TEMPLATES[template]
-  return known !== undefined && isSameText(plan, readInputSetup(known).plan) ? template : null
+  const knownSetup = template === null ? undefined : INPUT_TEMPLATES[template]
+  return knownSetup !== undefined && isSameText(plan, readInputSetup(knownSetup).plan) ? template : null
 }
 
 function draftOf(json: unknown): InputForm | null {
@@ -88,20 +90,20 @@ function draftOf(json: unknown): InputForm | null {
   const cycle = cycleOf(json)
   if (kind === 'pulsed') return cycle === null ? null : formWith({ signal: 'pulsed', first: plain(cycle), cycle })
   if (kind === 'non-standard' || kind === 'template' || plan === null) return null
-  const [one, other, more] = plan.running.flat()
-  if (one === undefined || more !== undefined || plan.down.flat().length > 1) return null
-  const join = other === undefined ? 'single' : plan.running.length === 1 ? 'and' : 'or'
+  const [first, second, third] = plan.running.flat()
+  if (first === undefined || third !== undefined || plan.down.flat().length > 1) return null
+  const join = second === undefined ? 'single' : plan.running.length === 1 ? 'and' : 'or'
   const down = plan.down[0]?.[0]
   return formWith({
     join,
-    first: inputOf(one),
-    ...(other ? { second: inputOf(other) } : {}),
+    first: inputOf(first),
+    ...(second ? { second: inputOf(second) } : {}),
     cycle,
     down: down ? inputOf(down) : null,
   })
 }
 
-/** A form that says this, and nothing besides. */
+/** Returns a form with these values and defaults for the rest. */
 export function formWith(part: Partial<InputForm>): InputForm {
   const first = part.first ?? plain(INPUTS[0])
   const second = part.second ?? plain(freeInput(first.input))
@@ -112,19 +114,19 @@ const plain = (input: InputName): FormInput => ({ input, level: 1, flash: null }
 
 const inputOf = ({ input, level, filter }: InputTerm): FormInput => ({ input: nameOf(input), level, flash: filter })
 
-const nameOf = (input: string): InputName => INPUTS.find((one) => one === input) ?? INPUTS[0]
+const nameOf = (input: string): InputName => INPUTS.find((name) => name === input) ?? INPUTS[0]
 
 function cycleOf(json: unknown): InputName | null {
   const inputs = (json as InputSetup | null)?.cycle?.inputs
   return INPUTS.find((input) => input === inputs) ?? null
 }
 
-/** Whether two set-ups are read alike, and count cycles at the same place. */
+/** Returns true when two set-ups are read as the same and count cycles on the same input. */
 function isSame(made: InputSetup, json: unknown): boolean {
   const given = json as InputSetup
   const cycles = (setup: InputSetup) => JSON.stringify(setup.cycle?.inputs ?? null)
   return isSameText(readInputSetup(made), readInputSetup(given)) && cycles(made) === cycles(given)
 }
 
-/** What was read is made of lists and objects in one order. */
+/** Compares as text: values read from set-ups have their fields and lists always in the same order. */
 const isSameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

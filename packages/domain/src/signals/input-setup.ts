@@ -1,7 +1,7 @@
-/** The inputs of a configurable device, by the names its `input` events bear (specification 2, "Input setup"). */
+/** Inputs of a configurable device, by their names in its `input` events (specification 2, "Input setup"). */
 export const INPUTS = ['24v0', '24v1', '120v0', '120v1'] as const
 
-/** What people call them. */
+/** Labels of the inputs for people. */
 export const INPUT_LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
   '24v0': '24v #1',
   '24v1': '24v #2',
@@ -9,45 +9,46 @@ export const INPUT_LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
   '120v1': '120v #2',
 }
 
-/** The down function of a pulsed signal: whether a machine is down is told by the time since its last cycle. */
+/** Down function of a pulsed signal: the time since the last cycle decides whether a machine is down. */
 export const PULSED = 'stdDevOrMaxCycleTime'
 
-/** How long a piece is that still counts as a flash, where a filter does not say: of the first and the second input. */
+/** Longest piece (ms) that counts as a flash when a filter gives no duration: for the first and for the second input. */
 export const DEFAULT_FILTER_MS = [9_000, 5_000] as const
 
-/** Inputs with the level that counts, 1 high or 0 low: all of them at once (AND). */
+/** Inputs with the level that counts, 1 high or 0 low; all of them must hold at once (AND). */
 export interface InputLevels {
   readonly [input: string]: 0 | 1
 }
 
-/** One input (its name alone: while high), an object of two (AND) or a list of two (OR). */
+/** Condition on inputs: a name (that input is high), an object of two inputs (AND), or a list of two (OR). */
 export type InputExpression = string | InputLevels | readonly (string | InputLevels)[]
 
 /**
- * A piece of an input's level of at most `duration` ms counts as level `value`: 1 high, 0 low, -1 ignored (as the last longer
- * piece). Without `duration` the first input of the part has 9 s and the second 5 s, in the order of `INPUTS`.
+ * Filter for short pieces: a piece of an input's level of at most `duration` ms counts as level `value`. 1 is high, 0 is low,
+ * and -1 is the level of the last longer piece. Without `duration` the first input of the part has 9 s and the second 5 s, in
+ * the order of `INPUTS`.
  */
 export interface InputFilter {
   readonly duration?: number
   readonly value: 1 | 0 | -1
 }
 
-/** What bears on one question: its inputs and, by input, the filters of those that flash. */
+/** One part of a set-up: its inputs and, by input, the filters of those that flash. */
 export interface SetupPart {
   readonly inputs?: InputExpression
   readonly filters?: { readonly [input: string]: InputFilter }
 }
 
 /**
- * The input set-up of a device, as JSON, in its one standard shape (specification 2, "Input setup"):
+ * Input set-up of a device, as JSON, in its standard shape (specification 2, "Input setup"):
  *
  *     { "cycle":   { "inputs": "24v0" },
  *       "running": { "inputs": { "24v0": 1, "24v1": 1 }, "filters": { "24v0": { "duration": 9000, "value": 1 } } },
  *       "down":    { "inputs": "120v0" } }
  *
- * Filters may stand beside the parts too (`filters` of the whole), for all of them. A pulsed signal has
- * `"down": { "function": "stdDevOrMaxCycleTime" }`. The Edison kind has `cycle.logic`; it is one of the known templates when
- * that, or its `name`, is the name of one. Whatever else stands in it is kept and not read.
+ * Filters may also stand beside the parts (`filters` of the whole set-up); then they apply to all parts. A pulsed signal has
+ * `"down": { "function": "stdDevOrMaxCycleTime" }`. The Edison kind has `cycle.logic`; when that, or its `name`, is the name of
+ * a known template, the set-up is that template. Any other fields are kept and not read.
  */
 export interface InputSetup {
   readonly name?: string

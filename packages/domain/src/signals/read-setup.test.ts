@@ -101,8 +101,8 @@ describe('the Edison kind', () => {
       template: null,
       plan: null,
     })
-    const own = readInputSetup({ cycle: { logic: 'my own' }, running: { inputs: '24v0' } })
-    expect(own).toMatchObject({ kind: 'non-standard', plan: { running: [[term('24v0')]] } })
+    const ownSetup = readInputSetup({ cycle: { logic: 'my own' }, running: { inputs: '24v0' } })
+    expect(ownSetup).toMatchObject({ kind: 'non-standard', plan: { running: [[term('24v0')]] } })
   })
 })
 
@@ -171,7 +171,7 @@ test('reading never fails, whatever it is given', () => {
   )
 })
 
-/** Databases keep the keys of an object in an order of their own. */
+/** Returns the JSON with the keys of its objects in another order, as databases do. */
 function reversed(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
   return Object.fromEntries(

@@ -1,41 +1,47 @@
 import { DEFAULT_FILTER_MS, INPUTS, PULSED } from './input-setup.ts'
 import { INPUT_TEMPLATES } from './templates.ts'
 
-/** An input at a level; `filter` says what its short pieces (of at most `durationMs`) count as, -1 as the last longer one. */
+/**
+ * An input at a level. `filter` gives the level for its short pieces (of at most `durationMs`); -1 is that of the last longer
+ * piece.
+ */
 export interface InputTerm {
   readonly input: string
   readonly level: 0 | 1
   readonly filter: { readonly durationMs: number; readonly value: 1 | 0 | -1 } | null
 }
 
-/** Any of these, each of them all of its terms. */
+/** Condition on inputs: it holds when all terms of at least one inner list hold. */
 export type InputTerms = readonly (readonly InputTerm[])[]
 
-/** What inputs say: running while `running` holds and `down` does not. */
+/** Rule that computes running and down from inputs: running while `running` holds and `down` does not. */
 export interface InputPlan {
   readonly running: InputTerms
   readonly down: InputTerms
 }
 
-/** `template`: one of the known Edison kind; `non-standard`: kept, and told in so far as it can be read. */
+/**
+ * Kind of a set-up. `template`: a known one of the Edison kind; `non-standard`: it is stored, and used as far as it can be
+ * read.
+ */
 export type SetupKind = 'sustained' | 'flashing' | 'pulsed' | 'template' | 'non-standard'
 
-/** A set-up as far as it can be read. */
+/** Result of reading a set-up. */
 export interface ReadSetup {
   readonly kind: SetupKind
-  /** The name of the known template it is. */
+  /** Name of the known template that it is; null: none. */
   readonly template: string | null
-  /** What inputs decide by; null where they do not: a pulsed set-up, or one whose running inputs cannot be read. */
+  /** Rule by which inputs decide; null when they do not: a pulsed set-up, or one whose running inputs cannot be read. */
   readonly plan: InputPlan | null
 }
 
 interface Reading {
-  /** Everything read so far is of the standard shape. */
+  /** True while everything read so far has the standard shape. */
   standard: boolean
   filtered: boolean
 }
 
-/** Any object of a set-up, by the names that are read in it. */
+/** Any object of a set-up, with the field names that are read in it. */
 interface Json {
   readonly name?: unknown
   readonly cycle?: unknown
@@ -50,8 +56,8 @@ interface Json {
 }
 
 /**
- * Reads the input set-up of a device, whatever JSON it is: what kind it is and what its inputs decide by. It never fails:
- * what is not of the shape of `InputSetup` makes it non-standard, and what can be read of it counts (domain, section 3).
+ * Reads the input set-up of a device from any JSON: its kind and the rule by which its inputs decide. It never throws. Parts
+ * without the shape of `InputSetup` make the set-up non-standard; the parts that can be read still count (domain, section 3).
  */
 export function readInputSetup(json: unknown): ReadSetup {
   const setup = asObject(json)
@@ -61,14 +67,17 @@ export function readInputSetup(json: unknown): ReadSetup {
   return readParts(setup)
 }
 
-/** Its own running inputs count where it has any, those of its template where it names a known one. */
+/**
+ * Reads a set-up of the Edison kind: its own running inputs count when it has any, else those of the known template it names.
+ */
 function readEdison(setup: Json, logic: unknown): ReadSetup {
   const named = [logic, asObject(logic)?.name, setup.name].find(
     (name) => typeof name === 'string' && Object.hasOwn(INPUT_TEMPLATES, name),
   )
-  const own = readParts(setup)
-  if (typeof named !== 'string') return { ...own, kind: 'non-standard' }
-  const plan = own.kind === 'pulsed' ? null : (own.plan ?? readParts(asObject(INPUT_TEMPLATES[named]) ?? {}).plan)
+  const ownParts = readParts(setup)
+  if (typeof named !== 'string') return { ...ownParts, kind: 'non-standard' }
+  const plan =
+    ownParts.kind === 'pulsed' ? null : (ownParts.plan ?? readParts(asObject(INPUT_TEMPLATES[named]) ?? {}).plan)
   return { kind: 'template', template: named, plan }
 }
 
@@ -83,7 +92,7 @@ function readParts(setup: Json): ReadSetup {
   return { kind, template: null, plan: { running, down: down ?? [] } }
 }
 
-/** A part that says nothing: absent, `{}`, or with inputs that are empty. */
+/** Returns true when a part is empty: absent, `{}`, or with empty inputs. */
 function isBlank(json: unknown): boolean {
   if (json === undefined || json === null) return true
   const part = asObject(json)
@@ -92,7 +101,7 @@ function isBlank(json: unknown): boolean {
   return inputs === null || (typeof inputs === 'object' && Object.keys(inputs).length === 0)
 }
 
-/** The terms of a part; null when its inputs cannot be read. */
+/** Returns the condition of a part; null when its inputs cannot be read. */
 function readPart(json: unknown, everywhere: unknown, reading: Reading): InputTerms | null {
   const part = asObject(json)
   const read = part === null ? null : readExpression(part.inputs)
@@ -121,7 +130,10 @@ function readExpression(json: unknown): Level[][] | null {
   return any.length > 0 && any.every((all) => all !== null) ? any : null
 }
 
-/** A name is that input while high; an object is all its inputs at their levels. */
+/**
+ * Returns the levels in a name (that input is high) or in an object (all its inputs at their levels); null when they are
+ * invalid.
+ */
 function readLevels(json: unknown): Level[] | null {
   if (typeof json === 'string') return isInput(json) ? [{ input: json, level: 1 }] : null
   const levels = Object.entries(asObject(json) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))

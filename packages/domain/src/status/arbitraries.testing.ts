@@ -5,8 +5,8 @@ import { DEFAULT_MAXIMUM_CYCLE_MS, type MachineEvent, OFFLINE_LIMIT_MS, type Sta
 
 const MINUTE_MS = 60_000
 
-/** A stretch of time of every size that matters: none, a moment, and about T and the offline limit, to the ms. */
-const stretchMs = fc.oneof(
+/** Lengths of every size that matters: none, a moment, and values near T and the offline limit, to the ms. */
+const lengthMs = fc.oneof(
   fc.constantFrom(0, 0, 1, MINUTE_MS),
   fc.integer({ min: 0, max: 20 * MINUTE_MS }),
   fc
@@ -22,31 +22,31 @@ const anyLevel = fc.constantFrom(0 as const, 1 as const)
 
 const cycle = fc.record({
   kind: fc.constant('cycle' as const),
-  cycleMs: fc.option(stretchMs, { freq: 5 }),
+  cycleMs: fc.option(lengthMs, { freq: 5 }),
   count: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 20 }) }),
 })
 
-/** A signal, yet without its instant: a stretch of being alive is told by its length. */
+/** A signal without its instant; evidence for a time span is given by its length. */
 const signal = fc.oneof(
   { weight: 6, arbitrary: cycle },
   { weight: 4, arbitrary: fc.constant({ kind: 'evidence' as const }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('power' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('status' as const), running: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('alive' as const), forMs: stretchMs }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('alive' as const), forMs: lengthMs }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('input' as const), input: anyInput, level: anyLevel }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('primary' as const, 'no_primary' as const) }) },
 )
 
-/** Events of a machine in order, with many at equal instants; what was heard of them is known by the last one's time. */
+/** Events of a machine in order, many of them at equal instants; every one is known by the time of the last. */
 export const orderedEvents: fc.Arbitrary<MachineEvent[]> = fc
-  .array(fc.tuple(stretchMs, signal), { minLength: 1, maxLength: 40 })
+  .array(fc.tuple(lengthMs, signal), { minLength: 1, maxLength: 40 })
   .map((steps) => {
     let at = START_AT
-    const events = steps.map(([afterMs, said], position): MachineEvent => {
+    const events = steps.map(([afterMs, draft], position): MachineEvent => {
       at += afterMs
-      const batchId = said.kind === 'primary' || said.kind === 'no_primary' ? '' : 'b'
-      if (said.kind !== 'alive') return { at, batchId, position, signal: said }
-      return { at, batchId, position, signal: { kind: 'alive', until: at + said.forMs } }
+      const batchId = draft.kind === 'primary' || draft.kind === 'no_primary' ? '' : 'b'
+      if (draft.kind !== 'alive') return { at, batchId, position, signal: draft }
+      return { at, batchId, position, signal: { kind: 'alive', until: at + draft.forMs } }
     })
     return events
       .map((event) =>
@@ -69,7 +69,7 @@ const filters = fc.dictionary(
   anyInput,
   fc.record({ duration: fc.constantFrom(9000, MINUTE_MS, 300_000), value: fc.constantFrom(1, 0, -1) }),
 )
-/** Any set-up, pulsed and none among them. */
+/** Any input set-up, also a pulsed one or none. */
 const inputSetups = fc.option(
   fc.oneof(
     {
@@ -88,7 +88,7 @@ const over = <Value>(value: fc.Arbitrary<Value>) =>
     .array(fc.tuple(from, value), { maxLength: 3 })
     .map((entries) => entries.map(([from, value]) => ({ from, value })).sort((a, b) => a.from - b.from))
 
-/** Settings that change while the events happen: T, computed at times; set-ups; the source that an admin fixed. */
+/** Settings that change during the events: T, sometimes computed; set-ups; the source that an admin fixed. */
 export const changingSettings: fc.Arbitrary<StatusSettings> = fc
   .tuple(
     over(fc.option(fc.constantFrom(MINUTE_MS, 300_000, 900_000, 3_600_000))),

@@ -23,7 +23,7 @@ function event(atS: number, signal: Signal): MachineEvent {
   return { at: toMs(atS), batchId: 'b', position: nextPosition++, signal }
 }
 
-/** A cycle that ended at `atS`; `ownS` null is a cycle that does not tell its time. */
+/** Returns a cycle that ended at `atS`; with `ownS` null the device sent no cycle time. */
 export const cycle = (atS: number, ownS: number | null = null, count = 1): MachineEvent =>
   event(atS, { kind: 'cycle', cycleMs: ownS === null ? null : toMs(ownS), count })
 export const running = (atS: number): MachineEvent => event(atS, { kind: 'status', running: true })
@@ -32,25 +32,25 @@ export const powerOff = (atS: number): MachineEvent => event(atS, { kind: 'power
 export const powerOn = (atS: number): MachineEvent => event(atS, { kind: 'power', on: true })
 export const high = (atS: number, input = '24v0'): MachineEvent => event(atS, { kind: 'input', input, level: 1 })
 export const low = (atS: number, input = '24v0'): MachineEvent => event(atS, { kind: 'input', input, level: 0 })
-export const heard = (atS: number): MachineEvent => event(atS, { kind: 'evidence' })
+export const evidence = (atS: number): MachineEvent => event(atS, { kind: 'evidence' })
 export const alive = (atS: number, untilS: number): MachineEvent => event(atS, { kind: 'alive', until: toMs(untilS) })
 export const newPrimary = (atS: number): MachineEvent => ({ ...event(atS, { kind: 'primary' }), batchId: '' })
 export const noPrimary = (atS: number): MachineEvent => ({ ...event(atS, { kind: 'no_primary' }), batchId: '' })
 
-/** Something heard every five minutes, both ends included, so that nobody takes the machine for offline. */
-export function heardAllAlong(fromS: number, toS: number): MachineEvent[] {
+/** Returns evidence every five minutes, both ends included, so that the machine never counts as offline. */
+export function evidenceAllAlong(fromS: number, toS: number): MachineEvent[] {
   const events: MachineEvent[] = []
-  for (let atS = fromS; atS < toS; atS += 300) events.push(heard(atS))
-  return [...events, heard(toS)]
+  for (let atS = fromS; atS < toS; atS += 300) events.push(evidence(atS))
+  return [...events, evidence(toS)]
 }
 
-/** T from an instant on, in seconds; null is computed. */
+/** Returns settings with T from given instants on, in seconds; null is computed. */
 export const maximumCycle = (...entries: [fromS: number, s: number | null][]): StatusSettings => ({
   ...defaultStatusSettings,
   maximumCycle: entries.map(([fromS, s]) => ({ from: toMs(fromS), ms: s === null ? null : toMs(s) })),
 })
 
-/** Input set-ups from an instant on, in seconds. */
+/** Returns settings with input set-ups from given instants on, in seconds. */
 export const inputSetup = (...entries: [fromS: number, setup: InputSetup | null][]): StatusSettings => ({
   ...defaultStatusSettings,
   inputSetup: entries.map(([fromS, setup]) => ({ from: toMs(fromS), setup })),
@@ -58,8 +58,8 @@ export const inputSetup = (...entries: [fromS: number, setup: InputSetup | null]
 
 export type Row = [status: string, fromS: number, toS: number | null]
 
-/** What is told of those events at `nowS`, in whatever order they are given. */
-export function told(events: readonly MachineEvent[], nowS: number, settings?: StatusSettings): Row[] {
+/** Returns the intervals of the events at `nowS`; the events may be in any order. */
+export function intervalsAt(events: readonly MachineEvent[], nowS: number, settings?: StatusSettings): Row[] {
   const inOrder = [...events].sort(compareEvents)
   return rows(intervalsOf(tell({ state: initialStatusState(), events: inOrder, now: toMs(nowS), settings })))
 }

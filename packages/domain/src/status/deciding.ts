@@ -2,7 +2,10 @@ import { type InputPlan, readInputSetup } from '../signals/index.ts'
 import { channelsOf, type InputChannels } from './input-levels.ts'
 import type { Source, StatusSettings } from './types.ts'
 
-/** What may decide from an instant on: what an admin fixed, and what inputs decide by (null: they do not). */
+/**
+ * Rule that decides between running and down from an instant on: the source an admin fixed, and the inputs (null: inputs do not
+ * decide).
+ */
 export interface Deciding {
   readonly from: number
   readonly fixed: Source | null
@@ -11,7 +14,9 @@ export interface Deciding {
 
 const fromTheStart: Deciding = { from: Number.NEGATIVE_INFINITY, fixed: null, inputs: null }
 
-/** Set-ups and fixed sources as one list, ascending; neighbours differ, the first is from ever. */
+/**
+ * Merges set-ups and fixed sources into one list of rules, ascending. Neighbours differ, and the first rule has no beginning.
+ */
 export function decidingOver({ inputSetup, source }: StatusSettings): Deciding[] {
   const over = [fromTheStart]
   if (inputSetup.length === 0 && source.length === 0) return over
@@ -28,23 +33,23 @@ export function decidingOver({ inputSetup, source }: StatusSettings): Deciding[]
   return over
 }
 
-/** Set-ups that mean the same are the same. */
+/** Returns one shared object for all set-ups with the same meaning, so that they can be compared by identity. */
 function interned(plans: Map<string, InputChannels>, plan: InputPlan): InputChannels {
   const text = JSON.stringify(plan)
-  const known = plans.get(text) ?? channelsOf(plan)
-  plans.set(text, known)
-  return known
+  const channels = plans.get(text) ?? channelsOf(plan)
+  plans.set(text, channels)
+  return channels
 }
 
-/** The entry that the last change taken began; null: none was. */
+/** Returns the rule in force after the last change of settings at `at`; null: no change was applied yet. */
 export function decidingAt(over: readonly Deciding[], at: number | null): Deciding {
   if (at === null) return over[0] ?? fromTheStart
   return over.findLast((entry) => entry.from <= at) ?? fromTheStart
 }
 
-/** Which of the rules decides (domain, section 3): `toldStatus`: this primary has told a status. */
-export function sourceOf({ fixed, inputs }: Deciding, toldStatus: boolean): Source {
+/** Returns the source that decides (domain, section 3). `hasSentStatus`: the current primary device has sent a status. */
+export function sourceOf({ fixed, inputs }: Deciding, hasSentStatus: boolean): Source {
   if (fixed !== null) return fixed
   if (inputs !== null) return 'inputs'
-  return toldStatus ? 'status' : 'cycles'
+  return hasSentStatus ? 'status' : 'cycles'
 }

@@ -11,7 +11,7 @@ const lengths = fc.array(
   },
 )
 
-/** Intervals that follow each other, as told: from some instant on, the last of them open or not. */
+/** Intervals that follow each other from some instant on; the last one is open or closed. */
 const timelines = fc
   .tuple(fc.integer({ min: -500, max: 500 }), lengths, fc.boolean())
   .map(([start, parts, isOpen]): Interval[] => {
@@ -25,12 +25,12 @@ const timelines = fc
 const cases = fc.tuple(timelines, fc.integer({ min: 1, max: 50 }))
 const periodOf = (intervals: readonly Interval[]) => {
   const from = intervals[0]?.startedAt ?? 0
-  return { from, to: Math.max(from + 1, ...intervals.map((one) => one.endedAt ?? one.startedAt + 1)) }
+  return { from, to: Math.max(from + 1, ...intervals.map((interval) => interval.endedAt ?? interval.startedAt + 1)) }
 }
 const startOf = (piece: Drawn<Interval>) => ('interval' in piece ? piece.interval.startedAt : piece.startedAt)
 const endOf = (piece: Drawn<Interval>) => ('interval' in piece ? piece.interval.endedAt : piece.endedAt)
 const shortest = (intervals: readonly Interval[]) =>
-  Math.min(...intervals.map((one) => (one.endedAt ?? Number.POSITIVE_INFINITY) - one.startedAt))
+  Math.min(...intervals.map((interval) => (interval.endedAt ?? Number.POSITIVE_INFINITY) - interval.startedAt))
 
 describe('what pixels can show of a timeline', () => {
   test('begins and ends where the timeline does, without a gap, and keeps the time of each status to the millisecond', () => {
@@ -44,16 +44,17 @@ describe('what pixels can show of a timeline', () => {
           intervals.at(-1)?.endedAt,
         ])
         for (const id of [1, 2, 3, 4] as const) {
-          const told = intervals.reduce(
-            (sum, one) => sum + (one.status === id && one.endedAt !== null ? one.endedAt - one.startedAt : 0),
+          const totalMs = intervals.reduce(
+            (sum, interval) =>
+              sum + (interval.status === id && interval.endedAt !== null ? interval.endedAt - interval.startedAt : 0),
             0,
           )
           const drawn = pieces.reduce((sum, piece) => {
             if (!('interval' in piece)) return sum + piece.ms[id]
-            const { status: of, startedAt, endedAt } = piece.interval
-            return sum + (of === id && endedAt !== null ? endedAt - startedAt : 0)
+            const { status: pieceStatus, startedAt, endedAt } = piece.interval
+            return sum + (pieceStatus === id && endedAt !== null ? endedAt - startedAt : 0)
           }, 0)
-          expect(drawn).toBe(told)
+          expect(drawn).toBe(totalMs)
         }
       }),
     )
@@ -65,12 +66,14 @@ describe('what pixels can show of a timeline', () => {
         const period = periodOf(intervals)
         const pixelMs = (period.to - period.from) / width
         const pieces = drawnIntervals(intervals, period, width)
-        for (const one of intervals)
-          if (one.endedAt === null || one.endedAt - one.startedAt >= pixelMs)
-            expect(pieces).toContainEqual({ interval: one })
+        for (const interval of intervals)
+          if (interval.endedAt === null || interval.endedAt - interval.startedAt >= pixelMs)
+            expect(pieces).toContainEqual({ interval: interval })
         for (const piece of pieces) {
           if ('interval' in piece) continue
-          const inside = intervals.filter((one) => one.startedAt >= piece.startedAt && one.startedAt < piece.endedAt)
+          const inside = intervals.filter(
+            (interval) => interval.startedAt >= piece.startedAt && interval.startedAt < piece.endedAt,
+          )
           expect(inside.length).toBe(piece.count)
           expect(piece.count).toBeGreaterThan(1)
           expect(piece.endedAt - piece.startedAt).toBeLessThan(2 * pixelMs)

@@ -1,23 +1,25 @@
 import type { Range } from '../time/index.ts'
 import type { Interval, Status } from './types.ts'
 
-/** One interval as it is, or several that no pixel can tell apart. */
+/** One segment of a chart: a single interval, or several merged ones that are narrower than a pixel. */
 export type Drawn<T extends Interval> = { readonly interval: T } | Several
 
-/** Neighbours of less than a pixel each, together at least one where there are so many: how much of each status is in them. */
+/**
+ * Merged neighbours that are each narrower than a pixel. They fill at least one pixel together when there are enough of them.
+ */
 export interface Several {
   readonly startedAt: number
   readonly endedAt: number
-  /** Intervals in it, two at least. */
+  /** Number of merged intervals, two at least. */
   readonly count: number
   /** Milliseconds by status; nothing is rounded. */
   readonly ms: Readonly<Record<Status, number>>
 }
 
 /**
- * What `width` pixels can show of intervals in time order over a period: those of at least a pixel as they are, those next
- * to each other that are shorter drawn together until they fill one. The open one always stands by itself. At most two pieces
- * for each pixel and a few; where every interval has a pixel, and zoomed in that is so, nothing is drawn together.
+ * Reduces intervals in time order to segments that `width` pixels can show. Intervals of at least a pixel stay as they are;
+ * shorter neighbours are merged until they fill one. The open interval is never merged. The result has little more than two
+ * segments per pixel. When every interval has a pixel, as after zooming in, nothing is merged.
  */
 export function drawnIntervals<T extends Interval>(
   intervals: readonly T[],
@@ -47,7 +49,7 @@ export function drawnIntervals<T extends Interval>(
   return pieces
 }
 
-/** Of closed intervals that follow each other. */
+/** Merges closed intervals that follow each other. */
 function severalOf(intervals: readonly Interval[]): Several {
   const ms: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   for (const { status, startedAt, endedAt } of intervals) ms[status] += (endedAt ?? startedAt) - startedAt

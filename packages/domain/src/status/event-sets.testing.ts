@@ -7,14 +7,14 @@ import {
   type NaiveSet,
   type NaiveSetting,
   type NaiveSetup,
-} from './naive.testing.ts'
+} from './reference.testing.ts'
 import { textOf } from './set-text.testing.ts'
 
 /**
- * Sets of events as unkind as a plant: few instants and so many ties, gaps of exactly `T` and exactly the limit and one
- * millisecond around them, own times of 0, exactly `T` and more, counters, bursts of power, pings that tell of hours ago,
- * settings, primaries, input set-ups and fixed sources that change in between, levels that flash about as long as a filter
- * says. All times count from a made-up 0.
+ * Length of a minute in ms. This file generates random sets of events with many edge cases: few instants and so many ties, gaps
+ * of exactly `T` and the limit and one millisecond around them, cycle times of 0, exactly `T` and more. It adds counters,
+ * bursts of power, pings about hours ago, settings, primaries, input set-ups and fixed sources that change in between, and
+ * levels that flash for about the length of a filter. All times count from an arbitrary 0.
  */
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ const LIMIT_MS = 600_000
 const T_POOL_MS = [60_000, 120_000, 300_000, 300_000, 600_000, 660_000, 900_000, 1_500_000]
 const BATCH_IDS = ['b', 'a', 'aa', 'B', 'é', '10', '9', 'ab', 'b-1', 'b-02']
 
-/** What arrives together, once or more often. */
+/** Events that arrive together, once or more often. */
 export interface Delivery {
   readonly batchId: string
   readonly arrivesAt: number
@@ -30,7 +30,7 @@ export interface Delivery {
 
 export interface Story extends NaiveSet {
   readonly deliveries: readonly Delivery[]
-  /** When the machine's settings and primaries became known: never if told once, in order. */
+  /** Times at which the machine's settings and primaries became known; not used when the set is computed once, in order. */
   readonly edits: readonly {
     readonly of: 'changes' | 'maxCycle' | 'setups' | 'fixed'
     readonly index: number
@@ -38,7 +38,7 @@ export interface Story extends NaiveSet {
   }[]
   readonly setups: readonly NaiveSetup[]
   readonly fixed: readonly NaiveFixed[]
-  /** Ascending. */
+  /** Instants of questions, ascending. */
   readonly asked: readonly number[]
   readonly checkpointEvery: number
 }
@@ -54,7 +54,7 @@ const length = fc.tuple(
 )
 const lengthMs = length.map(([ms, by]) => Math.max(0, ms + by))
 
-/** Instants that lie by such lengths apart, so that boundaries are met exactly. */
+/** Instants at such distances that limits are met exactly. */
 const instants = fc.array(lengthMs, { minLength: 1, maxLength: 24, size: 'max' }).map((steps) => {
   const times = [0]
   for (const ms of steps) times.push((times.at(-1) ?? 0) + ms)
@@ -84,7 +84,7 @@ const draft = (types: readonly Draft['type'][]): fc.Arbitrary<Draft> =>
     yes: fc.boolean(),
   })
 
-/** Kinds of machines: a status ends the say of cycles, so most have none. */
+/** Kinds of machines. A status event ends the effect of cycles, so most kinds have none. */
 const flavours: readonly (readonly Draft['type'][])[] = [
   ['cycle'],
   ['cycle', 'cycle', 'tlm'],
@@ -95,7 +95,7 @@ const flavours: readonly (readonly Draft['type'][])[] = [
   ['cycle', 'status', 'power', 'power', 'ping'],
   ['tlm', 'ping', 'power'],
 ]
-/** Kinds of machines whose inputs tell; a telling input often flashes. */
+/** Kinds of machines whose inputs decide; such an input often flashes. */
 const wired: readonly (readonly Draft['type'][])[] = [
   ['input', 'input', 'input', 'tlm'],
   ['input', 'input', 'flash', 'power'],
@@ -107,14 +107,14 @@ const computing: readonly Draft['type'][] = ['cycle', 'cycle', 'power', 'tlm', '
 const inputNames = ['24v0', '24v1', '120v0'] as const
 const FILTERS_MS = [9000, 5000, 60_000, 300_000]
 
-const drafts = (of: readonly (readonly Draft['type'][])[]) =>
-  fc.constantFrom(...of).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' }))
+const drafts = (typeLists: readonly (readonly Draft['type'][])[]) =>
+  fc.constantFrom(...typeLists).chain((types) => fc.array(draft(types), { maxLength: 40, size: 'max' }))
 const plain = drafts(flavours)
 const levels = drafts(wired)
 const withRuns = fc.array(draft(computing), { minLength: 1, maxLength: 12, size: 'max' })
 const runs = fc.array(draft(['run', 'run', 'run', 'cycle', 'power']), { minLength: 1, maxLength: 3 })
 
-/** One event, or a run of cycles. */
+/** Returns one event, or a series of cycles. */
 function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'position'>[] {
   const at = times[from.instant % times.length] ?? 0
   const batchId = BATCH_IDS[from.batch] ?? 'b'
@@ -129,7 +129,7 @@ function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'posi
   return [{ at, batchId, type: 'tlm' }]
 }
 
-/** 15 to 30 cycles, or 105, as `T` is computed from 20 on and from the last 100; then one about the `T` they make. */
+/** Returns 15 to 30 cycles, or 105, because `T` is computed from 20 cycles on and from the last 100; then one near that `T`. */
 function runOf({ pick, yes, ms, other, count }: Draft, at: number, batchId: string): Omit<NaiveEvent, 'position'>[] {
   const length = pick === 0 ? 105 : 15 + Math.round(pick * 1.6)
   const run = Array.from({ length }, (_, i) => {
@@ -143,7 +143,7 @@ function runOf({ pick, yes, ms, other, count }: Draft, at: number, batchId: stri
 
 const inputOf = ({ other }: Draft) => inputNames[other % 3] ?? '24v0'
 
-/** Levels up and down, pieces about as long as a filter takes for short. */
+/** Returns changes of level with pieces about as long as the limit of a filter. */
 function flashOf(from: Draft, at: number, batchId: string): Omit<NaiveEvent, 'position'>[] {
   const aboutMs = FILTERS_MS[from.pick % FILTERS_MS.length] ?? 9000
   return Array.from({ length: 2 + (from.pick % 5) }, (_, i) => ({
@@ -220,7 +220,7 @@ const setups = (times: readonly number[]): fc.Arbitrary<NaiveSetup[]> =>
 
 const fixed = (times: readonly number[]): fc.Arbitrary<NaiveFixed[]> =>
   fc.uniqueArray(fc.record({ from: near(times), source: fc.constantFrom('inputs', 'cycles', 'status', null) }), {
-    selector: (one) => one.from,
+    selector: (entry) => entry.from,
     maxLength: 3,
     size: 'max',
   })
@@ -228,8 +228,8 @@ const fixed = (times: readonly number[]): fc.Arbitrary<NaiveFixed[]> =>
 const noSetups = fc.constant<NaiveSetup[]>([])
 const noneFixed = fc.constant<NaiveFixed[]>([])
 
-/** What was said, and the settings: where there are runs of cycles, `T` is often computed from them. */
-const said = (times: readonly number[]) =>
+/** Events and settings of a set. With series of cycles, `T` is often computed from them. */
+const setContents = (times: readonly number[]) =>
   fc.oneof(
     { weight: 8, arbitrary: recordOf(plain, settings(times), noSetups, noneFixed) },
     { weight: 1, arbitrary: recordOf(withRuns, settings(times), noSetups, noneFixed) },
@@ -246,11 +246,11 @@ const recordOf = (
   fixed: fc.Arbitrary<NaiveFixed[]>,
 ) => fc.record({ drafts, maxCycle, setups, fixed })
 
-/** A set, and how it came to be known. */
+/** A set, and the order in which it became known. */
 export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
   fc
     .record({
-      said: said(times),
+      said: setContents(times),
       changes: changes(times),
       firstArrivals: fc.array(near(times), { minLength: BATCH_IDS.length, maxLength: BATCH_IDS.length }),
       arrivals: fc.array(fc.tuple(fc.nat(BATCH_IDS.length - 1), near(times)), { maxLength: 10, size: 'max' }),
@@ -275,13 +275,23 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
         ...setups.map((_, index) => ({ of: 'setups' as const, index, arrivesAt: from.editArrivals[index + 7] ?? 0 })),
         ...fixed.map((_, index) => ({ of: 'fixed' as const, index, arrivesAt: from.editArrivals[index + 10] ?? 0 })),
       ]
-      const asked = [...from.asked, (times.at(-1) ?? 0) + from.lastAskedMs].sort((a, b) => a - b)
+      const questionTimes = [...from.asked, (times.at(-1) ?? 0) + from.lastAskedMs].sort((a, b) => a - b)
       const batches = [...new Set(events.map((event) => event.batchId))]
       const first = batches.map((batchId, i) => ({ batchId, arrivesAt: from.firstArrivals[i] ?? 0 }))
       const again = from.arrivals.map(([i, arrivesAt]) => ({ batchId: batches[i % batches.length] ?? '', arrivesAt }))
       const deliveries = [...first, ...again].sort((a, b) => a.arrivesAt - b.arrivesAt)
       const { checkpointEvery } = from
-      return readable({ events, changes, maxCycle, setups, fixed, edits, deliveries, asked, checkpointEvery })
+      return readable({
+        events,
+        changes,
+        maxCycle,
+        setups,
+        fixed,
+        edits,
+        deliveries,
+        asked: questionTimes,
+        checkpointEvery,
+      })
     }),
 )
 
@@ -294,9 +304,10 @@ function placed(events: readonly Omit<NaiveEvent, 'position'>[]): NaiveEvent[] {
   })
 }
 
-/** What a failing run prints. */
+/** Returns the story with the text that a failing test prints. */
 function readable(story: Story): Story {
-  const { edits, deliveries, asked, checkpointEvery } = story
-  const text = () => `\n${textOf(story)}\n${JSON.stringify({ edits, deliveries, asked, checkpointEvery })}\n`
+  const { edits, deliveries, asked: questionTimes, checkpointEvery } = story
+  const text = () =>
+    `\n${textOf(story)}\n${JSON.stringify({ edits, deliveries, asked: questionTimes, checkpointEvery })}\n`
   return Object.defineProperty(story, fc.toStringMethod, { value: text, enumerable: false })
 }

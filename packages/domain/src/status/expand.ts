@@ -1,7 +1,7 @@
 import type { EventKey } from '../telemetry/index.ts'
 import type { MachineEvent, Signal } from './types.ts'
 
-/** What a device said, in so far as a machine's status may depend on it. Times are whole ms. */
+/** Content of a device event, as far as the status of a machine can depend on it. Times are whole ms. */
 export type Said =
   | { readonly type: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly type: 'tlm' }
@@ -11,23 +11,25 @@ export type Said =
   | { readonly type: 'ping'; readonly since: number | null }
 
 /**
- * What a device's event means to the machine it belongs to: itself, and, for a ping with `since`, that the device was alive
- * from then on, placed at that instant (and so perhaps long before what was told last) but not before `primaryFrom`, when
- * it became the machine's primary (null for the machine's first). Only for events whose time has come.
+ * Returns the machine events that a device event means: the event itself and, for a ping with `since`, one more that the device
+ * was alive from then on. That one is placed at `since`, possibly long before the last computed event. It is never placed
+ * before `primaryFrom`, when the device became the machine's primary (null: its first primary). Call it only for events that
+ * are not in the future.
  */
-export function expand(key: EventKey, said: Said, primaryFrom: number | null): MachineEvent[] {
-  const event: MachineEvent = { ...keyOf(key), signal: signalOf(said) }
-  if (said.type !== 'ping' || said.since === null) return [event]
-  const since = Math.max(said.since, primaryFrom ?? said.since)
+export function expand(key: EventKey, message: Said, primaryFrom: number | null): MachineEvent[] {
+  const event: MachineEvent = { ...keyOf(key), signal: signalOf(message) }
+  if (message.type !== 'ping' || message.since === null) return [event]
+  const since = Math.max(message.since, primaryFrom ?? message.since)
   if (since >= key.at) return [event]
   return [{ ...keyOf(key), at: since, signal: { kind: 'alive', until: key.at } }, event]
 }
 
-function signalOf(said: Said): Signal {
-  if (said.type === 'cycle' && said.count > 0) return { kind: 'cycle', cycleMs: said.cycleMs, count: said.count }
-  if (said.type === 'status') return { kind: 'status', running: said.running }
-  if (said.type === 'power') return { kind: 'power', on: said.on }
-  if (said.type === 'input') return { kind: 'input', input: said.input, level: said.level }
+function signalOf(message: Said): Signal {
+  if (message.type === 'cycle' && message.count > 0)
+    return { kind: 'cycle', cycleMs: message.cycleMs, count: message.count }
+  if (message.type === 'status') return { kind: 'status', running: message.running }
+  if (message.type === 'power') return { kind: 'power', on: message.on }
+  if (message.type === 'input') return { kind: 'input', input: message.input, level: message.level }
   return { kind: 'evidence' }
 }
 

@@ -35,8 +35,8 @@ describe.each(files)('%s', (name) => {
     const events = once.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
     const { maximum_cycle: maximumCycle = [], input_setup: inputSetup = [], source = [] } = given
     const settings: StatusSettings = { maximumCycle, inputSetup, source }
-    const told = intervalsOf(tell({ state: initialStatusState(), events, settings, now: given.now }))
-    expect(told.map(({ status, startedAt, endedAt }) => [status, startedAt, endedAt])).toEqual(given.timeline)
+    const computed = intervalsOf(tell({ state: initialStatusState(), events, settings, now: given.now }))
+    expect(computed.map(({ status, startedAt, endedAt }) => [status, startedAt, endedAt])).toEqual(given.timeline)
   })
 })
 

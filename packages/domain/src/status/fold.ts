@@ -1,17 +1,17 @@
 import { type Deciding, decidingAt, sourceOf } from './deciding.ts'
-import { beginChannels, endPieces, meansRunning, tellLevel } from './input-levels.ts'
+import { beginChannels, endPieces, meansRunning, setLevel } from './input-levels.ts'
 import { type Limits, maximumCycleAt, OFFLINE_LIMIT_MS, rememberCycle } from './limits.ts'
 import { settle } from './settle.ts'
 import type { StatusState } from './state.ts'
 import type { Timeline } from './timeline.ts'
 import { DOWN, type MachineEvent, POWERED_OFF, RUNNING, type Signal, type Source } from './types.ts'
-import { closeJudgement, decide } from './undecided.ts'
+import { decide, decideUntil } from './undecided.ts'
 
 type Cycle = Extract<Signal, { kind: 'cycle' }>
 
 /**
- * Takes the next event, in order, into `state`, which it changes, and adds to `settled` what no later event in order can
- * change any more. Everything the fold knows is in this function and those it calls.
+ * Applies the next event, in order, to `state`, which it changes. Adds to `settled` the intervals that no later event in order
+ * can change. All rules of the fold are in this function and those it calls.
  */
 export function takeEvent(state: StatusState, event: MachineEvent, limits: Limits, settled: Timeline): void {
   const { at, signal } = event
@@ -19,7 +19,7 @@ export function takeEvent(state: StatusState, event: MachineEvent, limits: Limit
   if (signal.kind === 'cycle') takeCycle(state, at, signal, limits)
   else if (signal.kind === 'primary' || signal.kind === 'no_primary') changePrimary(state, at, signal.kind, limits)
   else {
-    hear(state, at, signal.kind === 'alive' ? signal.until : at)
+    addEvidence(state, at, signal.kind === 'alive' ? signal.until : at)
     if (signal.kind === 'status') takeStatus(state, at, signal.running, limits)
     else if (signal.kind === 'power') takePower(state, at, signal.on, limits)
     else if (signal.kind === 'input') takeInput(state, at, signal.input, signal.level, limits)
@@ -29,7 +29,7 @@ export function takeEvent(state: StatusState, event: MachineEvent, limits: Limit
   settle(state, at, limits, settled)
 }
 
-/** Takes every change of set-up or fixed source up to `at` that was not taken yet; whether there was any. */
+/** Applies every change of set-up or fixed source up to `at` that was not applied yet; returns true when there was any. */
 export function takeSettings(state: StatusState, at: number, limits: Limits): boolean {
   const { deciding } = limits
   const last = deciding.at(-1)
@@ -41,12 +41,12 @@ export function takeSettings(state: StatusState, at: number, limits: Limits): bo
   return changes.length > 0
 }
 
-/** From now on something else may decide: all before stands as it is seen now. */
+/** Applies one change of settings. When another rule decides from now on, the time before is decided as it is seen now. */
 function changeDeciding(state: StatusState, entry: Deciding, limits: Limits): void {
   const before = decidingAt(limits.deciding, state.switchedAt)
   const source = sourceOf(entry, state.told !== null)
   const differs = source !== state.source || (source === 'inputs' && entry.inputs !== before.inputs)
-  if (differs) closeJudgement(state, entry.from, limits)
+  if (differs) decideUntil(state, entry.from, limits)
   state.switchedAt = entry.from
   if (differs) beginDeciding(state, source, entry)
 }
@@ -56,8 +56,8 @@ function beginDeciding(state: StatusState, source: Source, { inputs }: Deciding)
   state.channels = source === 'inputs' && inputs !== null ? beginChannels(inputs, state.levels) : []
 }
 
-/** Evidence for `[from, to]`: it may shrink or close gaps before it, and ends the silence since the last. */
-function hear(state: StatusState, from: number, to: number): void {
+/** Adds evidence for `[from, to]`. It may shrink or close gaps before it, and it ends the silence since the last evidence. */
+function addEvidence(state: StatusState, from: number, to: number): void {
   const { aliveUntil, gaps } = state
   if (aliveUntil === null || state.settledAt === null) {
     state.settledAt = from
@@ -70,7 +70,7 @@ function hear(state: StatusState, from: number, to: number): void {
     if (gap.to - gap.from > gap.limitMs) break
     gaps.pop()
   }
-  // While powered off no silence shows: whatever ends the power-off has evidence for all that follows it.
+  // Silence while powered off makes no gap: the event that ends the power-off is evidence for the time after it.
   if (!state.off && from - aliveUntil > state.limitMs) gaps.push({ from: aliveUntil, to: from, limitMs: state.limitMs })
   if (to > aliveUntil) state.aliveUntil = to
 }
@@ -84,7 +84,7 @@ function takeCycle(state: StatusState, at: number, cycle: Cycle, limits: Limits)
   if (limits.computes && cycle.cycleMs !== null) rememberCycle(state.recentCycleMs, cycle.cycleMs)
   const maximumMs = maximumCycleAt(limits, at, state.recentCycleMs)
   const startedAt = Math.max(at - workMs(state, at, cycle, maximumMs), state.primaryFrom ?? Number.NEGATIVE_INFINITY)
-  hear(state, startedAt, at)
+  addEvidence(state, startedAt, at)
   state.cycleAt = at
   endPowerOff(state, startedAt)
   const { pulseAt, pulseLimitMs } = state
@@ -96,7 +96,10 @@ function takeCycle(state: StatusState, at: number, cycle: Cycle, limits: Limits)
   decide(state, RUNNING, at)
 }
 
-/** How long before its end the machine was at work on what a cycle event tells; 0 where it does not say so credibly. */
+/**
+ * Returns how long (ms) before its end the machine was at work on a cycle event; 0 when the event gives no plausible cycle
+ * time.
+ */
 function workMs(state: StatusState, at: number, { cycleMs, count }: Cycle, maximumMs: number): number {
   if (cycleMs === null || cycleMs <= 0 || cycleMs > maximumMs) return 0
   if (count === 1 || state.cycleAt === null) return cycleMs
@@ -105,12 +108,12 @@ function workMs(state: StatusState, at: number, { cycleMs, count }: Cycle, maxim
 
 function takeStatus(state: StatusState, at: number, running: boolean, limits: Limits): void {
   endPowerOff(state, at)
-  if (state.source === 'status') closeJudgement(state, at, limits)
+  if (state.source === 'status') decideUntil(state, at, limits)
   state.told = running ? RUNNING : DOWN
   const entry = decidingAt(limits.deciding, state.switchedAt)
   const source = sourceOf(entry, true)
   if (source === state.source) return
-  closeJudgement(state, at, limits)
+  decideUntil(state, at, limits)
   beginDeciding(state, source, entry)
 }
 
@@ -130,8 +133,8 @@ function takeInput(state: StatusState, at: number, input: string, level: 0 | 1, 
   if (inputs !== null && meansRunning(inputs, input, level)) endPowerOff(state, at)
   state.levels[input] = level
   for (const [i, channel] of state.channels.entries()) {
-    const of = inputs?.channels[i]
-    if (of?.input === input) tellLevel(channel, of.filter, at, level)
+    const channelSetup = inputs?.channels[i]
+    if (channelSetup?.input === input) setLevel(channel, channelSetup.filter, at, level)
   }
 }
 
@@ -141,7 +144,7 @@ function endPowerOff(state: StatusState, at: number): void {
   state.off = false
 }
 
-/** Pulses and levels are as if nothing had been said of them. */
+/** Resets pulses and levels to unknown. */
 function forget(state: StatusState, limits: Limits): void {
   state.pulseAt = null
   state.pulseLimitMs = 0
@@ -161,9 +164,9 @@ function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_pri
   forget(state, limits)
 }
 
-/** Nothing said so far stands after `at`. */
+/** Ends everything at `at`: what the device sent before does not count after it. */
 function endAll(state: StatusState, at: number, limits: Limits): void {
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)
   if (inputs !== null) endPieces(inputs, state.channels, at)
-  closeJudgement(state, at, limits)
+  decideUntil(state, at, limits)
 }

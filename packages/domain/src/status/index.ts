@@ -1,3 +1,4 @@
+export { type Checkpoint, type ComputedStatus, intervalsOf, step, tell } from './compute.ts'
 export { type Drawn, drawnIntervals, type Several } from './drawn.ts'
 export { expand, type Said } from './expand.ts'
 export {
@@ -14,7 +15,6 @@ export {
 export { nextChangeAt, openIntervals } from './open.ts'
 export { isPrimaryAt, type PrimaryTenure, primariesFromEver, primaryChanges, primaryEvent } from './primary.ts'
 export { initialStatusState, type StatusState } from './state.ts'
-export { type Checkpoint, intervalsOf, step, type Telling, tell } from './tell.ts'
 export { joinIntervals } from './timeline.ts'
 export {
   DOWN,

@@ -2,19 +2,19 @@ import { exactSums } from '../telemetry/index.ts'
 import { type Deciding, decidingOver } from './deciding.ts'
 import type { StatusSettings } from './types.ts'
 
-/** T where nobody has set it. */
+/** T (ms) while no person has set it; T is the longest allowed cycle time. */
 export const DEFAULT_MAXIMUM_CYCLE_MS = 300_000
-/** The silence that is not yet offline, at least. */
+/** Shortest limit (ms): a silence up to this length is never offline. */
 export const OFFLINE_LIMIT_MS = 600_000
-/** A computed T is never above a day, so that there is an instant behind which all is settled. */
+/** Largest computed T (ms), one day, so that there is always an instant before which everything is settled. */
 const COMPUTED_MAXIMUM_MS = 86_400_000
 const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20
 
-/** T at its default throughout, no inputs, no source fixed. */
+/** Settings of a machine that has none: T at its default, no inputs, no fixed source. */
 export const defaultStatusSettings: StatusSettings = { maximumCycle: [], inputSetup: [], source: [] }
 
-/** A `StatusSettings` made ready for being asked at every event. */
+/** A `StatusSettings` prepared for fast lookup at every event. */
 export interface Limits {
   readonly from: readonly number[]
   readonly ms: readonly (number | null)[]
@@ -27,8 +27,8 @@ export interface Limits {
 const ready = new WeakMap<StatusSettings, Limits>()
 
 export function limitsOf(settings: StatusSettings): Limits {
-  const known = ready.get(settings)
-  if (known !== undefined) return known
+  const cached = ready.get(settings)
+  if (cached !== undefined) return cached
   const limits = madeReady(settings)
   ready.set(settings, limits)
   return limits
@@ -42,17 +42,17 @@ function madeReady(settings: StatusSettings): Limits {
   return { from, ms, most, computes: ms.includes(null), deciding: decidingOver(settings) }
 }
 
-/** T in force at an instant, given the told times of the last cycles up to it (domain, section 3, rule 3). */
+/** Returns T in force at an instant, from the cycle times that the device sent last (domain, section 3, rule 3). */
 export function maximumCycleAt(limits: Limits, at: number, recentCycleMs: readonly number[]): number {
   return limits.ms[entryAt(limits, at)] ?? computedMaximumCycle(recentCycleMs)
 }
 
-/** The largest T that may be in force at that instant or at any later one. */
+/** Returns the largest T that may be in force at that instant or at any later one. */
 export function largestMaximumCycleFrom(limits: Limits, at: number): number {
   return limits.most[entryAt(limits, at)] ?? DEFAULT_MAXIMUM_CYCLE_MS
 }
 
-/** How far before a change of settings (ms) a state may already have settled what the change bears on. */
+/** Returns how far (ms) before a change of settings a state may already have settled time that the change affects. */
 export function longestReachMs(settings: StatusSettings): number {
   return Math.max(OFFLINE_LIMIT_MS, ...limitsOf(settings).most)
 }
@@ -63,16 +63,16 @@ function entryAt({ from }: Limits, at: number): number {
   return i
 }
 
-/** Adds a told cycle time to those that T is computed from. */
+/** Adds a cycle time that the device sent to those from which T is computed. */
 export function rememberCycle(recentCycleMs: number[], cycleMs: number): void {
   recentCycleMs.push(cycleMs)
   if (recentCycleMs.length > WINDOW_CYCLES) recentCycleMs.shift()
 }
 
 /**
- * T computed from the told times of the last cycles, in whole ms: mean + 3 (population) standard deviations, at least
- * 1.5 x the mean, rounded up; `DEFAULT_MAXIMUM_CYCLE_MS` below 20 cycles. Exact: with n, sum S and sum of squares Q it is
- * the smallest T with (nT - S)² >= 9(nQ - S²) and 2nT >= 3S.
+ * Computes T from the cycle times that the device sent last, in whole ms: mean + 3 (population) standard deviations, at least
+ * 1.5 x the mean, rounded up. Returns `DEFAULT_MAXIMUM_CYCLE_MS` below 20 cycles. The result is exact: with n, sum S and sum of
+ * squares Q it is the smallest T with (nT - S)² >= 9(nQ - S²) and 2nT >= 3S.
  */
 export function computedMaximumCycle(cycleMs: readonly number[]): number {
   const n = cycleMs.length

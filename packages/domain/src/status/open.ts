@@ -8,15 +8,15 @@ import type { Interval, StatusSettings } from './types.ts'
 import { undecidedPieces } from './undecided.ts'
 
 /**
- * The intervals from the settled point (or the machine's beginning) to `now`, which is not before the last event; the
- * last one is open. With all settled ones before it this is the whole timeline. Empty before any evidence.
+ * Returns the intervals from the settled point (or the machine's beginning) to `now`, which is not before the last event; the
+ * last interval is open. Together with all settled intervals before, they are the whole timeline. Empty before any evidence.
  */
 export function openIntervals(
-  known: StatusState,
+  lastState: StatusState,
   now: number,
   settings: StatusSettings = defaultStatusSettings,
 ): Interval[] {
-  const state = withSettings(known, now, settings)
+  const state = withSettings(lastState, now, settings)
   if (state.settledAt === null || state.aliveUntil === null) return []
   const end = Number.POSITIVE_INFINITY
   const silent = now - state.aliveUntil > state.limitMs
@@ -27,7 +27,7 @@ export function openIntervals(
   return timeline.finish(true)
 }
 
-/** The state once the settings that changed since its last event were taken. */
+/** Returns the state after the settings that changed since its last event were applied. */
 function withSettings(state: StatusState, now: number, settings: StatusSettings): StatusState {
   const limits = limitsOf(settings)
   if (limits.deciding.length === 1) return state
@@ -36,9 +36,9 @@ function withSettings(state: StatusState, now: number, settings: StatusSettings)
 }
 
 /**
- * The first instant after `after` at which `openIntervals` differs from what it was 1 ms before, with no new event: T
- * after the last cycle has passed, the duration of a filter after a change, the offline limit after the last evidence, or a
- * setting counts from then on. Null when time alone changes nothing.
+ * Returns the first instant after `after` at which `openIntervals` changes without a new event, or null when it never does.
+ * Causes are: T after the last cycle has passed, the duration of a filter after a change, the offline limit after the last
+ * evidence, or a setting that counts from then on.
  */
 export function nextChangeAt(
   state: StatusState,
@@ -59,5 +59,8 @@ export function nextChangeAt(
 }
 
 function sameIntervals(a: readonly Interval[], b: readonly Interval[]): boolean {
-  return a.length === b.length && a.every((one, i) => one.status === b[i]?.status && one.startedAt === b[i]?.startedAt)
+  return (
+    a.length === b.length &&
+    a.every((interval, i) => interval.status === b[i]?.status && interval.startedAt === b[i]?.startedAt)
+  )
 }

@@ -64,7 +64,7 @@ describe('the primaries of a machine from ever', () => {
         fc.integer({ min: 90, max: 160 }),
         (all, first, at) => {
           const primaries = primariesFromEver(first, all)
-          const assigned = all.find((one) => one.from <= at && at < one.to)
+          const assigned = all.find((tenure) => tenure.from <= at && at < tenure.to)
           const isBefore = all[0] !== undefined && at < all[0].from
           const expected = isBefore ? (first ?? all[0]?.deviceId) : assigned?.deviceId
           for (const deviceId of [1, 2, 3]) expect(isPrimaryAt(primaries, deviceId, at)).toBe(deviceId === expected)
@@ -77,9 +77,9 @@ describe('the primaries of a machine from ever', () => {
     fc.assert(
       fc.property(tenures, fc.option(fc.integer({ min: 1, max: 3 })), (all, first) => {
         const primaries = primariesFromEver(first, all)
-        for (const [i, one] of primaries.entries()) {
+        for (const [i, tenure] of primaries.entries()) {
           const next = primaries[i + 1]
-          if (next !== undefined) expect(one.to !== null && one.to <= next.from).toBe(true)
+          if (next !== undefined) expect(tenure.to !== null && tenure.to <= next.from).toBe(true)
         }
       }),
     )

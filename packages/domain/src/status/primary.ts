@@ -1,15 +1,15 @@
 import type { Tenure } from '../devices/index.ts'
 import type { MachineEvent } from './types.ts'
 
-/** A device being a machine's primary, `[from, to)` in epoch ms. */
+/** Time in which a device is the primary of a machine, `[from, to)` in epoch ms. */
 export interface PrimaryTenure extends Tenure {
   readonly deviceId: number
 }
 
 /**
- * Returns who was a machine's primary over all time, ascending: `tenures` as they are assigned now, and before them the
- * machine's first primary, which counts from ever until another takes over, also one dated back (domain, section 2).
- * `firstDeviceId` is null where the first is not recorded: then it is the device of the first tenure. Nobody without tenures.
+ * Returns the primary devices of a machine over all time, ascending. Before the current `tenures` comes the machine's first
+ * primary. It counts from the beginning of time until another takes over, also when that one is dated back (domain, section 2).
+ * `firstDeviceId` null: the first is not recorded, and the device of the first tenure is used. Empty without tenures.
  */
 export function primariesFromEver(
   firstDeviceId: number | null,
@@ -22,14 +22,19 @@ export function primariesFromEver(
   return [{ deviceId: firstDeviceId, from: Number.NEGATIVE_INFINITY, to: first.from }, ...tenures]
 }
 
-/** Returns whether a device was a machine's primary at an instant (epoch ms), by the machine's primaries from ever. */
+/**
+ * Returns true when a device was the primary of a machine at an instant (epoch ms); `primaries` as returned by
+ * `primariesFromEver`.
+ */
 export function isPrimaryAt(primaries: readonly PrimaryTenure[], deviceId: number, at: number): boolean {
-  return primaries.some((one) => one.deviceId === deviceId && one.from <= at && (one.to === null || at < one.to))
+  return primaries.some(
+    (tenure) => tenure.deviceId === deviceId && tenure.from <= at && (tenure.to === null || at < tenure.to),
+  )
 }
 
 /**
- * The changes of a machine's primary device, as events among those that devices send, from all its tenures, ascending and
- * without overlap. The first one changes nothing: what is older than it belongs to it (domain, section 2).
+ * Returns the changes of a machine's primary device as machine events. `tenures` are all of them, ascending and without
+ * overlap. The first tenure makes no event, because older events belong to it too (domain, section 2).
  */
 export function primaryChanges(tenures: readonly PrimaryTenure[]): MachineEvent[] {
   const changes: MachineEvent[] = []
@@ -44,8 +49,9 @@ export function primaryChanges(tenures: readonly PrimaryTenure[]): MachineEvent[
 }
 
 /**
- * A change of primary device: `primary` from `at` (epoch ms) on when `has`, none else. The empty batch id places it before
- * all that devices say at the same instant; where one goes and another comes at once, the coming one counts.
+ * Returns the event for a change of primary device at `at` (epoch ms): a new primary when `has`, else none. The empty batch id
+ * sorts it before all events of devices at the same instant. When one device goes and another comes at once, the new one
+ * counts.
  */
 export function primaryEvent(at: number, has: boolean): MachineEvent {
   return { at, batchId: '', position: has ? 1 : 0, signal: { kind: has ? 'primary' : 'no_primary' } }

@@ -4,7 +4,7 @@ import { DOWN, type Interval, initialStatusState, intervalsOf, OFFLINE, POWERED_
 import { type Expected, machineEvents, type Recorded, readExpected, readRecording } from './recordings.testing.ts'
 
 const HOUR_MS = 3_600_000
-/** A recording is scheduled all day, every day: all of a stop counts. */
+/** Threshold of a stop (ms). A recording is scheduled all day, every day, so all of a stop counts. */
 const EXCESSIVE_MS = 2_100_000
 const nameOf = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' } as const
 
@@ -31,13 +31,15 @@ function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
     const cycles = cyclesBy((at) => at >= from && at < from + HOUR_MS)
     hours.push({ hour: from / 1000, cycles, ...named(statusTotals(intervals, { from, to: from + HOUR_MS }, last)) })
   }
-  const stops = intervals.filter((one) => one.status === DOWN).map((one) => (one.endedAt ?? last) - one.startedAt)
+  const stops = intervals
+    .filter((interval) => interval.status === DOWN)
+    .map((interval) => (interval.endedAt ?? last) - interval.startedAt)
   return {
     received: recorded.received,
     unique: recorded.events.length,
     first,
     totals: named(statusTotals(intervals, { from: first, to: last }, last)),
-    intervals: countByName(intervals.filter((one) => one.startedAt < last)),
+    intervals: countByName(intervals.filter((interval) => interval.startedAt < last)),
     longStops: stops.filter((ms) => ms >= 300_000).length,
     longestStopMs: Math.max(...stops),
     excessive: stops.filter((ms) => ms >= EXCESSIVE_MS).length,

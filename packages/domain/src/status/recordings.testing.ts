@@ -12,7 +12,7 @@ interface Sent {
   events: SentEvent[]
 }
 
-/** An event as devices of the recordings send it. */
+/** An event in the form in which the devices of the recordings send it. */
 export interface SentEvent {
   t: number
   type: 'cycle' | 'tlm' | 'input' | 'status' | 'power' | 'ping'
@@ -26,7 +26,7 @@ export interface SentEvent {
   value?: 0 | 1
 }
 
-/** What was expected of one device, as an independent program computed it. */
+/** Expected results for one device, computed by an independent program. */
 export interface Expected {
   events_received: number
   events_unique: number
@@ -41,7 +41,7 @@ export interface Expected {
   cycles: number
   startup_cycles: number
   outlier_cycles: number
-  /** Of those that are neither. */
+  /** Mean of the cycles that are neither startup cycles nor outliers. */
   ordinary_cycle_time_mean_s: number
   temperature_readings: number
   hours: ({ hour: number; cycles?: number } & Record<string, number | undefined>)[]
@@ -49,7 +49,7 @@ export interface Expected {
 
 export interface Recorded {
   received: number
-  /** In order, each event once. */
+  /** Events in order, each once. */
   events: { key: EventKey; sent: SentEvent }[]
 }
 
@@ -86,7 +86,7 @@ export function machineEvents(recorded: Recorded): MachineEvent[] {
   return recorded.events.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
 }
 
-/** What an event of the device protocol says, in the domain's words. */
+/** Converts an event of the device protocol into that of the domain. */
 export function saidBy(sent: SentEvent): Said {
   switch (sent.type) {
     case 'cycle': {

@@ -3,44 +3,44 @@ import {
   alive,
   cycle,
   down,
-  heard,
-  heardAllAlong,
+  evidence,
+  evidenceAllAlong,
+  intervalsAt,
   maximumCycle,
   newPrimary,
   noPrimary,
   powerOff,
   powerOn,
   running,
-  told,
 } from './building.testing.ts'
 
 describe('a machine', () => {
   test('has no status before anything was heard of it', () => {
-    expect(told([], 100)).toEqual([])
+    expect(intervalsAt([], 100)).toEqual([])
   })
 
   test('begins at its first evidence, down until it says otherwise', () => {
-    expect(told([heard(10)], 100)).toEqual([['down', 10, null]])
+    expect(intervalsAt([evidence(10)], 100)).toEqual([['down', 10, null]])
   })
 
   test('begins at its first evidence also when asked at that very instant', () => {
-    expect(told([heard(10)], 10)).toEqual([['down', 10, null]])
+    expect(intervalsAt([evidence(10)], 10)).toEqual([['down', 10, null]])
   })
 
   test('does not know yet what lies ahead of now', () => {
-    expect(told([heard(10), running(50)], 49.999)).toEqual([['down', 10, null]])
-    expect(told([heard(10), running(50)], 50)).toEqual([
+    expect(intervalsAt([evidence(10), running(50)], 49.999)).toEqual([['down', 10, null]])
+    expect(intervalsAt([evidence(10), running(50)], 50)).toEqual([
       ['down', 10, 50],
       ['running', 50, null],
     ])
   })
 
   test('begins where its first cycle began, if that is before its first event', () => {
-    expect(told([heard(90), cycle(100, 60)], 110)).toEqual([['running', 40, null]])
+    expect(intervalsAt([evidence(90), cycle(100, 60)], 110)).toEqual([['running', 40, null]])
   })
 
   test('begins earlier, and down, when a later cycle reaches further back', () => {
-    expect(told([cycle(100, 10), cycle(110, 60)], 110)).toEqual([
+    expect(intervalsAt([cycle(100, 10), cycle(110, 60)], 110)).toEqual([
       ['down', 50, 90],
       ['running', 90, null],
     ])
@@ -49,42 +49,42 @@ describe('a machine', () => {
 
 describe('a status', () => {
   test('stands until told otherwise', () => {
-    expect(told([running(0), down(10), ...heardAllAlong(20, 2000)], 2000)).toEqual([
+    expect(intervalsAt([running(0), down(10), ...evidenceAllAlong(20, 2000)], 2000)).toEqual([
       ['running', 0, 10],
       ['down', 10, null],
     ])
   })
 
   test('said twice makes one interval', () => {
-    expect(told([running(0), running(10), down(20)], 20)).toEqual([
+    expect(intervalsAt([running(0), running(10), down(20)], 20)).toEqual([
       ['running', 0, 20],
       ['down', 20, null],
     ])
   })
 
   test('takes over from cycles for ever: they only count from then on', () => {
-    expect(told([cycle(100, 10), down(200), cycle(250, 10), cycle(260, 10)], 260)).toEqual([
+    expect(intervalsAt([cycle(100, 10), down(200), cycle(250, 10), cycle(260, 10)], 260)).toEqual([
       ['running', 90, 200],
       ['down', 200, null],
     ])
   })
 
   test('leaves what cycles said before it as it stood then', () => {
-    expect(told([cycle(100, 10), heard(399), down(400.001), cycle(401, 200)], 401)).toEqual([
+    expect(intervalsAt([cycle(100, 10), evidence(399), down(400.001), cycle(401, 200)], 401)).toEqual([
       ['running', 90, 100],
       ['down', 100, null],
     ])
   })
 
   test('of two at the same instant the later by order stands, and the other leaves no trace', () => {
-    expect(told([down(0), running(10), down(10)], 10)).toEqual([['down', 0, null]])
+    expect(intervalsAt([down(0), running(10), down(10)], 10)).toEqual([['down', 0, null]])
   })
 })
 
 describe('offline', () => {
   test('is a silence of more than 600 s, from its first to its last instant', () => {
-    expect(told([running(0), heard(600)], 600)).toEqual([['running', 0, null]])
-    expect(told([running(0), heard(600.001)], 601)).toEqual([
+    expect(intervalsAt([running(0), evidence(600)], 600)).toEqual([['running', 0, null]])
+    expect(intervalsAt([running(0), evidence(600.001)], 601)).toEqual([
       ['offline', 0, 600.001],
       ['running', 600.001, null],
     ])
@@ -92,68 +92,72 @@ describe('offline', () => {
 
   test('waits for T where cycles decide and T is above 600 s, not where status does', () => {
     const settings = maximumCycle([0, 900])
-    expect(told([cycle(0), heard(900)], 900, settings)).toEqual([['running', 0, null]])
-    expect(told([cycle(0), heard(900.001)], 901, settings)).toEqual([
+    expect(intervalsAt([cycle(0), evidence(900)], 900, settings)).toEqual([['running', 0, null]])
+    expect(intervalsAt([cycle(0), evidence(900.001)], 901, settings)).toEqual([
       ['offline', 0, 900.001],
       ['down', 900.001, null],
     ])
-    expect(told([running(0), heard(900)], 900, settings)).toEqual([
+    expect(intervalsAt([running(0), evidence(900)], 900, settings)).toEqual([
       ['offline', 0, 900],
       ['running', 900, null],
     ])
   })
 
   test('ends where the next cycle began', () => {
-    expect(told([cycle(0), cycle(1000, 100)], 1000)).toEqual([
+    expect(intervalsAt([cycle(0), cycle(1000, 100)], 1000)).toEqual([
       ['offline', 0, 900],
       ['running', 900, null],
     ])
-    expect(told([cycle(0), cycle(700, 100)], 700)).toEqual([
+    expect(intervalsAt([cycle(0), cycle(700, 100)], 700)).toEqual([
       ['down', 0, 600],
       ['running', 600, null],
     ])
   })
 
   test('is shortened, or taken back, by a cycle that began within a silence already ended', () => {
-    const silence = [running(0), heard(700)]
-    expect(told([...silence, cycle(710, 50)], 710)).toEqual([
+    const silence = [running(0), evidence(700)]
+    expect(intervalsAt([...silence, cycle(710, 50)], 710)).toEqual([
       ['offline', 0, 660],
       ['running', 660, null],
     ])
-    expect(told([...silence, cycle(710, 110)], 710)).toEqual([['running', 0, null]])
+    expect(intervalsAt([...silence, cycle(710, 110)], 710)).toEqual([['running', 0, null]])
   })
 
   test('waits as long as was right at the end of what was heard before it', () => {
     const settings = maximumCycle([0, 300], [500, 1200])
-    expect(told([alive(0, 1000), heard(1000), heard(2200)], 2200, settings)).toEqual([['down', 0, null]])
-    expect(told([alive(0, 1000), heard(2200)], 2200, settings)).toEqual([['down', 0, null]])
-    expect(told([running(0), newPrimary(300), heard(700)], 700, maximumCycle([0, 900]))).toEqual([
+    expect(intervalsAt([alive(0, 1000), evidence(1000), evidence(2200)], 2200, settings)).toEqual([['down', 0, null]])
+    expect(intervalsAt([alive(0, 1000), evidence(2200)], 2200, settings)).toEqual([['down', 0, null]])
+    expect(intervalsAt([running(0), newPrimary(300), evidence(700)], 700, maximumCycle([0, 900]))).toEqual([
       ['offline', 0, 700],
       ['down', 700, null],
     ])
-    expect(told([running(-100), alive(-50, 0), newPrimary(0), heard(700)], 700, maximumCycle([0, 900]))).toEqual([
+    expect(
+      intervalsAt([running(-100), alive(-50, 0), newPrimary(0), evidence(700)], 700, maximumCycle([0, 900])),
+    ).toEqual([
       ['running', -100, 0],
       ['down', 0, null],
     ])
   })
 
   test('is taken back by a cycle that a maximum raised later makes credible', () => {
-    const events = [heard(0), heard(700), heard(1100), cycle(1500, 1400)]
-    expect(told(events, 1500, maximumCycle([1200, 3600]))).toEqual([
+    const events = [evidence(0), evidence(700), evidence(1100), cycle(1500, 1400)]
+    expect(intervalsAt(events, 1500, maximumCycle([1200, 3600]))).toEqual([
       ['down', 0, 100],
       ['running', 100, null],
     ])
   })
 
   test('is taken back by a counter also where status decides', () => {
-    const events = [running(0), cycle(10, 5), heard(700)]
-    expect(told([...events, cycle(900, 10)], 900)).toContainEqual(['offline', 10, 700])
-    expect(told([...events, cycle(900, 10, 100)], 900)).toEqual([['running', 0, null]])
+    const events = [running(0), cycle(10, 5), evidence(700)]
+    expect(intervalsAt([...events, cycle(900, 10)], 900)).toContainEqual(['offline', 10, 700])
+    expect(intervalsAt([...events, cycle(900, 10, 100)], 900)).toEqual([['running', 0, null]])
   })
 
   test('does not hold while a device says afterwards that it was alive', () => {
-    expect(told([running(0), alive(100, 2000), heard(200), heard(2000)], 2000)).toEqual([['running', 0, null]])
-    expect(told([running(0), alive(1000, 2000), heard(2000)], 2000)).toEqual([
+    expect(intervalsAt([running(0), alive(100, 2000), evidence(200), evidence(2000)], 2000)).toEqual([
+      ['running', 0, null],
+    ])
+    expect(intervalsAt([running(0), alive(1000, 2000), evidence(2000)], 2000)).toEqual([
       ['offline', 0, 1000],
       ['running', 1000, null],
     ])
@@ -162,7 +166,7 @@ describe('offline', () => {
 
 describe('powered-off', () => {
   test('lasts until power comes back, and the machine is down until told otherwise', () => {
-    expect(told([running(0), powerOff(10), powerOn(60), running(70)], 70)).toEqual([
+    expect(intervalsAt([running(0), powerOff(10), powerOn(60), running(70)], 70)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 60],
       ['down', 60, 70],
@@ -171,21 +175,21 @@ describe('powered-off', () => {
   })
 
   test('is not ended by readings and pings, and is stronger than offline', () => {
-    expect(told([running(0), powerOff(10), heard(100), heard(5000)], 9000)).toEqual([
+    expect(intervalsAt([running(0), powerOff(10), evidence(100), evidence(5000)], 9000)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, null],
     ])
   })
 
   test('ends at a status', () => {
-    expect(told([powerOff(10), running(50)], 50)).toEqual([
+    expect(intervalsAt([powerOff(10), running(50)], 50)).toEqual([
       ['powered-off', 10, 50],
       ['running', 50, null],
     ])
   })
 
   test('ends where a cycle began', () => {
-    expect(told([cycle(0), powerOff(10), cycle(100, 40)], 100)).toEqual([
+    expect(intervalsAt([cycle(0), powerOff(10), cycle(100, 40)], 100)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 60],
       ['running', 60, null],
@@ -193,21 +197,21 @@ describe('powered-off', () => {
   })
 
   test('ends at a cycle that does not tell its time', () => {
-    expect(told([cycle(0), powerOff(10), cycle(100)], 100)).toContainEqual(['powered-off', 10, 100])
+    expect(intervalsAt([cycle(0), powerOff(10), cycle(100)], 100)).toContainEqual(['powered-off', 10, 100])
   })
 
   test('leaves no interval when the cycle after it began before it', () => {
-    expect(told([cycle(0), powerOff(10), cycle(30, 20)], 30)).toEqual([['running', 0, null]])
+    expect(intervalsAt([cycle(0), powerOff(10), cycle(30, 20)], 30)).toEqual([['running', 0, null]])
   })
 
   test('that never was is not ended by power coming on', () => {
-    expect(told([cycle(0, 10), powerOn(10), cycle(250, 10)], 260)).toEqual([['running', -10, null]])
-    expect(told([cycle(0, 10), powerOn(10)], 20)).toEqual([['running', -10, null]])
-    expect(told([running(0), powerOn(10)], 20)).toEqual([['running', 0, null]])
+    expect(intervalsAt([cycle(0, 10), powerOn(10), cycle(250, 10)], 260)).toEqual([['running', -10, null]])
+    expect(intervalsAt([cycle(0, 10), powerOn(10)], 20)).toEqual([['running', -10, null]])
+    expect(intervalsAt([running(0), powerOn(10)], 20)).toEqual([['running', 0, null]])
   })
 
   test('forgets the status: after a cycle has ended it the machine is down until told', () => {
-    expect(told([running(0), powerOff(10), cycle(100, 40), running(120)], 120)).toEqual([
+    expect(intervalsAt([running(0), powerOff(10), cycle(100, 40), running(120)], 120)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 60],
       ['down', 60, 120],
@@ -216,37 +220,37 @@ describe('powered-off', () => {
   })
 
   test('closes what cycles said as it stood then', () => {
-    expect(told([cycle(0), heard(250), powerOff(300)], 300)).toEqual([
+    expect(intervalsAt([cycle(0), evidence(250), powerOff(300)], 300)).toEqual([
       ['running', 0, 300],
       ['powered-off', 300, null],
     ])
-    expect(told([cycle(0), heard(250), powerOff(300.001)], 301)).toEqual([
+    expect(intervalsAt([cycle(0), evidence(250), powerOff(300.001)], 301)).toEqual([
       ['down', 0, 300.001],
       ['powered-off', 300.001, null],
     ])
   })
 
   test('told again goes on', () => {
-    expect(told([powerOff(10), powerOff(20), powerOn(30)], 30)).toEqual([
+    expect(intervalsAt([powerOff(10), powerOff(20), powerOn(30)], 30)).toEqual([
       ['powered-off', 10, 30],
       ['down', 30, null],
     ])
   })
 
   test('told again bounds what a cycle may take back', () => {
-    expect(told([powerOff(10), powerOff(20), cycle(40, 30)], 40)).toEqual([
+    expect(intervalsAt([powerOff(10), powerOff(20), cycle(40, 30)], 40)).toEqual([
       ['powered-off', 10, 20],
       ['running', 20, null],
     ])
   })
 
   test('after power has come back the next cycle is a first one, not before that', () => {
-    expect(told([cycle(0), powerOff(10), powerOn(50), cycle(60, 20), cycle(70)], 70)).toEqual([
+    expect(intervalsAt([cycle(0), powerOff(10), powerOn(50), cycle(60, 20), cycle(70)], 70)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 50],
       ['running', 50, null],
     ])
-    expect(told([cycle(0), powerOff(10), powerOn(50), cycle(80, 20)], 80)).toEqual([
+    expect(intervalsAt([cycle(0), powerOff(10), powerOn(50), cycle(80, 20)], 80)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 50],
       ['down', 50, 60],
@@ -257,15 +261,15 @@ describe('powered-off', () => {
 
 describe('a new primary device', () => {
   test('starts anew: nothing the earlier one said of running, power or cycles stands', () => {
-    expect(told([running(0), newPrimary(100), heard(110)], 110)).toEqual([
+    expect(intervalsAt([running(0), newPrimary(100), evidence(110)], 110)).toEqual([
       ['running', 0, 100],
       ['down', 100, null],
     ])
-    expect(told([powerOff(0), newPrimary(100), heard(110)], 110)).toEqual([
+    expect(intervalsAt([powerOff(0), newPrimary(100), evidence(110)], 110)).toEqual([
       ['powered-off', 0, 100],
       ['down', 100, null],
     ])
-    expect(told([running(0), newPrimary(100), cycle(200, 50)], 210)).toEqual([
+    expect(intervalsAt([running(0), newPrimary(100), cycle(200, 50)], 210)).toEqual([
       ['running', 0, 100],
       ['down', 100, 150],
       ['running', 150, null],
@@ -273,11 +277,11 @@ describe('a new primary device', () => {
   })
 
   test('has its own times cut at its assignment', () => {
-    expect(told([down(0), newPrimary(100), cycle(120, 50)], 120)).toEqual([
+    expect(intervalsAt([down(0), newPrimary(100), cycle(120, 50)], 120)).toEqual([
       ['down', 0, 100],
       ['running', 100, null],
     ])
-    expect(told([cycle(50), newPrimary(100), cycle(120, 10, 90)], 120)).toEqual([
+    expect(intervalsAt([cycle(50), newPrimary(100), cycle(120, 10, 90)], 120)).toEqual([
       ['running', 50, 100],
       ['down', 100, 110],
       ['running', 110, null],
@@ -285,15 +289,15 @@ describe('a new primary device', () => {
   })
 
   test('takes back no silence before it', () => {
-    expect(told([heard(0), newPrimary(700), cycle(710, 100)], 710)).toEqual([
+    expect(intervalsAt([evidence(0), newPrimary(700), cycle(710, 100)], 710)).toEqual([
       ['offline', 0, 700],
       ['running', 700, null],
     ])
   })
 
   test('does not undo what was heard before it', () => {
-    expect(told([heard(0), newPrimary(300), heard(600)], 600)).toEqual([['down', 0, null]])
-    expect(told([heard(0), newPrimary(300), heard(601)], 601)).toEqual([
+    expect(intervalsAt([evidence(0), newPrimary(300), evidence(600)], 600)).toEqual([['down', 0, null]])
+    expect(intervalsAt([evidence(0), newPrimary(300), evidence(601)], 601)).toEqual([
       ['offline', 0, 601],
       ['down', 601, null],
     ])
@@ -302,20 +306,20 @@ describe('a new primary device', () => {
 
 describe('without a primary device', () => {
   test('a machine is offline until it has one, whatever is heard', () => {
-    expect(told([running(0), noPrimary(100), heard(150), newPrimary(200), heard(210)], 210)).toEqual([
+    expect(intervalsAt([running(0), noPrimary(100), evidence(150), newPrimary(200), evidence(210)], 210)).toEqual([
       ['running', 0, 100],
       ['offline', 100, 200],
       ['down', 200, null],
     ])
-    expect(told([running(0), noPrimary(100)], 110)).toContainEqual(['offline', 100, null])
+    expect(intervalsAt([running(0), noPrimary(100)], 110)).toContainEqual(['offline', 100, null])
   })
 
   test('a machine is offline whatever is said of it', () => {
-    const said = [running(150), down(160), powerOff(170), powerOn(180), cycle(190, 20), cycle(200, 20)]
-    expect(told([running(0), noPrimary(100), ...said], 210)).toEqual([
+    const events = [running(150), down(160), powerOff(170), powerOn(180), cycle(190, 20), cycle(200, 20)]
+    expect(intervalsAt([running(0), noPrimary(100), ...events], 210)).toEqual([
       ['running', 0, 100],
       ['offline', 100, null],
     ])
-    expect(told([running(0), noPrimary(100), powerOff(150)], 160)).toContainEqual(['offline', 100, null])
+    expect(intervalsAt([running(0), noPrimary(100), powerOff(150)], 160)).toContainEqual(['offline', 100, null])
   })
 })

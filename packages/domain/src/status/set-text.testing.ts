@@ -2,13 +2,13 @@ import type {
   NaiveChange,
   NaiveEvent,
   NaiveFixed,
-  NaiveInterval,
   NaiveSet,
   NaiveSetting,
   NaiveSetup,
-} from './naive.testing.ts'
+  ReferenceInterval,
+} from './reference.testing.ts'
 
-/** A set of events in a few readable lines, as a failing run prints it and a case keeps it. */
+/** Returns a set of events as a few readable lines, which a failing test prints and a test case stores. */
 export function textOf(set: NaiveSet): string {
   return [
     ...set.maxCycle.map(({ from, ms }) => `T ${from} ${ms ?? 'computed'}`),
@@ -19,7 +19,7 @@ export function textOf(set: NaiveSet): string {
   ].join('\n')
 }
 
-export function intervalText(intervals: readonly NaiveInterval[]): string {
+export function intervalText(intervals: readonly ReferenceInterval[]): string {
   const names = { 1: 'running', 2: 'down', 3: 'offline', 4: 'powered-off' }
   return intervals.map(({ status, start, end }) => `${start} ${names[status]} ${end ?? 'open'}`).join('\n')
 }
@@ -36,7 +36,7 @@ function eventText(event: NaiveEvent): string {
   return words.join(' ')
 }
 
-/** The set that a text tells of; blank lines are skipped. */
+/** Parses a set from such a text; blank lines are skipped. */
 export function setOf(text: string): NaiveSet {
   const lines = text
     .split('\n')

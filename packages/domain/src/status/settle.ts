@@ -6,10 +6,10 @@ import { layGaps, type Timeline } from './timeline.ts'
 import { DOWN } from './types.ts'
 import { decide, undecidedPieces } from './undecided.ts'
 
-/** Beyond so many undecided stretches the oldest silence is settled as it stands, so that a state stays small. */
+/** Largest number of undecided intervals. Beyond it the oldest silence is settled as it is, so that a state stays small. */
 const MOST_PENDING = 1000
 
-/** Decides what can be decided by now, and hands over what no later event can change. */
+/** Decides the status up to the instants that are certain by now, and moves to `settled` what no later event can change. */
 export function settle(state: StatusState, at: number, limits: Limits, settled: Timeline): void {
   const reach = Math.max(reachFrom(state, at, limits), givenUpTo(state))
   if (state.off) forgetPieces(state.channels, reach, MOST_PENDING)
@@ -26,7 +26,7 @@ export function settle(state: StatusState, at: number, limits: Limits, settled: 
 function decideInputs(state: StatusState, at: number, limits: Limits): void {
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)
   const pending = Math.max(0, ...state.channels.map(({ past }) => past.length))
-  // Where too much is pending, it is decided as it stands.
+  // With too much pending, everything is decided as it is seen now.
   const until = inputs === null || pending > MOST_PENDING ? at : inputsDecidedUntil(inputs, state.channels, at)
   for (const { status, to } of undecidedPieces(state, at, until, limits)) decide(state, status, to)
   forgetPieces(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY, MOST_PENDING)
@@ -42,14 +42,17 @@ function handOver(state: StatusState, gaps: StatusState['gaps'], settled: Timeli
   pieces.splice(0, first < 0 ? pieces.length : first)
 }
 
-/** Where too much is pending: the beginning, or else the oldest silence, is settled as it stands. */
+/**
+ * Returns the instant up to which the state is settled early because too much is pending: its beginning, or else the end of the
+ * oldest silence.
+ */
 function givenUpTo(state: StatusState): number {
   const { pieces, gaps, openFrom } = state
   if (pieces.length <= MOST_PENDING && gaps.length <= MOST_PENDING) return Number.NEGATIVE_INFINITY
   if (state.birthOpen) return state.settledAt ?? Number.NEGATIVE_INFINITY
   const oldest = gaps[0]?.to ?? Number.NEGATIVE_INFINITY
   if (state.source === 'cycles' && openFrom !== null && openFrom < oldest) {
-    // A silence is longer than T: the cycle before it stands no more.
+    // A silence is longer than T, so the cycle before it no longer counts.
     decide(state, DOWN, oldest)
     state.pulseAt = null
     state.pulseLimitMs = 0
@@ -57,7 +60,7 @@ function givenUpTo(state: StatusState): number {
   return oldest
 }
 
-/** The earliest instant that any later event, in order, may still say something about. */
+/** Returns the earliest instant that a later event, in order, can still affect. */
 function reachFrom(state: StatusState, at: number, limits: Limits): number {
   const usual = at - largestMaximumCycleFrom(limits, at)
   const counted = state.cycleAt !== null && state.cycleAt < usual ? state.cycleAt : usual

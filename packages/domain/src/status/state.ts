@@ -2,48 +2,54 @@ import type { ChannelState } from './input-levels.ts'
 import type { Source, Status } from './types.ts'
 
 /**
- * All that the fold remembers between two events, as a plain JSON value: what is not settled yet, and what decides what
- * comes next. It holds no counters and no history, so a retelling that has caught up with an earlier one compares equal.
+ * State of the fold between two events, as a plain JSON value: the time not settled yet, and the facts that decide how it goes
+ * on. It holds no counters and no history, so a recomputation that has caught up with an earlier one has an equal state.
  */
 export interface StatusState {
-  /** What lies before is settled; until the machine's beginning itself is, that beginning; null before any evidence. */
+  /**
+   * Instant before which everything is settled. It is the machine's beginning until that is settled too; null before any
+   * evidence.
+   */
   settledAt: number | null
-  /** The beginning may still move back: a later cycle may reach before the first event. */
+  /** True while the beginning may still move back: a later cycle may start before the first event. */
   birthOpen: boolean
-  /** Running, down and powered-off as decided from `settledAt` on, without the offline gaps, each up to `to`. */
+  /** Running, down and powered-off as decided from `settledAt` on, without the offline gaps. Each piece ends at `to`. */
   pieces: { status: Status; to: number }[]
-  /** Offline gaps that a later event can still shrink or close; more than `limitMs` long. */
+  /** Offline gaps that a later event can still shrink or close; each is longer than `limitMs`. */
   gaps: { from: number; to: number; limitMs: number }[]
-  /** Up to here it is decided, but for the gaps, whether the machine was running; null is "from the beginning". */
+  /** Instant up to which running or not is decided, apart from the gaps; null is "from the beginning". */
   openFrom: number | null
-  /** What decides between running and down, and since which change of the settings (null: none was taken yet). */
+  /** Source that decides between running and down, and the last change of settings that was applied (null: none). */
   source: Source
   switchedAt: number | null
-  /** What this primary told last of its status; null: it never told any. Power-off leaves down. */
+  /** Last status that the current primary device sent; null: it sent none. A power-off sets it to down. */
   told: Status | null
-  /** The last cycle that stands, and T in force at it. */
+  /** Last cycle that still counts, and T in force at it. */
   pulseAt: number | null
   pulseLimitMs: number
-  /** The levels of inputs as told last. */
+  /** Levels of inputs as the device sent them last. */
   levels: Record<string, 0 | 1>
-  /** With source `inputs`: what each input of the set-up says. */
+  /** States of the channels of the set-up, when the source is `inputs`. */
   channels: ChannelState[]
-  /** Powered off since `openFrom`. */
+  /** True when the machine is powered off since `openFrom`. */
   off: boolean
-  /** No device speaks for the machine. */
+  /** True when the machine has no primary device. */
   orphaned: boolean
-  /** The primary device took over here; what its events say of earlier times is cut. Null for the first one. */
+  /**
+   * Instant from which the current device is primary; its evidence of earlier times is cut off here. Null for the first
+   * primary.
+   */
   primaryFrom: number | null
-  /** The end of the last cycle of this primary, also across a power-off. */
+  /** End of the last cycle of the current primary, also across a power-off. */
   cycleAt: number | null
-  /** Told times of the last cycles, kept only where the settings compute T from them. */
+  /** Cycle times that the device sent last, kept only when the settings compute T from them. */
   recentCycleMs: number[]
-  /** The end of the evidence so far, and how long a silence after it is not yet offline. */
+  /** End of the evidence so far, and the length of silence after it (`limitMs`) that is not yet offline. */
   aliveUntil: number | null
   limitMs: number
 }
 
-/** A machine of which nothing was heard yet. */
+/** Returns the state of a machine without any events. */
 export function initialStatusState(): StatusState {
   return {
     settledAt: null,
@@ -68,7 +74,7 @@ export function initialStatusState(): StatusState {
   }
 }
 
-/** A copy that shares nothing that the fold writes to. */
+/** Returns a copy that shares nothing that the fold changes. */
 export function copyState(state: StatusState): StatusState {
   return {
     ...state,

@@ -4,14 +4,14 @@ import { type Interval, OFFLINE, POWERED_OFF, type Status } from './types.ts'
 type Gap = StatusState['gaps'][number]
 type Piece = StatusState['pieces'][number]
 
-/** Collects stretches told one after the other; neighbours of equal status are one interval. */
+/** Collects intervals in the order of time; neighbours of equal status become one interval. */
 export class Timeline {
   readonly intervals: Interval[] = []
   #status: Status | null = null
   #startedAt = 0
   #endedAt = 0
 
-  /** Adds `[from, to)`, not empty, which begins where the last one ended. */
+  /** Adds `[from, to)`, which is not empty and begins where the last one ended. */
   add(status: Status, from: number, to: number): void {
     if (status !== this.#status) {
       this.#close(this.#endedAt)
@@ -21,7 +21,7 @@ export class Timeline {
     this.#endedAt = to
   }
 
-  /** Everything added, in order; the last one ends where it ended, or is open. */
+  /** Returns all intervals in order; the last one is closed, or open when `open` is true. */
   finish(open: boolean): Interval[] {
     this.#close(open ? null : this.#endedAt)
     this.#status = null
@@ -33,7 +33,7 @@ export class Timeline {
   }
 }
 
-/** Joins two stretches of a timeline, the second beginning where the first ends: equal neighbours become one. */
+/** Joins two parts of a timeline, the second beginning where the first ends; equal neighbours become one interval. */
 export function joinIntervals(earlier: readonly Interval[], later: readonly Interval[]): Interval[] {
   const last = earlier.at(-1)
   const first = later[0]
@@ -41,7 +41,9 @@ export function joinIntervals(earlier: readonly Interval[], later: readonly Inte
   return [...earlier.slice(0, -1), { ...first, startedAt: last.startedAt }, ...later.slice(1)]
 }
 
-/** Lays the offline gaps over what was decided in `[from, until)` and adds the result; powered-off is stronger. */
+/**
+ * Adds the decided pieces of `[from, until)` to the timeline, with the offline gaps over them. Powered-off wins over offline.
+ */
 export function layGaps(
   pieces: readonly Piece[],
   gaps: readonly Gap[],

@@ -1,6 +1,6 @@
 import type { EventKey } from '../telemetry/index.ts'
 
-/** 1 running, 2 down, 3 offline, 4 powered-off. */
+/** Status of a machine: 1 running, 2 down, 3 offline, 4 powered-off. */
 export type Status = 1 | 2 | 3 | 4
 
 export const RUNNING = 1
@@ -8,24 +8,27 @@ export const DOWN = 2
 export const OFFLINE = 3
 export const POWERED_OFF = 4
 
-/** What one event says about a machine, stripped of everything that does not bear on its status. */
+/** Content of one event, reduced to the facts that can affect a machine's status. */
 export type Signal =
-  /** `count` >= 1 cycles that ended at the event's time; `cycleMs` is the told time of one, null when not told. */
+  /**
+   * `count` >= 1 cycles that ended at the event's time; `cycleMs` is the time of one cycle, null when the device did not send
+   * it.
+   */
   | { readonly kind: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly kind: 'status'; readonly running: boolean }
   | { readonly kind: 'power'; readonly on: boolean }
-  /** An input stands at a level from here on. */
+  /** An input is at this level from here on. */
   | { readonly kind: 'input'; readonly input: string; readonly level: 0 | 1 }
-  /** Something was heard (a reading, a ping, a cycle of count 0), and nothing more. */
+  /** The device was alive (a reading, a ping, a cycle of count 0); the event means nothing more. */
   | { readonly kind: 'evidence' }
-  /** The device was alive from the event's time to `until`: what a ping with `since` says, placed at `since`. */
+  /** The device was alive from the event's time to `until`. It comes from a ping with `since`, and its time is that `since`. */
   | { readonly kind: 'alive'; readonly until: number }
   /** A new primary device takes over (not the machine's first one). */
   | { readonly kind: 'primary' }
-  /** From here to the next `primary` no device speaks for the machine. */
+  /** From here to the next `primary` the machine has no primary device. */
   | { readonly kind: 'no_primary' }
 
-/** One signal in its place in the order of its machine. */
+/** One signal with its place in the order of its machine. */
 export interface MachineEvent extends EventKey {
   readonly signal: Signal
 }
@@ -37,31 +40,37 @@ export interface Interval {
   readonly endedAt: number | null
 }
 
-/** What decides between running and down: an admin's choice, else null: as the signals say. */
+/** Source that decides between running and down. */
 export type Source = 'inputs' | 'cycles' | 'status'
 
 /**
- * The settings of a machine over time; every list ascends by `from` (epoch ms, included), and an entry counts up to the next.
+ * Settings of a machine over time. Every list ascends by `from` (epoch ms, inclusive), and an entry counts up to the next.
  *
- * `inputSetup` and `source` together say what decides (domain, section 3): the source an admin fixed; else inputs, where the
- * set-up has running inputs to decide by; else cycles until this primary device tells its first `status`, and that from then
- * on. Where what decides, or the set-up that inputs decide by, is another from an instant on, all before it stands as it was
- * seen then, and nothing that happens later says anything about running, down or powered-off before it; only evidence
- * reaches behind it. What was told (levels of inputs, the last status, the last cycle) stands across it; an input's piece
- * begins there anew at its level, as a longer one.
+ * `inputSetup` and `source` together choose the source that decides (domain, section 3). First comes the source an admin fixed.
+ * Next come inputs, when the set-up has running inputs. Else cycles decide, until the current primary device sends its first
+ * `status`, which then decides.
  *
- * A change of `maximumCycle` as of an instant X needs a retelling from a state before X less the larger of the old and the
- * new limit, for such a state has not settled what the new limit may change; and where T is computed from X on and was not
- * before, from one before the 100 cycles it is computed from. One of the other two needs one from a state before X.
+ * When the source, or the set-up by which inputs decide, changes at an instant, the time before keeps its status as it was seen
+ * then. Later events cannot change running, down or powered-off before that instant; only evidence still can reach there. Known
+ * values (levels of inputs, the last status, the last cycle) stay valid across the change. The current piece of an input begins
+ * anew there, as a longer one.
+ *
+ * A change of `maximumCycle` from an instant X on needs a recomputation from an earlier state. It must lie before X less the
+ * larger of the old and the new limit, because it has not yet settled what the new limit may change. When T is computed from X
+ * on and was not before, it must also lie before the 100 cycles from which T is computed. A change of the other two lists needs
+ * a state before X.
  */
 export interface StatusSettings {
   /**
-   * The maximum allowed cycle time: `ms` counts from that instant on, null means computed from the last 100 cycles; before
-   * the first entry it is `DEFAULT_MAXIMUM_CYCLE_MS`.
+   * Longest allowed cycle time: `ms` counts from `from` on; null means computed from the last 100 cycles. Before the first
+   * entry it is `DEFAULT_MAXIMUM_CYCLE_MS`.
    */
   readonly maximumCycle: readonly { readonly from: number; readonly ms: number | null }[]
-  /** The input set-up of the primary device at each time, as JSON (see `InputSetup`); null, and before the first: none. */
+  /**
+   * Input set-up of the primary device at each time, as JSON (see `InputSetup`). Null, and the time before the first entry:
+   * none.
+   */
   readonly inputSetup: readonly { readonly from: number; readonly setup: unknown }[]
-  /** What an admin fixed; null, and before the first: nothing. */
+  /** Source that an admin fixed. Null, and the time before the first entry: none. */
   readonly source: readonly { readonly from: number; readonly source: Source | null }[]
 }

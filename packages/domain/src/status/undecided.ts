@@ -4,12 +4,12 @@ import type { Limits } from './limits.ts'
 import type { StatusState } from './state.ts'
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from './types.ts'
 
-/** What is undecided before `at` is decided as things stand at `at`. */
-export function closeJudgement(state: StatusState, at: number, limits: Limits): void {
+/** Decides all undecided time before `at`, as it is seen at `at`. */
+export function decideUntil(state: StatusState, at: number, limits: Limits): void {
   for (const { status, to } of undecidedPieces(state, at, at, limits)) decide(state, status, to)
 }
 
-/** What holds from `openFrom` on up to `until`, as seen at `at`, gaps apart; the last piece ends at `until`. */
+/** Returns the status from `openFrom` up to `until`, as seen at `at`, without offline gaps; the last piece ends at `until`. */
 export function undecidedPieces(
   state: StatusState,
   at: number,
@@ -22,7 +22,7 @@ export function undecidedPieces(
   return inputPieces(inputs, state.channels, { from: state.openFrom, until, at })
 }
 
-/** At exactly T after a cycle nothing has happened yet. */
+/** Returns the status at `at` from a source other than inputs. Exactly T after a cycle the machine is still running. */
 function statusAt(state: StatusState, at: number): Status {
   if (state.orphaned) return OFFLINE
   if (state.off) return POWERED_OFF

@@ -4,12 +4,12 @@ import { placingAgrees } from './placing.testing.ts'
 
 const nameOf = (id: number) => `reason ${id}`
 const nothing = { reasonId: null, notes: null, ignored: false }
-const written = (id: number, from: number, to: number, what: Partial<Annotation> = {}): Annotation => ({
+const written = (id: number, from: number, to: number, fields: Partial<Annotation> = {}): Annotation => ({
   id,
   from,
   to,
   ...nothing,
-  ...what,
+  ...fields,
 })
 const stop = (startedAt: number, endedAt: number | null) => ({ startedAt, endedAt })
 

@@ -1,6 +1,9 @@
 import type { Range } from '../time/index.ts'
 
-/** What somebody wrote on a stop, with the span it was written on (epoch ms): an open stop's ends at the writing. */
+/**
+ * Note of a person on a stop, with the span on which it was written (epoch ms). The span of an open stop ends at the time of
+ * writing.
+ */
 export interface Annotation extends Range {
   readonly id: number
   readonly reasonId: number | null
@@ -8,13 +11,13 @@ export interface Annotation extends Range {
   readonly ignored: boolean
 }
 
-/** A stop as it stands (epoch ms); null is "until now". */
+/** A stop in its current form (epoch ms); `endedAt` null is "until now". */
 export interface Stop {
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** What a stop bears, of everything that was written and lies on it now. */
+/** Merged notes of a stop, from all annotations that are placed on it. */
 export interface StopNote {
   readonly annotationIds: readonly number[]
   readonly reasonId: number | null
@@ -23,16 +26,16 @@ export interface StopNote {
 }
 
 export interface PlacedAnnotations {
-  /** By the start of the stop; one that bears nothing is not in it. */
+  /** Notes by the start of the stop; a stop without annotations is absent. */
   readonly onStops: ReadonlyMap<number, StopNote>
-  /** Those that meet no stop, ascending. */
+  /** Annotations that overlap no stop, ascending. */
   readonly standing: readonly Annotation[]
 }
 
 /**
- * Places what was written on the stops as they stand now: on the one that overlaps its span most, of equals the earlier;
- * where there is none it stays on its span. `stops` must hold every stop that overlaps an annotation, in any order
- * (domain, section 3).
+ * Places annotations on the current stops (domain, section 3). Each goes to the stop that overlaps its span most; of equals,
+ * the earlier one. An annotation that overlaps no stop keeps its span. `stops` must contain every stop that overlaps an
+ * annotation, in any order.
  */
 export function placeAnnotations(
   annotations: readonly Annotation[],
@@ -63,14 +66,17 @@ function stopFor(span: Range, stops: readonly Stop[]): Stop | null {
   return best
 }
 
-/** The reason of the longest span that has one, of equals the earlier; what others say goes to the notes. */
+/**
+ * Merges the annotations of one stop. The reason is that of the longest span that has one, of equals the earlier. Other reasons
+ * are added to the notes.
+ */
 function together(annotations: readonly Annotation[], reasonName: (id: number) => string): StopNote {
   const inOrder = [...annotations].sort((a, b) => lengthOf(b) - lengthOf(a) || a.from - b.from || a.id - b.id)
-  const reasonId = inOrder.find((one) => one.reasonId !== null)?.reasonId ?? null
+  const reasonId = inOrder.find((annotation) => annotation.reasonId !== null)?.reasonId ?? null
   const lines = new Set<string>()
-  for (const one of inOrder) {
-    if (one.reasonId !== null && one.reasonId !== reasonId) lines.add(reasonName(one.reasonId))
-    if (one.notes !== null) lines.add(one.notes)
+  for (const annotation of inOrder) {
+    if (annotation.reasonId !== null && annotation.reasonId !== reasonId) lines.add(reasonName(annotation.reasonId))
+    if (annotation.notes !== null) lines.add(annotation.notes)
   }
   return {
     annotationIds: inOrder.map(({ id }) => id),

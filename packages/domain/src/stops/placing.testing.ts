@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Annotation, placeAnnotations, type Stop } from './annotations.ts'
-import { naivePlacing } from './naive.testing.ts'
+import { referencePlacing } from './reference.testing.ts'
 
 const nameOf = (id: number) => `reason ${id}`
 
-/** Stops and what lies between them, by turns; the last may be open. */
+/** Stops and the times between them, in turn; the last stop may be open. */
 const stops: fc.Arbitrary<Stop[]> = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 12 })), { maxLength: 7 }),
@@ -31,13 +31,15 @@ const annotations: fc.Arbitrary<Annotation[]> = fc
     }),
     { maxLength: 8 },
   )
-  .map((list) => list.map(({ length, ...one }, id) => ({ ...one, id, to: one.from + length })))
+  .map((list) => list.map(({ length, ...annotation }, id) => ({ ...annotation, id, to: annotation.from + length })))
 
-/** Whatever was written, wherever the stops are now: as by hand; nothing is lost, nothing is twice, order does not matter. */
+/**
+ * Checks random annotations and stops against the reference model: nothing is lost or duplicated, and order does not matter.
+ */
 export function placingAgrees(numRuns: number): void {
   const property = fc.property(annotations, stops, (written, standing) => {
     const placed = placeAnnotations(written, standing, nameOf)
-    const expected = naivePlacing(written, standing, nameOf)
+    const expected = referencePlacing(written, standing, nameOf)
     const notes = new Map([...placed.onStops].map(([at, { annotationIds: _ids, ...note }]) => [at, note]))
     expect(notes).toEqual(expected.onStops)
     expect(placed.standing.map(({ id }) => id).sort()).toEqual([...expected.standing].sort())

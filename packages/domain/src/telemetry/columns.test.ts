@@ -24,8 +24,8 @@ function columnsOf(points: readonly Point[], width: number, range = period): Col
   return sums.columns()
 }
 
-/** Part by part, by exact bounds: `i` holds `[from + i·span/width, from + (i+1)·span/width)`. */
-function naive(points: readonly Point[], width: number) {
+/** Reference model, part by part, by exact bounds: part `i` is `[from + i·span/width, from + (i+1)·span/width)`. */
+function referenceColumns(points: readonly Point[], width: number) {
   const span = period.to - period.from
   return Array.from({ length: width }, (_, column) => {
     const inside = points.filter(
@@ -44,7 +44,7 @@ describe('what pixels can show', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (points, width) => {
         const got = columnsOf(points, width)
-        const expected = naive(points, width)
+        const expected = referenceColumns(points, width)
         expect(got.column).toEqual(expected.map(({ column }) => column))
         for (const [i, { inside }] of expected.entries()) {
           const values = inside.map(({ value }) => value)
@@ -64,7 +64,7 @@ describe('what pixels can show', () => {
   })
 
   test('of whole values is the same in any order', () => {
-    const whole = point.map((one) => ({ ...one, value: Math.round(one.value) + 0 }))
+    const whole = point.map((sample) => ({ ...sample, value: Math.round(sample.value) + 0 }))
     fc.assert(
       fc.property(fc.array(whole, { maxLength: 40 }), fc.integer({ min: 1, max: 40 }), (points, width) => {
         expect(columnsOf(points.toReversed(), width)).toEqual(columnsOf(points, width))

@@ -1,13 +1,16 @@
 import type { Range } from '../time/index.ts'
 
-/** Values of one kind inside each of `width` equal parts of a period; fields run side by side, one entry per part with values. */
+/**
+ * Values of one kind in each of `width` equal parts of a period. The arrays run in parallel, with one entry per part that has
+ * values.
+ */
 export interface Columns {
-  /** Which part, from 0; ascending. */
+  /** Number of the part, from 0; ascending. */
   readonly column: number[]
-  /** How many values, by their weights. */
+  /** Number of values, by their weights. */
   readonly count: number[]
   readonly min: number[]
-  /** When (epoch ms); of several equal ones the earliest. */
+  /** Instant of the extreme (epoch ms); of several equal values the earliest. */
   readonly minAt: number[]
   readonly max: number[]
   readonly maxAt: number[]
@@ -15,9 +18,9 @@ export interface Columns {
 }
 
 /**
- * Draws values together to what pixels can show: of each of `width` equal parts of a period the least, the greatest and the
- * mean, the extremes at their own instants. The order in which values are added does not matter; those outside the
- * period are left out, and a part without values has no entry.
+ * Reduces values to the resolution of a chart. For each of `width` equal parts of a period it keeps the least, the greatest and
+ * the mean, the extremes with their instants. Values may be added in any order. Those outside the period are ignored, and a
+ * part without values has no entry.
  */
 export class ColumnSums {
   readonly #from: number
@@ -43,7 +46,7 @@ export class ColumnSums {
     this.#maxAt = new Float64Array(width)
   }
 
-  /** One value at an instant (epoch ms), standing for `weight` of them. */
+  /** Adds one value at an instant (epoch ms) that stands for `weight` values. */
   add(at: number, value: number, weight = 1): void {
     if (at < this.#from || at >= this.#to) return
     const i = columnOf(at, this.#from, this.#to, this.#width)
@@ -79,8 +82,11 @@ export class ColumnSums {
   }
 }
 
-/** Which of `width` equal parts of `[from, to)` an instant inside it falls into, from 0; a part holds its beginning. */
+/**
+ * Returns which of `width` equal parts of `[from, to)` contains an instant inside the period, from 0. A part includes its
+ * beginning.
+ */
 function columnOf(at: number, from: number, to: number, width: number): number {
-  // The product is a whole number below 2^53 for periods up to 70 years on 4,000 pixels: nothing is rounded on the way.
+  // The product is a whole number below 2^53 for periods up to 70 years on 4,000 pixels: no rounding occurs.
   return Math.floor(((at - from) * width) / (to - from))
 }

@@ -1,28 +1,31 @@
-/** What orders an event among those of its machine; it is also its identity within its device. */
+/** Key that orders the events of a machine; it also identifies an event within its device. */
 export interface EventKey {
-  /** The event's own time, epoch ms. */
+  /** Own time of the event, epoch ms. */
   readonly at: number
-  /** The id of its batch as the device sent it; '' for a change of primary device (see `primaryEvent`). */
+  /** Id of its batch as the device sent it; '' for a change of primary device (see `primaryEvent`). */
   readonly batchId: string
-  /** Its place in the batch, from 0. */
+  /** Place of the event in the batch, from 0. */
   readonly position: number
 }
 
-/** Orders by time, then batch id (`compareBatchIds`), then position: < 0, 0, > 0 (domain, section 2). */
+/** Compares two events by time, then batch id (`compareBatchIds`), then position: < 0, 0, > 0 (domain, section 2). */
 export function compareEvents(a: EventKey, b: EventKey): number {
   return a.at - b.at || compareBatchIds(a.batchId, b.batchId) || a.position - b.position
 }
 
 /**
- * Orders batch ids: shorter first, then by bytes, both in UTF-8 (domain, section 2).
- * A lone surrogate counts as U+FFFD, as it does once written as UTF-8.
+ * Compares two batch ids: shorter first, then by bytes, both in UTF-8 (domain, section 2). A lone surrogate counts as U+FFFD,
+ * because UTF-8 writes it so.
  */
 export function compareBatchIds(a: string, b: string): number {
   if (a === b) return 0
   return utf8Length(a) - utf8Length(b) || compareCodePoints(a, b)
 }
 
-/** Whichever of the two is later by order, whatever came first; the rule of "latest cycle" and "latest reading". */
+/**
+ * Returns the later of two events by order, whatever their order of arrival. It is the rule for "latest cycle" and "latest
+ * reading".
+ */
 export function laterOf<Key extends EventKey>(a: Key, b: Key): Key {
   return compareEvents(a, b) >= 0 ? a : b
 }
@@ -32,13 +35,13 @@ function utf8Length(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit < 0x80) continue
-    // A surrogate pair is two units and four bytes, and so is counted as 1 + 1 of each half.
+    // A surrogate pair is two units and four bytes: each half adds 1 to its own unit.
     bytes += unit < 0x800 || isPaired(text, i) ? 1 : 2
   }
   return bytes
 }
 
-/** UTF-8 was made so that bytes order as code points do. */
+/** Compares by code points, which gives the same order as the bytes of UTF-8. */
 function compareCodePoints(a: string, b: string): number {
   let i = 0
   let j = 0

@@ -1,17 +1,20 @@
-/** The mean of values and how far they lie from it; `stdDev` is that of all of them (population). */
+/** Mean and spread of values; `stdDev` is the standard deviation of the whole population. */
 export interface Spread {
   readonly mean: number
   readonly stdDev: number
   readonly count: number
 }
 
-/** Adds values up for their mean and standard deviation, in any order; stable also where values are large and close together. */
+/**
+ * Adds up values, in any order, for their mean and standard deviation. It stays accurate when values are large and close
+ * together.
+ */
 export class SpreadSums {
   #count = 0
   #mean = 0
   #squares = 0
 
-  /** One value, standing for `weight` of them. */
+  /** Adds one value that stands for `weight` values. */
   add(value: number, weight = 1): void {
     if (weight === 0) return
     this.#count += weight
@@ -20,7 +23,7 @@ export class SpreadSums {
     this.#squares += weight * distance * (value - this.#mean)
   }
 
-  /** Null where there was no value. */
+  /** Returns the mean and spread; null when there was no value. */
   spread(): Spread | null {
     if (this.#count === 0) return null
     return { mean: this.#mean, stdDev: Math.sqrt(Math.max(0, this.#squares) / this.#count), count: this.#count }

@@ -1,4 +1,7 @@
-/** The sum of whole numbers and of their squares, exact; reckoned in numbers where that is exact, which is faster. */
+/**
+ * Returns the exact sum of whole numbers and of their squares. It uses plain numbers, which are faster, as long as they stay
+ * exact.
+ */
 export function exactSums(values: readonly number[]): { sum: bigint; squares: bigint } {
   let sum = 0
   let squares = 0

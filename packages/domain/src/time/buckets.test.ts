@@ -69,8 +69,12 @@ describe('buckets', () => {
   test('of days that start at 07:45 bear the date they start on', () => {
     const week = { ...NEW_YORK, dayStartMin: 465 }
     const [first, second, third, ...more] = bucketsOf(days(20260308, 20260310), 86_400, week)
-    expect([first, second, third].map((one) => one && dateOfDay(one.firstDay))).toEqual([20260307, 20260308, 20260309])
-    expect([first, second, third].map((one) => one && (one.to - one.from) / HOUR_MS)).toEqual([6.75, 24, 16.25])
+    expect([first, second, third].map((bucket) => bucket && dateOfDay(bucket.firstDay))).toEqual([
+      20260307, 20260308, 20260309,
+    ])
+    expect([first, second, third].map((bucket) => bucket && (bucket.to - bucket.from) / HOUR_MS)).toEqual([
+      6.75, 24, 16.25,
+    ])
     expect(more).toEqual([])
   })
 

@@ -2,10 +2,10 @@ import { dayOfDate, weekdayOf } from './days.ts'
 import { dayStartedAt, dayStartOf } from './local-days.ts'
 import type { Range } from './range.ts'
 
-/** Seconds a bucket lasts; the last two mean local days and weeks, however long they are. */
+/** Length of a bucket in seconds. 86,400 and 604,800 mean local days and weeks, however long they are. */
 export type BucketInterval = 900 | 3600 | 86_400 | 604_800
 
-/** Whose days and weeks: an IANA zone, minutes past midnight at which days start (0 to 1,425), and the first day of a week. */
+/** Calendar for buckets: an IANA zone, minutes past midnight at which days start (0 to 1,425), and the first day of a week. */
 export interface LocalWeek {
   readonly zone: string
   readonly dayStartMin: number
@@ -13,11 +13,11 @@ export interface LocalWeek {
   readonly firstWeekday: 0 | 1
 }
 
-/** A bucket clipped to the period asked for. */
+/** A bucket, clipped to the requested period. */
 export interface Bucket extends Range {
-  /** Its own bounds, where the period does not reach over all of it. */
+  /** Bounds of the whole bucket, also where the period covers only a part of it. */
   readonly whole: Range
-  /** The local days it lies in, or consists of: first and last. */
+  /** First and last of the local days in which the bucket lies or of which it consists. */
   readonly firstDay: number
   readonly lastDay: number
 }
@@ -25,8 +25,8 @@ export interface Bucket extends Range {
 const HOUR_MS = 3_600_000
 
 /**
- * How long the buckets of a period are when nobody says so: under 24 h 15 minutes, up to 48 h one hour, up to 744 h one
- * day, longer one week. A local day counts as 24 h, so that a day of change is bucketed like any other (domain, section 5).
+ * Returns the default bucket length of a period: 15 minutes below 24 h, one hour up to 48 h, one day up to 744 h, else one
+ * week. A local day counts as 24 h, so that a day on which clocks change has the same buckets as any other (domain, section 5).
  */
 export function intervalFor({ from, to }: Range, week: Pick<LocalWeek, 'zone' | 'dayStartMin'>): BucketInterval {
   const hours = (positionOf(to, week) - positionOf(from, week)) / HOUR_MS
@@ -36,10 +36,10 @@ export function intervalFor({ from, to }: Range, week: Pick<LocalWeek, 'zone' | 
 }
 
 /**
- * The buckets of a period, ascending, without gaps, clipped at both ends; none for an empty period. Quarters and hours run
- * from each local day's start in absolute time, and the last of a day is cut short where the day is (Lord Howe). With
- * `dates` (20260308), those of the shift occurrences that count, days and weeks that bear one of them are added before and
- * after: they lie outside the period, so their clipped range is empty (domain, section 5).
+ * Returns the buckets of a period, ascending, without gaps, clipped at both ends; none for an empty period. Quarters and hours
+ * are counted in absolute time from the start of each local day; the last one of a day may be shorter (Lord Howe). `dates`
+ * (20260308) are those of the shift occurrences that count. Days and weeks that contain one of them are added before and after;
+ * they lie outside the period, so their clipped range is empty (domain, section 5).
  */
 export function bucketsOf(
   period: Range,
@@ -68,13 +68,15 @@ export function bucketsOf(
   return buckets
 }
 
-/** The bucket of days or weeks that bears a date (20260308); undefined when none does. */
+/** Returns the bucket of days or weeks that contains a date (20260308); undefined when none does. */
 export function bucketBearing(buckets: readonly Bucket[], date: number): Bucket | undefined {
   const day = dayOfDate(date)
   return buckets.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** Days so far, each 24 h long, as milliseconds; what a longer day has above that is left out. */
+/**
+ * Returns the position of an instant in ms, with every local day counted as 24 h; time beyond 24 h of a longer day is ignored.
+ */
 function positionOf(at: number, { zone, dayStartMin }: Pick<LocalWeek, 'zone' | 'dayStartMin'>): number {
   const day = dayStartedAt(at, zone, dayStartMin)
   return day * 24 * HOUR_MS + Math.min(at - dayStartOf(day, zone, dayStartMin), 24 * HOUR_MS)

@@ -1,6 +1,6 @@
 import type { Range } from './range.ts'
 
-/** The UTC month that holds an instant (epoch ms), `[from, to)`, with its name as `2025_11`. */
+/** Returns the UTC month that contains an instant (epoch ms), `[from, to)`, with its key such as `2025_11`. */
 export function utcMonthOf(at: number): Range & { readonly key: string } {
   const { year, month } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC')
   const first = Temporal.PlainDate.from({ year, month, day: 1 })
@@ -11,13 +11,15 @@ export function utcMonthOf(at: number): Range & { readonly key: string } {
   }
 }
 
-/** The same time of day in UTC one month before an instant (epoch ms), or on the last day of a month that is shorter. */
+/**
+ * Returns the instant one month before `at` (epoch ms), at the same time of day in UTC; in a shorter month, on its last day.
+ */
 export function utcMonthBefore(at: number): number {
   const then = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').subtract({ months: 1 })
   return then.epochMilliseconds
 }
 
-/** Whether calendar work can be done in a zone of that name: an IANA name the runtime knows, no bare offset. */
+/** Returns true when a name is an IANA time zone that the runtime knows; a bare offset is not one. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -1,6 +1,6 @@
 /**
- * Calendar days without a zone. A day is counted from 1970-01-01 (day 0); its date as a number reads like the date:
- * 20260308.
+ * Length of a UTC day in ms. In this file calendar days have no zone: a day is counted from 1970-01-01 (day 0), and its date as
+ * a number reads like the date, 20260308.
  */
 
 export const DAY_MS = 86_400_000
@@ -14,29 +14,29 @@ interface Year {
 const years = new Map<number, Year>()
 const MOST_YEARS = 2000
 
-/** The day of a date given as 20260308; of one that does not exist (20260230) the result means nothing. */
+/** Returns the day of a date given as 20260308. For a date that does not exist (20260230) the result has no meaning. */
 export function dayOfDate(date: number): number {
   const { firstDay, dates } = yearTable(Math.floor(date / 10_000))
   return firstDay + dates.indexOf(date)
 }
 
-/** The date of a day, as 20260308. */
+/** Returns the date of a day, as 20260308. */
 export function dateOfDay(day: number): number {
   const { firstDay, dates } = yearTable(yearOfDay(day))
   return dates[day - firstDay] as number
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** Returns the weekday of a day, 0 Sunday to 6 Saturday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7
 }
 
-/** The first day of a year; that of the next is one past its last. */
+/** Returns the first day of a year; the first day of the next year is one past its last. */
 export function firstDayOfYear(year: number): number {
   return Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').epochMilliseconds / DAY_MS
 }
 
-/** The dates of a year, as 20260308, in order. */
+/** Returns the dates of a year, as 20260308, in order. */
 export function datesOfYear(year: number): Int32Array {
   return yearTable(year).dates
 }
@@ -51,8 +51,8 @@ export function yearOfDay(day: number): number {
 }
 
 function yearTable(year: number): Year {
-  const known = years.get(year)
-  if (known !== undefined) return known
+  const cached = years.get(year)
+  if (cached !== undefined) return cached
   const dates: number[] = []
   for (let month = 1; month <= 12; month++) {
     const { daysInMonth } = Temporal.PlainYearMonth.from({ year, month })

@@ -1,6 +1,6 @@
 /**
- * Local time by walking minute after minute with Intl: slow, plain, and sharing nothing with the tables it is held
- * against. The same rule in other words: a wall time is reached at the first minute that shows it or a later one.
+ * Reference model of local time: it walks minute after minute with Intl. It is slow and plain, and shares no code with the
+ * tables with which it is compared. A wall time is reached at the first minute that shows it or a later one.
  */
 export class MinuteWalk {
   readonly from: number
@@ -26,7 +26,7 @@ export class MinuteWalk {
     }
   }
 
-  /** When the clock first shows `minute` of a date (20260308), or, where it never does, has passed it. */
+  /** Returns when the clock first shows `minute` of a date (20260308) or, when it never does, a later one. */
   instantOf(date: number, minute: number): number {
     const wanted = date * 10_000 + Math.floor(minute / 60) * 100 + (minute % 60)
     const i = this.shown.findIndex((shown) => shown >= wanted)
@@ -34,7 +34,7 @@ export class MinuteWalk {
     return this.from + i * 60_000
   }
 
-  /** The date shown at the last midnight reached, so the local day. */
+  /** Returns the date shown at the last midnight reached, which is the local day. */
   dateAt(at: number): number {
     let date = 0
     for (let i = 0; i <= (at - this.from) / 60_000; i++)

@@ -1,7 +1,7 @@
 import { dayOfDate } from './days.ts'
 import { instantOfWall } from './zone-years.ts'
 
-/** What clocks on a wall show: a date as 20260308 and a minute of that day, 0 to 1,439. */
+/** Wall-clock time: a date as 20260308 and a minute of that day, 0 to 1,439. */
 export interface WallTime {
   readonly date: number
   readonly minute: number
@@ -12,16 +12,16 @@ const plainAt = (at: number, zone: string): Temporal.PlainDateTime =>
 
 const dateOf = ({ year, month, day }: Temporal.PlainDateTime): number => year * 10_000 + month * 100 + day
 
-/** What clocks of a zone show at an instant (epoch ms), seconds left out. */
+/** Returns the wall-clock time of a zone at an instant (epoch ms), without seconds. */
 export function wallAt(at: number, zone: string): WallTime {
   const wall = plainAt(at, zone)
   return { date: dateOf(wall), minute: wall.hour * 60 + wall.minute }
 }
 
 /**
- * The instant (epoch ms) so many calendar months and days before another at which clocks of the zone show the same; the last
- * of a month where it has no such day, the change of clocks where the time does not exist, the first where it occurs twice
- * (domain, section 1).
+ * Returns the instant (epoch ms) some calendar months and days before another, at the same wall-clock time of the zone. In a
+ * month without that day it is the last day of the month. A time that does not exist is the change of clocks; one that occurs
+ * twice is the first (domain, section 1).
  */
 export function wallBack(
   at: number,

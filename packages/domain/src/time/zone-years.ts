@@ -1,15 +1,18 @@
 import { DAY_MS, datesOfYear, firstDayOfYear, yearOfDay } from './days.ts'
 
-/** What a zone's clocks are ahead of UTC (ms) from an instant on, up to the next segment's. */
+/** Offset of a zone from UTC (ms) from an instant on, up to the next segment. */
 interface Segment {
   readonly from: number
   readonly offsetMs: number
 }
 
-/** The local days of one year of a zone. */
+/** Local days of one year of a zone. */
 export interface ZoneYear {
   readonly firstDay: number
-  /** Instants at which its days begin, and at the end that at which the next year does. Equal ones: a day left out. */
+  /**
+   * Instants at which its days begin and, as the last entry, at which the next year begins. Two equal ones: the day was
+   * skipped.
+   */
   readonly midnights: Float64Array
   /** Dates of its days, as 20260308. */
   readonly dates: Int32Array
@@ -17,29 +20,32 @@ export interface ZoneYear {
   readonly segments: readonly Segment[]
 }
 
-const known = new Map<string, Map<number, ZoneYear>>()
+const tables = new Map<string, Map<number, ZoneYear>>()
 const MOST_YEARS = 5000
 let held = 0
 
-/** The table of a zone's year, made with Temporal when it is first asked for (0.1 ms); a RangeError for an unknown zone. */
+/**
+ * Returns the table of a zone's year, which is computed with Temporal at the first call (0.1 ms). Throws a RangeError for an
+ * unknown zone.
+ */
 export function zoneYear(zone: string, year: number): ZoneYear {
-  const found = known.get(zone)?.get(year)
+  const found = tables.get(zone)?.get(year)
   if (found !== undefined) return found
   const made = tableOf(zone, year)
   if (held >= MOST_YEARS) {
-    known.clear()
+    tables.clear()
     held = 0
   }
-  const years = known.get(zone)
+  const years = tables.get(zone)
   if (years) years.set(year, made)
-  else known.set(zone, new Map([[year, made]]))
+  else tables.set(zone, new Map([[year, made]]))
   held++
   return made
 }
 
 /**
- * The instant (epoch ms) at which the clocks of a zone show a second of a day (0 to 86,400, which is the next midnight).
- * One they never show is the instant of the change, one they show twice the first (domain, section 1).
+ * Returns the instant (epoch ms) at which the clocks of a zone show a second of a day (0 to 86,400, which is the next
+ * midnight). A time that is skipped is the instant of the change; one that occurs twice is the first (domain, section 1).
  */
 export function instantOfWall(day: number, second: number, zone: string): number {
   return fromWall(zoneYear(zone, yearOfDay(day)).segments, day * DAY_MS + second * 1000)

@@ -29,9 +29,11 @@ test('At any instant each setting is that of the last change written whose insta
         (all, { from, hourlyParts }) => changeSettings(all, from, { hourlyParts }),
         start,
       )
-      const expected = changes.findLast((one) => one.from <= at)?.hourlyParts ?? null
+      const expected = changes.findLast((entry) => entry.from <= at)?.hourlyParts ?? null
       expect(settingsAt(history, at).hourlyParts).toBe(expected)
-      expect(history.map((one) => one.from)).toEqual([...new Set(history.map((one) => one.from))].sort((a, b) => a - b))
+      expect(history.map((entry) => entry.from)).toEqual(
+        [...new Set(history.map((entry) => entry.from))].sort((a, b) => a - b),
+      )
     }),
   )
 })

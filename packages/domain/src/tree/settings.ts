@@ -1,28 +1,31 @@
-/** What counts of a machine at an instant, as people set it (domain, sections 3 to 5). */
+/** Settings of a machine at an instant, as people set them (domain, sections 3 to 5). */
 export interface EquipmentSettings {
   readonly parentOrgUnitId: number
   /** False while archived or removed. */
   readonly active: boolean
   readonly utilExcluded: boolean
   readonly utilCappedBySchedule: boolean
-  /** Down time of stops that are not excessive counts as effective run. */
+  /** True: down time of stops that are not excessive counts as effective run. */
   readonly utilInclLtXsfDt: boolean
   readonly excessiveDowntimeEnabled: boolean
   readonly excessiveDowntimeThresholdMs: number
-  /** T; null: computed from the last cycles. */
+  /** Longest allowed cycle time T (ms); null: computed from the last cycles. */
   readonly maximumCycleMs: number | null
   readonly hourlyRevenue: number | null
   readonly hourlyParts: number | null
-  /** What decides between running and down where an admin fixed it; null: as the signals say. */
+  /** Source that decides between running and down, when an admin fixed it; null: it follows from the signals. */
   readonly source: 'inputs' | 'cycles' | 'status' | null
 }
 
-/** Settings from an instant (epoch ms) to that of the next in a list; the first of a list is from 0, which is ever. */
+/**
+ * Settings from an instant (epoch ms) up to the next entry of a list. The first entry is from 0, which means from the
+ * beginning.
+ */
 export interface SettingsFrom extends EquipmentSettings {
   readonly from: number
 }
 
-/** What a new machine starts with. */
+/** Settings of a new machine. */
 export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'> = {
   active: true,
   utilExcluded: false,
@@ -36,28 +39,31 @@ export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'
   source: null,
 }
 
-/** The settings in force at an instant (epoch ms); `history` ascending by `from`, not empty. Of machines and devices alike. */
+/**
+ * Returns the settings of a machine or a device in force at an instant (epoch ms). `history` ascends by `from`; an empty one
+ * throws an error.
+ */
 export function settingsAt<Settings extends { readonly from: number }>(
   history: readonly Settings[],
   at: number,
 ): Settings {
-  const found = history.findLast((one) => one.from <= at) ?? history[0]
+  const found = history.findLast((entry) => entry.from <= at) ?? history[0]
   if (!found) throw new Error('Nothing was ever set')
   return found
 }
 
 /**
- * The history after a change as of `from` (epoch ms): what is changed counts from then on, whatever a later entry said of
- * it; what is not changed stays as it was over time.
+ * Returns the history after a change from `from` (epoch ms) on. The changed fields count from then on, whatever later entries
+ * contain; the other fields keep their values over time.
  */
 export function changeSettings<Settings extends { readonly from: number }>(
   history: readonly Settings[],
   from: number,
   change: Partial<Omit<Settings, 'from'>>,
 ): Settings[] {
-  const before = history.filter((one) => one.from < from)
-  const after = history.filter((one) => one.from > from)
-  return [...before, { ...settingsAt(history, from), from }, ...after].map((one) =>
-    one.from < from ? one : { ...one, ...change },
+  const before = history.filter((entry) => entry.from < from)
+  const after = history.filter((entry) => entry.from > from)
+  return [...before, { ...settingsAt(history, from), from }, ...after].map((entry) =>
+    entry.from < from ? entry : { ...entry, ...change },
   )
 }

@@ -1,4 +1,7 @@
-/** The zones of the United States (tz database, `zone.tab`) and UTC, sorted: those offered in a list. Any other IANA name is accepted. */
+/**
+ * Time zones offered in a list, sorted: those of the United States (tz database, `zone.tab`) and UTC. Any other IANA name is
+ * accepted too.
+ */
 export const offeredTimeZones: readonly string[] = [
   'America/Adak',
   'America/Anchorage',

@@ -6,10 +6,10 @@ export interface TreeUnit {
   readonly timeZone: string | null
 }
 
-/** What holds where no unit up to the root says otherwise. */
+/** Time zone of a unit when neither it nor any unit above has one. */
 export const DEFAULT_TIME_ZONE = 'UTC'
 
-/** A company's units made ready for being asked. */
+/** Units of a company, indexed for lookups. */
 export interface Tree<Unit extends TreeUnit> {
   readonly units: ReadonlyMap<number, Unit>
   readonly children: ReadonlyMap<number | null, readonly Unit[]>
@@ -28,7 +28,7 @@ export function treeOf<Unit extends TreeUnit>(units: Iterable<Unit>): Tree<Unit>
   return { units: byId, children }
 }
 
-/** The units above one, nearest first, the root last; empty for the root and for an unknown id. */
+/** Returns the units above a unit, nearest first, the root last; empty for the root and for an unknown id. */
 export function ancestorsOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): Unit[] {
   const above: Unit[] = []
   let unit = tree.units.get(id)
@@ -40,7 +40,7 @@ export function ancestorsOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number)
   return above
 }
 
-/** A unit and all below it, each parent before its children; empty for an unknown id. */
+/** Returns a unit and all units below it, each parent before its children; empty for an unknown id. */
 export function subtreeOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): Unit[] {
   const root = tree.units.get(id)
   const found = root ? [root] : []
@@ -48,9 +48,9 @@ export function subtreeOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): 
   return found
 }
 
-/** The IANA zone of a unit: its own, else that of its nearest ancestor that has one, else `UTC` (domain, section 4). */
+/** Returns the IANA zone of a unit: its own, else that of its nearest ancestor that has one, else `UTC` (domain, section 4). */
 export function timeZoneOf(tree: Tree<TreeUnit>, id: number): string {
   const unit = tree.units.get(id)
-  const nearest = [...(unit ? [unit] : []), ...ancestorsOf(tree, id)].find((one) => one.timeZone !== null)
+  const nearest = [...(unit ? [unit] : []), ...ancestorsOf(tree, id)].find((candidate) => candidate.timeZone !== null)
   return nearest?.timeZone ?? DEFAULT_TIME_ZONE
 }

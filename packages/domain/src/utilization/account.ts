@@ -2,11 +2,13 @@ import type { Shift } from '../shifts/index.ts'
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
+import { type ClassifiedInterval, type MachineTime, OUTSIDE, stretchesOf } from './classified-intervals.ts'
 import type { Standing } from './standing.ts'
-import { type MachineTime, OUTSIDE, type Stretch, stretchesOf } from './stretches.ts'
 import { type TimeClass, timeClass } from './sums.ts'
 
-/** What a stretch of a machine's time counts as: as run, as scheduled time in which it did not run, or why as nothing. */
+/**
+ * Categories in which a machine's time counts: as effective run, as scheduled time without run, or as neither, with the reason.
+ */
 export const countsAs = [
   'running',
   'running_outside_counted',
@@ -34,62 +36,73 @@ const scheduled: ReadonlySet<CountsAs> = new Set([
   'powered_off',
 ])
 
-/** Whether time that counts so is effective run (domain, section 5). */
+/** Returns true when time in this category is effective run (domain, section 5). */
 export const isEffectiveRun = (as: CountsAs): boolean => runs.has(as)
 
-/** Whether time that counts so is scheduled time. */
+/** Returns true when time in this category is scheduled time. */
 export const isScheduled = (as: CountsAs): boolean => scheduled.has(as)
 
-/** A stretch `[from, to)` (epoch ms) of one status, inside one piece of shift history or outside all, that counts as one thing. */
+/**
+ * Interval `[from, to)` (epoch ms) of one status and one category, inside one piece of shift history or outside all of it
+ * (`OUTSIDE`).
+ */
 export interface AccountEntry extends Range {
   readonly status: Status
   readonly shift: Shift | typeof OUTSIDE
   readonly as: CountsAs
 }
 
-/** How an account is asked for. */
+/** Choices for an account. */
 export interface AccountChoices {
-  /** 1 to 3; null: all. */
+  /** Shift to include, 1 to 3; null: all. */
   readonly shift: Shift | null
-  /** Where the machine stood as seen from a unit; null: its own figures, wherever it stood. */
+  /** Position of the machine as seen from a unit; null: the machine's own figures, wherever it was. */
   readonly standing: Standing | null
 }
 
 /**
- * The figures of a machine stretch by stretch: all of its time inside `within` and before `now` from its first evidence on,
- * ascending and without gaps, each with what it counts as. The lengths of those that are effective run, and of those that
- * are scheduled, sum to the figures to the millisecond (domain, section 5).
+ * Returns the time of a machine interval by interval, each with its category. It covers all time inside `within` and before
+ * `now`, from the machine's first evidence on, ascending and without gaps. The lengths of the effective-run intervals, and of
+ * the scheduled ones, sum to the figures to the millisecond (domain, section 5).
  */
 export function accountOf(machine: MachineTime, within: Range, now: number, choices: AccountChoices): AccountEntry[] {
   const { standing } = choices
   const places = standing === null ? [] : Object.values<readonly Range[]>({ ...standing }).flat()
-  const edges = [...machine.settings.map((one) => one.from), ...places.flatMap(({ from, to }) => [from, to])]
+  const edges = [...machine.settings.map((entry) => entry.from), ...places.flatMap(({ from, to }) => [from, to])]
   const cuts = [...new Set(edges)].sort((a, b) => a - b)
   const entries: AccountEntry[] = []
-  for (const stretch of stretchesOf(machine, within, now)) {
-    let { from } = stretch
-    for (const to of [...cuts.filter((at) => at > stretch.from && at < stretch.to), stretch.to]) {
-      add(entries, entryOf(stretch, { from, to }, settingsAt(machine.settings, from), choices))
+  for (const interval of stretchesOf(machine, within, now)) {
+    let { from } = interval
+    for (const to of [...cuts.filter((at) => at > interval.from && at < interval.to), interval.to]) {
+      add(entries, entryOf(interval, { from, to }, settingsAt(machine.settings, from), choices))
       from = to
     }
   }
   return entries
 }
 
-function entryOf(stretch: Stretch, range: Range, settings: SettingsFrom, choices: AccountChoices): AccountEntry {
+function entryOf(
+  interval: ClassifiedInterval,
+  range: Range,
+  settings: SettingsFrom,
+  choices: AccountChoices,
+): AccountEntry {
   return {
     ...range,
-    status: statusOf(stretch.timeClass),
-    shift: stretch.shift,
-    as: asOf(range.from, stretch, settings, choices),
+    status: statusOf(interval.timeClass),
+    shift: interval.shift,
+    as: asOf(range.from, interval, settings, choices),
   }
 }
 
-/** With a shift chosen only time inside it is left out; while archived no time is inside a shift, so that stays visible. */
-function asOf(at: number, stretch: Stretch, settings: SettingsFrom, choices: AccountChoices): CountsAs {
+/**
+ * Returns the category of an interval. With a chosen shift, time outside it is `other_shift`. Archived time is never inside a
+ * shift, so it stays visible as `archived`.
+ */
+function asOf(at: number, interval: ClassifiedInterval, settings: SettingsFrom, choices: AccountChoices): CountsAs {
   const leftOut = leftOutAs(at, settings, choices)
-  if (leftOut !== 'archived' && choices.shift !== null && stretch.shift !== choices.shift) return 'other_shift'
-  return leftOut ?? countedAs(stretch, settings)
+  if (leftOut !== 'archived' && choices.shift !== null && interval.shift !== choices.shift) return 'other_shift'
+  return leftOut ?? countedAs(interval, settings)
 }
 
 function leftOutAs(at: number, { active }: SettingsFrom, { standing }: AccountChoices): CountsAs | undefined {
@@ -98,7 +111,7 @@ function leftOutAs(at: number, { active }: SettingsFrom, { standing }: AccountCh
   return active ? undefined : 'archived'
 }
 
-function countedAs({ timeClass: as, shift }: Stretch, settings: SettingsFrom): CountsAs {
+function countedAs({ timeClass: as, shift }: ClassifiedInterval, settings: SettingsFrom): CountsAs {
   if (shift === OUTSIDE) {
     if (as !== timeClass.running) return 'unscheduled'
     return settings.utilCappedBySchedule ? 'running_outside_left_out' : 'running_outside_counted'
@@ -120,7 +133,7 @@ function statusOf(as: TimeClass): Status {
   return as === timeClass.poweredOff ? POWERED_OFF : DOWN
 }
 
-/** What goes on as it was is one stretch: a change of settings that changes nothing here does not show. */
+/** Appends an entry, or extends the last one when nothing differs: a change of settings without effect here does not show. */
 function add(entries: AccountEntry[], entry: AccountEntry): void {
   const last = entries.at(-1)
   const isSame = last?.to === entry.from && last.as === entry.as && last.status === entry.status
@@ -128,7 +141,7 @@ function add(entries: AccountEntry[], entry: AccountEntry): void {
   else entries.push(entry)
 }
 
-/** Effective run and scheduled time of an account, in ms. */
+/** Returns effective run and scheduled time of an account, in ms. */
 export function sumAccount(entries: Iterable<AccountEntry>): { effectiveRunMs: number; scheduledMs: number } {
   const sum = { effectiveRunMs: 0, scheduledMs: 0 }
   for (const { from, to, as } of entries) {

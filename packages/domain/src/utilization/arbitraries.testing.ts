@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Shift, ShiftPiece } from '../shifts/index.ts'
 import type { Interval, Status } from '../status/index.ts'
 import { defaultEquipmentSettings, type SettingsFrom } from '../tree/index.ts'
-import type { SmallMachine } from './naive.testing.ts'
+import type { SmallMachine } from './reference.testing.ts'
 
 const lengths = fc.integer({ min: 1, max: 40 })
 
@@ -16,7 +16,7 @@ const intervals = fc
       made.push({ status: status as Status, startedAt: at, endedAt: at + ms })
       at += ms
     }
-    return made.map((one, i) => (i === made.length - 1 ? { ...one, endedAt: null } : one))
+    return made.map((interval, i) => (i === made.length - 1 ? { ...interval, endedAt: null } : interval))
   })
 
 const shifts = fc
@@ -45,12 +45,12 @@ const settings = fc
     { minLength: 1, maxLength: 4 },
   )
   .map((entries): SettingsFrom[] => {
-    const sorted = [...new Map(entries.map((one) => [one.from, one])).values()].sort((a, b) => a.from - b.from)
-    return sorted.map((one, i) => ({
+    const sorted = [...new Map(entries.map((entry) => [entry.from, entry])).values()].sort((a, b) => a.from - b.from)
+    return sorted.map((entry, i) => ({
       ...defaultEquipmentSettings,
       parentOrgUnitId: 1,
-      ...one,
-      from: i === 0 ? 0 : one.from,
+      ...entry,
+      from: i === 0 ? 0 : entry.from,
     }))
   })
 

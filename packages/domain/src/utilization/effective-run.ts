@@ -2,12 +2,12 @@ import type { EquipmentSettings } from '../tree/index.ts'
 import { type Figures, noFigures, type Tally } from './figures.ts'
 import { SUM, type Sums, scheduledMsIn, timeClass } from './sums.ts'
 
-/** What decides what of a machine's time counts. */
+/** Settings that decide which of a machine's time counts as effective run. */
 export type Switches = Pick<EquipmentSettings, 'active' | 'utilCappedBySchedule' | 'utilInclLtXsfDt'>
 
 const HOUR_MS = 3_600_000
 
-/** What effective run may be made of, in ms, or in ms times what an hour is worth. */
+/** Parts that effective run can consist of, in ms, or in ms times the price of an hour. */
 interface EffectiveParts {
   readonly runningInside: number
   readonly runningOutside: number
@@ -15,8 +15,8 @@ interface EffectiveParts {
 }
 
 /**
- * Running time inside scheduled time; running outside all shift history unless capped by schedule; scheduled down time
- * of stops that are not excessive if that is included; none while archived (domain, section 5).
+ * Returns the effective run (domain, section 5): running inside scheduled time; running outside shift history unless capped by
+ * schedule; and scheduled down time of stops that are not excessive, when included. It is 0 while archived.
  */
 function effectiveRun(
   { runningInside, runningOutside, shortDownInside }: EffectiveParts,
@@ -26,7 +26,7 @@ function effectiveRun(
   return runningInside + (utilCappedBySchedule ? 0 : runningOutside) + (utilInclLtXsfDt ? shortDownInside : 0)
 }
 
-/** Figures of sums that were weighed (`weigh`) and stood under the same switches all the time. */
+/** Returns the figures from sums that include their worth (`weigh`) and come from time under the same switches. */
 export function figuresUnder(sums: Sums, switches: Switches): Figures {
   const parts = {
     runningInside: inside(sums, timeClass.running),
@@ -78,31 +78,31 @@ type Gathered = {
   -readonly [Name in keyof Figures]: Figures[Name] extends Tally ? { sum: number; count: number } : number
 }
 
-/** Figures of several machines, stretches or buckets together. */
+/** Returns the total figures of several machines, intervals or buckets. */
 export function sumFigures(all: Iterable<Figures>): Figures {
   const sum = nothingGathered()
-  for (const one of all) {
-    sum.runningMs += one.runningMs
-    sum.downMs += one.downMs
-    sum.offlineMs += one.offlineMs
-    sum.poweredOffMs += one.poweredOffMs
-    sum.scheduledMs += one.scheduledMs
-    sum.effectiveRunMs += one.effectiveRunMs
-    sum.outsideCountedMs += one.outsideCountedMs
-    sum.outsideLeftOutMs += one.outsideLeftOutMs
-    sum.shortDownCountedMs += one.shortDownCountedMs
-    sum.shortDownLeftOutMs += one.shortDownLeftOutMs
-    sum.excessiveDownMs += one.excessiveDownMs
-    sum.cycles += one.cycles
-    sum.parts += one.parts
-    sum.actualRevenue += one.actualRevenue
-    sum.potentialRevenue += one.potentialRevenue
-    sum.potentialParts += one.potentialParts
-    gather(sum.cycleTime, one.cycleTime)
-    gather(sum.startupCycleTime, one.startupCycleTime)
-    gather(sum.outlierCycleTime, one.outlierCycleTime)
-    gather(sum.temperature, one.temperature)
-    gather(sum.analog, one.analog)
+  for (const figures of all) {
+    sum.runningMs += figures.runningMs
+    sum.downMs += figures.downMs
+    sum.offlineMs += figures.offlineMs
+    sum.poweredOffMs += figures.poweredOffMs
+    sum.scheduledMs += figures.scheduledMs
+    sum.effectiveRunMs += figures.effectiveRunMs
+    sum.outsideCountedMs += figures.outsideCountedMs
+    sum.outsideLeftOutMs += figures.outsideLeftOutMs
+    sum.shortDownCountedMs += figures.shortDownCountedMs
+    sum.shortDownLeftOutMs += figures.shortDownLeftOutMs
+    sum.excessiveDownMs += figures.excessiveDownMs
+    sum.cycles += figures.cycles
+    sum.parts += figures.parts
+    sum.actualRevenue += figures.actualRevenue
+    sum.potentialRevenue += figures.potentialRevenue
+    sum.potentialParts += figures.potentialParts
+    gather(sum.cycleTime, figures.cycleTime)
+    gather(sum.startupCycleTime, figures.startupCycleTime)
+    gather(sum.outlierCycleTime, figures.outlierCycleTime)
+    gather(sum.temperature, figures.temperature)
+    gather(sum.analog, figures.analog)
   }
   return sum
 }

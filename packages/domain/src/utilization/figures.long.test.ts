@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { coverCases } from '../judge/budget.testing.ts'
-import { figuresAgainstNaive } from './against-naive.testing.ts'
+import { figuresMatchReference } from './against-reference.testing.ts'
 
 test('Figures of up to ten thousand random machines equal those of looking at each millisecond', async () => {
-  await coverCases({ title: 'Figures of machines', whole: 10_000, share: 100, run: figuresAgainstNaive })
+  await coverCases({ title: 'Figures of machines', whole: 10_000, share: 100, run: figuresMatchReference })
 })

@@ -1,4 +1,4 @@
 import { test } from 'vitest'
-import { figuresAgainstNaive } from './against-naive.testing.ts'
+import { figuresMatchReference } from './against-reference.testing.ts'
 
-test('Figures of any machine equal those of looking at each millisecond', () => figuresAgainstNaive(100))
+test('Figures of any machine equal those of looking at each millisecond', () => figuresMatchReference(100))

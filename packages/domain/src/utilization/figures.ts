@@ -1,41 +1,43 @@
-/** A sum with the number of what was summed, for averages that are taken in the last step. */
+/** A sum with the number of its values; an average is computed from it in the last step. */
 export interface Tally {
   readonly sum: number
   readonly count: number
 }
 
 /**
- * What a machine, or the machines of a unit together, did in a period; durations in ms. With a shift chosen all of it is
- * of time inside that shift only, else whatever the shift (domain, section 5).
+ * Figures of a machine, or of the machines of a unit together, in a period; durations in ms. With a chosen shift they cover the
+ * time inside that shift only, else all time (domain, section 5).
  */
 export interface Figures {
-  /** How long each status held, scheduled or not. */
+  /** Duration of each status, scheduled or not. */
   readonly runningMs: number
   readonly downMs: number
   readonly offlineMs: number
   readonly poweredOffMs: number
   readonly scheduledMs: number
   readonly effectiveRunMs: number
-  /** Running outside all shift history, where that counts, and where it was left out. */
+  /** Running outside all shift history: the part that counts, and the part that does not. */
   readonly outsideCountedMs: number
   readonly outsideLeftOutMs: number
-  /** Scheduled down time of stops that are not excessive, where that counts, and where it was left out. */
+  /** Scheduled down time of stops that are not excessive: the part that counts, and the part that does not. */
   readonly shortDownCountedMs: number
   readonly shortDownLeftOutMs: number
   /** Scheduled down time of excessive stops, which never counts. */
   readonly excessiveDownMs: number
   readonly cycles: number
   readonly parts: number
-  /** Prices and rates times hours; 0 where none is set. For admins. */
+  /** Prices and rates times hours, for admins only; 0 when none is set. */
   readonly actualRevenue: number
   readonly potentialRevenue: number
   readonly potentialParts: number
-  /** Times of cycles in ms, told or derived, weighed by count; all of them, and how much of that are startup cycles, outliers. */
+  /**
+   * Cycle times in ms, sent or derived, weighted by count: of all cycles, and of the startup cycles and outliers among them.
+   */
   readonly cycleTime: Tally
   readonly startupCycleTime: Tally
   readonly outlierCycleTime: Tally
   readonly temperature: Tally
-  /** Transformed by the configuration in force. */
+  /** Analog readings, converted by the configuration in force. */
   readonly analog: Tally
 }
 
@@ -65,7 +67,7 @@ export const noFigures: Figures = {
   analog: none,
 }
 
-/** Effective run over scheduled time, 0..100 and not rounded; null where nothing was scheduled (domain, section 5). */
+/** Returns effective run over scheduled time, 0..100 and not rounded; null when nothing was scheduled (domain, section 5). */
 export function utilPct({
   effectiveRunMs,
   scheduledMs,
@@ -73,7 +75,7 @@ export function utilPct({
   return scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100
 }
 
-/** What was missed of the potential revenue: the difference, never below 0 (domain, section 5). */
+/** Returns the missed part of the potential revenue: potential less actual, never below 0 (domain, section 5). */
 export function missedRevenue({
   actualRevenue,
   potentialRevenue,
@@ -82,8 +84,8 @@ export function missedRevenue({
 }
 
 /**
- * The average time of a cycle in ms, of those that are asked for; null where there is none. Startup cycles and outliers
- * are never the same ones (domain, section 3).
+ * Returns the average cycle time in ms, without startup cycles or outliers when they are to be ignored; null when no cycle is
+ * left. A cycle is never both a startup cycle and an outlier (domain, section 3).
  */
 export function averageCycleMs(
   {
@@ -95,26 +97,26 @@ export function averageCycleMs(
 ): number | null {
   const left = [ignoreStartup ? startupCycleTime : none, ignoreOutlier ? outlierCycleTime : none]
   return average({
-    sum: left.reduce((sum, one) => sum - one.sum, cycleTime.sum),
-    count: left.reduce((count, one) => count - one.count, cycleTime.count),
+    sum: left.reduce((sum, tally) => sum - tally.sum, cycleTime.sum),
+    count: left.reduce((count, tally) => count - tally.count, cycleTime.count),
   })
 }
 
 /**
- * A figure made of fractions (an average, revenue, parts) as it is shown: twelve digits. Fractions added up in another order
- * differ in about the fifteenth, and rows come in any order; the same question is to have the same answer, wherever it is asked.
+ * Rounds a fractional figure (an average, revenue, parts) to the twelve digits that are shown. Fractions added in another order
+ * differ in about the fifteenth digit, and rows come in any order. So the same question always has the same answer.
  */
 export function steady(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** The average of readings as it is shown; null of none. */
+/** Returns the average of readings as it is shown; null when there are none. */
 export function averageReading(tally: Tally): number | null {
   const mean = average(tally)
   return mean === null ? null : steady(mean)
 }
 
-/** The average of what was summed; null of nothing. */
+/** Returns the average of the values; null when there are none. */
 function average({ sum, count }: Tally): number | null {
   return count === 0 ? null : sum / count
 }

@@ -7,6 +7,17 @@ export {
   isScheduled,
   sumAccount,
 } from './account.ts'
+export {
+  addInterval,
+  type ClassifiedInterval,
+  countedShifts,
+  isExcessive,
+  type MachineTime,
+  OUTSIDE,
+  scheduledMsOf,
+  shiftAt,
+  stretchesOf,
+} from './classified-intervals.ts'
 export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'
 export {
   averageCycleMs,
@@ -20,17 +31,6 @@ export {
 } from './figures.ts'
 export { type EventSums, isKept, type RollupRow, rowsBetween } from './rollup-rows.ts'
 export { type Standing, standingUnder } from './standing.ts'
-export {
-  addStretch,
-  countedShifts,
-  isExcessive,
-  type MachineTime,
-  OUTSIDE,
-  type Stretch,
-  scheduledMsOf,
-  shiftAt,
-  stretchesOf,
-} from './stretches.ts'
 export {
   addSums,
   FACTS_LENGTH,

@@ -1,17 +1,17 @@
 import type { Shift } from '../shifts/index.ts'
-import { addStretch, type OUTSIDE, type Stretch } from './stretches.ts'
+import { addInterval, type ClassifiedInterval, type OUTSIDE } from './classified-intervals.ts'
 import { addSums, noSums, SUM, type Sums, timeClass } from './sums.ts'
 
-/** Cycles and readings of one bucket and one piece of shift history, as sums without times of status. */
+/** Sums of cycles and readings in one bucket and one piece of shift history, without times of status. */
 export interface EventSums {
-  /** An instant in both. */
+  /** Any instant that lies in both. */
   readonly at: number
   readonly shift: Shift | typeof OUTSIDE
   readonly shiftDate: number
   readonly sums: Sums
 }
 
-/** What lies in one bucket of one shift and day (domain, section 6). */
+/** Sums of one bucket for one shift and shift date (domain, section 6). */
 export interface RollupRow {
   readonly bucketAt: number
   readonly shift: Shift | typeof OUTSIDE
@@ -20,25 +20,25 @@ export interface RollupRow {
 }
 
 /**
- * What rollups say of consecutive buckets, bounded by `edges` (epoch ms, ascending): one list for each bucket, in it one
- * row for each shift and day. Stretches ascending; what lies outside the edges is left out.
+ * Computes the rollup rows of consecutive buckets, bounded by `edges` (epoch ms, ascending). Returns one list for each bucket,
+ * with one row for each shift and shift date. `intervals` ascend; time outside the edges is ignored.
  */
 export function rowsBetween(
   edges: readonly number[],
-  stretches: Iterable<Stretch>,
+  intervals: Iterable<ClassifiedInterval>,
   events: Iterable<EventSums>,
 ): RollupRow[][] {
   const buckets: RollupRow[][] = edges.slice(1).map(() => [])
   let i = 0
-  for (const stretch of stretches) {
-    while (i > 0 && (edges[i] as number) > stretch.from) i--
-    while (i < buckets.length && (edges[i + 1] as number) <= stretch.from) i++
-    for (let k = i; k < buckets.length && (edges[k] as number) < stretch.to; k++)
-      addStretch(sumsIn(buckets, edges, k, stretch), stretch, edges[k] as number, edges[k + 1] as number)
+  for (const interval of intervals) {
+    while (i > 0 && (edges[i] as number) > interval.from) i--
+    while (i < buckets.length && (edges[i + 1] as number) <= interval.from) i++
+    for (let k = i; k < buckets.length && (edges[k] as number) < interval.to; k++)
+      addInterval(sumsIn(buckets, edges, k, interval), interval, edges[k] as number, edges[k + 1] as number)
   }
-  for (const one of events) {
-    const k = bucketHolding(edges, one.at)
-    if (k >= 0 && k < buckets.length) addSums(sumsIn(buckets, edges, k, one), one.sums)
+  for (const event of events) {
+    const k = bucketHolding(edges, event.at)
+    if (k >= 0 && k < buckets.length) addSums(sumsIn(buckets, edges, k, event), event.sums)
   }
   return buckets
 }
@@ -67,7 +67,7 @@ function bucketHolding(edges: readonly number[], at: number): number {
   return low - 1
 }
 
-/** Whether a bucket has rows at all: one that was wholly offline, and in which nothing was said, has none. */
+/** Returns true when a bucket is worth storing: it is not when the machine was offline all the time and sent nothing. */
 export function isKept(rows: readonly RollupRow[]): boolean {
   return rows.some(({ sums }) =>
     sums.some(

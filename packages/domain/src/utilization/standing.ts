@@ -1,21 +1,21 @@
 import type { Range } from '../time/index.ts'
 import type { SettingsFrom } from '../tree/index.ts'
 
-/** Where a machine stood of a period, seen from a unit; each a list of ranges in order. */
+/** Position of a machine over a period, as seen from a unit; each field is a list of ranges in order. */
 export interface Standing {
-  /** Under the unit, active and not excluded: in the unit's sums. */
+  /** Times under the unit, active and not excluded: they are part of the unit's sums. */
   readonly counts: readonly Range[]
-  /** Under the unit and left out of its sums. */
+  /** Times under the unit that are left out of its sums. */
   readonly excluded: readonly Range[]
   readonly archived: readonly Range[]
-  /** Not under the unit. */
+  /** Times under another unit. */
   readonly elsewhere: readonly Range[]
 }
 
 /**
- * How a machine counts in the sums of a unit over a period, from its settings over time: at each instant by what was in
- * force then (domain, section 5). `unitIds` are the unit and all below it; of several reasons not to count the first of
- * elsewhere, archived, excluded is given.
+ * Returns how a machine counts in the sums of a unit over a period, by its settings in force at each instant (domain, section
+ * 5). `unitIds` are the unit and all below it. When several reasons not to count apply, the first of elsewhere, archived,
+ * excluded is used.
  */
 export function standingUnder(history: readonly SettingsFrom[], unitIds: ReadonlySet<number>, period: Range): Standing {
   const standing = { counts: [], excluded: [], archived: [], elsewhere: [] } as Record<keyof Standing, Range[]>

@@ -9,13 +9,13 @@ test('An average and a sum are shown alike in whichever order what they are made
   let differing = 0
   fc.assert(
     fc.property(readings, fc.integer({ min: 1, max: 59 }), (thousandths, at) => {
-      const values = thousandths.map((one) => one / 1000)
+      const values = thousandths.map((value) => value / 1000)
       const turned = [...values.slice(at).reverse(), ...values.slice(0, at)]
-      const [one, other] = [sumOf(values), sumOf(turned)]
-      if (one !== other) differing++
+      const [sum, other] = [sumOf(values), sumOf(turned)]
+      if (sum !== other) differing++
       const count = values.length
-      expect(averageReading({ sum: one, count })).toBe(averageReading({ sum: other, count }))
-      expect(steady(one)).toBe(steady(other))
+      expect(averageReading({ sum: sum, count })).toBe(averageReading({ sum: other, count }))
+      expect(steady(sum)).toBe(steady(other))
     }),
     { numRuns: 1000, seed: 7 },
   )

@@ -1,7 +1,7 @@
 import { DOWN, type Interval, OFFLINE, POWERED_OFF, RUNNING } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 
-/** How long each status held, in ms. */
+/** Duration of each status, in ms. */
 export interface StatusTotals {
   readonly runningMs: number
   readonly downMs: number
@@ -12,7 +12,7 @@ export interface StatusTotals {
 export const noTotals: StatusTotals = { runningMs: 0, downMs: 0, offlineMs: 0, poweredOffMs: 0 }
 
 /**
- * The time each status held inside a period; a period that ends later than `now` ends now, and an open interval lasts
+ * Returns the time of each status inside a period. A period that ends later than `now` ends now, and an open interval lasts
  * until then (domain, section 1). Intervals must not overlap; their order does not matter.
  */
 export function statusTotals(intervals: Iterable<Interval>, period: Range, now: number): StatusTotals {
@@ -30,14 +30,14 @@ export function statusTotals(intervals: Iterable<Interval>, period: Range, now: 
   }
 }
 
-/** The totals of several machines or periods together. */
+/** Returns the totals of several machines or periods together. */
 export function sumTotals(totals: Iterable<StatusTotals>): StatusTotals {
   const sum = { ...noTotals }
-  for (const one of totals) {
-    sum.runningMs += one.runningMs
-    sum.downMs += one.downMs
-    sum.offlineMs += one.offlineMs
-    sum.poweredOffMs += one.poweredOffMs
+  for (const part of totals) {
+    sum.runningMs += part.runningMs
+    sum.downMs += part.downMs
+    sum.offlineMs += part.offlineMs
+    sum.poweredOffMs += part.poweredOffMs
   }
   return sum
 }

@@ -15,11 +15,11 @@ describe('A trend line', () => {
         fc.array(fc.boolean()),
         (start, slope, gaps) => {
           const line = Array.from({ length: 12 }, (_, i) => start + slope * i)
-          const told = line.map((value, i) => (gaps[i] === true && i > 1 ? null : value))
-          trendLine(at(told))?.forEach((value, i) => {
+          const points = line.map((value, i) => (gaps[i] === true && i > 1 ? null : value))
+          trendLine(at(points))?.forEach((value, i) => {
             expect(value).toBeCloseTo(line[i] ?? Number.NaN, 6)
           })
-          expect(trendLine(at(told))).not.toBeNull()
+          expect(trendLine(at(points))).not.toBeNull()
         },
       ),
       { numRuns: 100 },

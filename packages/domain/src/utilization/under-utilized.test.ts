@@ -8,6 +8,6 @@ test.each([
   [0, false, true],
   [12, true, false],
   [null, false, false],
-])('%d %%, excluded %s: under-utilized %s', (pct, excluded, is) => {
-  expect(isUnderUtilized(pct, excluded)).toBe(is)
+])('%d %%, excluded %s: under-utilized %s', (pct, excluded, expected) => {
+  expect(isUnderUtilized(pct, excluded)).toBe(expected)
 })

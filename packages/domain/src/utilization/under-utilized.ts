@@ -1,6 +1,6 @@
-/** Below it somebody should look (specification 1, section 9). */
+/** Utilization (percent) below which a machine or unit needs attention (specification 1, section 9). */
 export const UNDER_UTILIZED_PCT = 80
 
-/** Whether a machine or unit ran too little: below 80 % and not excluded; where nothing was scheduled, nothing was missed. */
+/** Returns true when a machine or unit ran too little: below 80 % and not excluded. Without scheduled time it returns false. */
 export const isUnderUtilized = (utilPct: number | null, utilExcluded = false): boolean =>
   utilPct !== null && utilPct < UNDER_UTILIZED_PCT && !utilExcluded

@@ -1,12 +1,15 @@
-/** Local days of a plant. A day is counted from 1970-01-01 in the plant's own calendar. */
+/** Cache of wall-clock instants. In this file a day is a local day of a plant, counted from 1970-01-01 in its own calendar. */
 
 const cache = new Map<string, number>()
 
-/** The instant (epoch ms) at which the wall clock of `zone` shows `second` of local day `day`; 86,400 is the next midnight. */
+/**
+ * Returns the instant (epoch ms) at which the wall clock of `zone` shows `second` of local day `day`; 86,400 is the next
+ * midnight.
+ */
 export function wallInstant(zone: string, day: number, second: number): number {
   const key = `${zone}/${day}/${second}`
-  const known = cache.get(key)
-  if (known !== undefined) return known
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   if (cache.size > 20_000) cache.clear()
   const date = Temporal.PlainDate.from('1970-01-01').add({ days: day + Math.floor(second / 86_400) })
   const rest = second % 86_400
@@ -16,12 +19,12 @@ export function wallInstant(zone: string, day: number, second: number): number {
   return at
 }
 
-/** The local day that holds the instant `at` (epoch ms). */
+/** Returns the local day that contains the instant `at` (epoch ms). */
 export function localDay(zone: string, at: number): number {
   const near = Math.floor(at / 86_400_000)
   for (let day = near + 1; day > near - 2; day--) if (wallInstant(zone, day, 0) <= at) return day
   return near - 2
 }
 
-/** Weekday of a local day, 0 = Sunday. */
+/** Returns the weekday of a local day, 0 = Sunday. */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7

@@ -13,7 +13,7 @@ export function seedOf(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Mulberry32: small, fast, and the same on every machine. */
+/** Returns a stream of random numbers (Mulberry32), which is small, fast, and the same on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -26,10 +26,13 @@ export function randomFrom(seed: number): Random {
 
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
-/** Roughly normal around 0 with a spread of 1, never beyond +-3: the sum of twelve would be overdone here. */
+/**
+ * Returns a random number, roughly normal around 0 with a spread of 1, never beyond +-3. A sum of three numbers is normal
+ * enough here.
+ */
 export const wobble = (random: Random): number => (random() + random() + random() - 1.5) * 2
 
-/** A new list in an order that depends on the seed only (Fisher-Yates). */
+/** Returns a new list in an order that depends on the seed only (Fisher-Yates). */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   const random = randomFrom(seed)
   const out = [...list]

@@ -34,7 +34,7 @@ const timeOf = (event: unknown): number => {
 const latest = (events: readonly unknown[]): number =>
   events.reduce<number>((at, event) => Math.max(at, timeOf(event)), 0)
 
-/** Where the recording of this name, one of those that come with the project, lies. */
+/** Returns the path of a recording, by name, that comes with the project. */
 export function recordingPath(name: string): string {
   return fileURLToPath(new URL(`../../../../fixtures/recordings/${name}/events.ndjson.gz`, import.meta.url))
 }
@@ -46,7 +46,10 @@ export function readRecording(path: string): RecordedBatch[] {
   return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, index + 1)]))
 }
 
-/** The events of one device of a recording in order of their time, without what is sent twice and what is no event. */
+/**
+ * Returns the events of one device of a recording in order of their time, without duplicates and without items that are no
+ * events.
+ */
 export function eventsOfDevice(batches: readonly RecordedBatch[], device: string): DeviceEvent[] {
   const seen = new Set<string>()
   const events: DeviceEvent[] = []

@@ -1,7 +1,9 @@
 import { localDay, wallInstant, weekday } from '../base/calendar.ts'
 import { between, type Random, randomFrom, seedOf } from '../base/random.ts'
 
-/** What a machine is about: `run` it works, `stop` it stands ready, `off` it has no power, `silent` its device is off too. */
+/**
+ * Activity of a machine: `run` it works, `stop` it stands with power on, `off` it has no power, `silent` its device is off too.
+ */
 export type Mode = 'run' | 'stop' | 'off' | 'silent'
 
 export interface Segment {
@@ -10,24 +12,24 @@ export interface Segment {
   readonly mode: Mode
 }
 
-/** The working life of a machine. Hours are wall-clock hours of its plant, times in minutes where they say so. */
+/** Working pattern of a machine. Hours are wall-clock hours of its plant; times are minutes when their names contain it. */
 export interface Working {
   /** Shifts per weekday (0 = Sunday), `[from, to)` in hours; up to 24. */
   readonly shifts: Readonly<Record<number, readonly (readonly [number, number])[]>>
-  /** Breaks, `[from, to)` in hours, each day on which it works. */
+  /** Breaks, `[from, to)` in hours, on each working day. */
   readonly breaks: readonly (readonly [number, number])[]
-  /** What the machine does outside its shifts. */
+  /** Activity of the machine outside its shifts. */
   readonly rest: Exclude<Mode, 'run'>
   readonly stopsPerHour: number
   readonly stopMinutes: readonly [number, number]
   readonly breakdownsPerWeek: number
   readonly breakdownMinutes: readonly [number, number]
-  /** Making ready at the start of a shift after a rest. */
+  /** Minutes of preparation (least, most) at the start of a shift after a rest. */
   readonly warmUpMinutes: readonly [number, number]
   readonly oneOffs?: readonly OneOff[] | undefined
 }
 
-/** A time (epoch ms) in which a machine works besides its shifts, once, or rests in spite of them. */
+/** Exception (epoch ms): a time in which a machine works outside its shifts, or rests during them. */
 export interface OneOff {
   readonly from: number
   readonly to: number
@@ -38,7 +40,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const WEEK_DAYS = 7
 
-/** Lays `[from, to)` in another mode over segments; where `only` is given, over segments of that mode only. */
+/** Replaces the mode of segments within `[from, to)`. With `only`, it replaces segments of that mode only. */
 export function overlay(segments: readonly Segment[], from: number, to: number, mode: Mode, only?: Mode): Segment[] {
   if (from >= to) return [...segments]
   const out: Segment[] = []
@@ -56,7 +58,7 @@ export function overlay(segments: readonly Segment[], from: number, to: number, 
   return out
 }
 
-/** Neighbours of one mode become one. */
+/** Joins neighbours with the same mode. */
 export function joined(segments: readonly Segment[]): Segment[] {
   const out: Segment[] = []
   for (const segment of segments) {
@@ -85,7 +87,7 @@ function withShortStops(segments: Segment[], working: Working, random: Random): 
   return out
 }
 
-/** Breakdowns belong to their week, so that one may last over midnight and the days on both sides agree on it. */
+/** Adds breakdowns, which are chosen per week, so that one may last over midnight and the plans of both days agree on it. */
 function withBreakdowns(segments: Segment[], working: Working, zone: string, seed: number, day: number): Segment[] {
   let out = segments
   const week = Math.floor(day / WEEK_DAYS)
@@ -101,7 +103,7 @@ function withBreakdowns(segments: Segment[], working: Working, zone: string, see
   return out
 }
 
-/** What the machine does on one local day, without gap from midnight to midnight. */
+/** Returns the segments of one local day, without gaps from midnight to midnight. */
 export function planDay(working: Working, zone: string, seed: number, day: number): Segment[] {
   const random = randomFrom(seedOf(seed, 'day', day))
   const hour = (h: number) => wallInstant(zone, day, Math.round(h * 3600))
@@ -122,7 +124,7 @@ export function planDay(working: Working, zone: string, seed: number, day: numbe
   return joined(withBreakdowns(plan, working, zone, seed, day))
 }
 
-/** Local day and its bounds that hold `at`. */
+/** Returns the local day that contains `at`, with its bounds. */
 export function dayAt(zone: string, at: number): { day: number; from: number; to: number } {
   const day = localDay(zone, at)
   return { day, from: wallInstant(zone, day, 0), to: wallInstant(zone, day + 1, 0) }

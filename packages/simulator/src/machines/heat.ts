@@ -1,8 +1,8 @@
-/** A temperature (degrees Celsius) that moves towards what the machine is doing, as a body with some mass does. */
+/** Temperature (degrees Celsius) that moves slowly towards a target, as that of a body with mass. */
 export interface Heat {
-  /** Temperature at `at` (epoch ms), not before the last turn. */
+  /** Returns the temperature at `at` (epoch ms), which is not before the last change of target. */
   at(at: number): number
-  /** From `from` (epoch ms) on it moves towards `target` with time constant `tauMs`. */
+  /** Sets the target from `from` (epoch ms) on, with time constant `tauMs`. */
   turn(from: number, target: number, tauMs: number): void
 }
 

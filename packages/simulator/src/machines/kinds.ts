@@ -35,9 +35,9 @@ const lunches = [
   [18.5, 19],
 ] as const
 
-/** A stroke every few seconds, halted for a coil change or a die that sticks. */
+/** A press: a stroke every few seconds, with stops for coil changes or a stuck die. */
 const press: Kind = {
-  tells: 'cycles',
+  signals: 'cycles',
   firmware: '2.3.1',
   working: {
     shifts: twoShifts,
@@ -59,9 +59,9 @@ const press: Kind = {
   telemetryS: 0,
 }
 
-/** A shot every half minute or so, round the clock where the plant does; the mould is kept warm. */
+/** An injection moulding machine: a shot about every half minute, all day where the plant works so; the mould stays warm. */
 const moulding: Kind = {
-  tells: 'cycles',
+  signals: 'cycles',
   firmware: '2.3.1',
   working: {
     shifts: threeShifts,
@@ -83,9 +83,9 @@ const moulding: Kind = {
   telemetryS: 0,
 }
 
-/** A controller that tells running, down and power; programs of some minutes, parts changed in between. */
+/** A machining centre whose controller sends running, down and power; programs take some minutes, with part changes between. */
 const machining: Kind = {
-  tells: 'controller',
+  signals: 'controller',
   firmware: '2.3.1',
   working: {
     shifts: twoShifts,
@@ -107,9 +107,9 @@ const machining: Kind = {
   telemetryS: 30,
 }
 
-/** A line that counts packs and trips often, mostly for a few minutes. */
+/** A packaging line that counts packs and stops often, mostly for a few minutes. */
 const packaging: Kind = {
-  tells: 'controller',
+  signals: 'controller',
   firmware: '2.3.1',
   working: {
     shifts: twoShifts,
@@ -134,25 +134,25 @@ const packaging: Kind = {
 export const kinds = { press, moulding, machining, packaging } as const
 export type KindName = keyof typeof kinds
 
-/** What a machine may have otherwise than its kind. */
+/** Changes by which a machine differs from its kind. */
 export interface Variant {
-  /** Its own pace (ms per cycle). */
+  /** Its own cycle time (ms). */
   readonly cycleMs?: number | undefined
   readonly shifts?: Shifts | undefined
-  readonly tells?: Kind['tells'] | undefined
+  readonly signals?: Kind['signals'] | undefined
   readonly firmware?: string | undefined
-  /** It stops so many times as often. */
+  /** Factor for how often it stops. */
   readonly stopsRatio?: number | undefined
   readonly oneOffs?: Kind['working']['oneOffs']
 }
 
-export function variant(name: KindName, { shifts, oneOffs, stopsRatio = 1, ...own }: Variant): Kind {
+export function variant(name: KindName, { shifts, oneOffs, stopsRatio = 1, ...changes }: Variant): Kind {
   const kind = kinds[name]
   return {
     ...kind,
-    cycleMs: own.cycleMs ?? kind.cycleMs,
-    tells: own.tells ?? kind.tells,
-    firmware: own.firmware ?? kind.firmware,
+    cycleMs: changes.cycleMs ?? kind.cycleMs,
+    signals: changes.signals ?? kind.signals,
+    firmware: changes.firmware ?? kind.firmware,
     working: {
       ...kind.working,
       shifts: shifts ?? kind.working.shifts,

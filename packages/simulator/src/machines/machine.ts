@@ -1,22 +1,22 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
 /**
- * A virtual machine: what its device would say, as a pure function of its seed and the time asked for.
- * History and live come from the same function, so they meet without a gap and without anything twice.
+ * A virtual machine: the events of its device are a pure function of its seed and the time range. History and live events come
+ * from the same function, so they meet without a gap and without duplicates.
  */
 export interface Machine {
-  /** Events with `from <= true time < to` (epoch ms), in order of true time. */
+  /** Returns the events with `from <= true time < to` (epoch ms), in order of true time. */
   events(from: number, to: number): DeviceEvent[]
 }
 
-/** Events of one local day, or of any other span that a machine makes in one piece. */
+/** Events of one local day, or of another span that a machine generates at once. */
 export interface Piece {
   readonly from: number
   readonly to: number
   readonly events: readonly DeviceEvent[]
 }
 
-/** First index whose event is not before `at`. */
+/** Returns the first index whose event is not before `at`. */
 export function lowerBound(events: readonly DeviceEvent[], at: number): number {
   let low = 0
   let high = events.length
@@ -28,13 +28,13 @@ export function lowerBound(events: readonly DeviceEvent[], at: number): number {
   return low
 }
 
-/** A machine out of pieces that follow one another; the last few pieces are kept. `pieceAt` must be pure. */
+/** Builds a machine from consecutive pieces; the last few pieces are cached. `pieceAt` must be pure. */
 export function machineOfPieces(pieceAt: (at: number) => { key: number; make: () => Piece }): Machine {
   const kept = new Map<number, Piece>()
   const take = (at: number): Piece => {
     const { key, make } = pieceAt(at)
-    const known = kept.get(key)
-    if (known) return known
+    const cached = kept.get(key)
+    if (cached) return cached
     if (kept.size > 1) kept.clear()
     const piece = make()
     kept.set(key, piece)

@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf } from '../base/random.ts'
 import type { Machine } from './machine.ts'
 
-/** A time `[from, to)` (epoch ms) in which a device reaches nobody. */
+/** Time `[from, to)` (epoch ms) in which a device cannot reach the server. */
 export interface Outage {
   readonly from: number
   readonly to: number
@@ -10,25 +10,25 @@ export interface Outage {
 
 const MINUTE = 60_000
 
-/** A network that fails once in each block of time, for so long, and then delivers what was held back. */
+/** A network that fails once in each block of time, and afterwards delivers the messages held back. */
 export interface Network {
   readonly blockMs: number
   readonly shortestMs: number
-  /** No outage is longer, and nothing is held back longer after one. */
+  /** Longest outage, and longest delay after it (ms). */
   readonly longestMs: number
-  /** After an outage the device vouches for it. */
+  /** True: after an outage the device sends a ping with `since`, as evidence that it was alive. */
   readonly vouches: boolean
 }
 
 export const networks = {
-  /** Minutes are lost of every two hours. */
+  /** Loses minutes of every two hours. */
   flaky: { blockMs: 120 * MINUTE, shortestMs: 3 * MINUTE, longestMs: 20 * MINUTE, vouches: true },
-  /** Once a day it holds back hours. */
+  /** Holds back hours of messages once a day. */
   late: { blockMs: 24 * 60 * MINUTE, shortestMs: 90 * MINUTE, longestMs: 240 * MINUTE, vouches: false },
 } as const satisfies Readonly<Record<string, Network>>
 export const LONGEST_DELAY_MS = 90_000
 
-/** The outage of the block that holds `at`: one in each, never over the edge. */
+/** Returns the outage of the block that contains `at`: one per block, never across its edge. */
 export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: number, at: number): Outage {
   const block = Math.floor(at / blockMs)
   const random = randomFrom(seedOf(seed, 'outage', block))
@@ -37,7 +37,7 @@ export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: nu
   return { from, to: from + Math.floor(shortestMs + random() * (longestMs - shortestMs)) }
 }
 
-/** When a batch that is ready at `readyAt` reaches the server over such a network: once, late, or twice. */
+/** Returns the instants at which a batch that is ready at `readyAt` reaches the server: once, late, or twice. */
 export function arrivals(network: Network, seed: number, readyAt: number): number[] {
   const outage = outageNear(network, seed, readyAt)
   const random = randomFrom(seedOf(seed, 'arrival', readyAt))
@@ -46,7 +46,7 @@ export function arrivals(network: Network, seed: number, readyAt: number): numbe
   return random() < 0.06 ? [first, first + 10_000 + Math.floor(random() * 50_000)] : [first]
 }
 
-/** After each outage a device that buffers vouches for it: `ping` with `since`. */
+/** Returns the machine with a `ping` with `since` after each outage, as from a device that buffers. */
 export function vouching(machine: Machine, network: Network, seed: number): Machine {
   return {
     events(from, to) {

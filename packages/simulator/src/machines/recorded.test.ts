@@ -35,10 +35,10 @@ describe('a recorded machine', () => {
 
 test('thinning keeps what tells status and cycles, and every silence that is longer than 300 s', () => {
   const kept = thinned(events)
-  const telling = (list: readonly DeviceEvent[]) => list.filter((e) => e.type !== 'tlm' && e.type !== 'ping')
+  const statusEvents = (list: readonly DeviceEvent[]) => list.filter((e) => e.type !== 'tlm' && e.type !== 'ping')
   const silences = (list: readonly DeviceEvent[]) =>
     list.flatMap((e, i) => (i > 0 && e.t - list[i - 1]!.t > 300_000 ? [[list[i - 1]!.t, e.t]] : []))
-  expect(telling(kept)).toEqual(telling(events))
+  expect(statusEvents(kept)).toEqual(statusEvents(events))
   expect(silences(events).length).toBeGreaterThan(10)
   expect(silences(kept)).toEqual(silences(events))
   expect(kept.length).toBeLessThan(events.length / 2)

@@ -8,8 +8,8 @@ const SILENCE_MS = 300_000
 const HALF_HOUR_MS = 1_800_000
 
 /**
- * The instant of a recording (epoch ms) from which most happens: the cycle that is followed by the most cycles within
- * half an hour, with those of two hours as the tie-breaker. 0 for a recording without cycles.
+ * Returns the instant of a recording (epoch ms) with the most activity: the cycle that is followed by the most cycles within
+ * half an hour, and of equals within two hours. 0 for a recording without cycles.
  */
 export function liveliest(events: readonly DeviceEvent[]): number {
   const cycles = events.filter((event) => event.type === 'cycle')
@@ -24,8 +24,8 @@ export function liveliest(events: readonly DeviceEvent[]): number {
 }
 
 /**
- * Leaves out readings and pings as long as no silence grows beyond 300 s by it, so that status, which is told from
- * silence too, stays what it was. What tells status or cycles is kept.
+ * Removes readings and pings while no silence becomes longer than 300 s. So the status, which also depends on silence, stays
+ * the same. Events with status or cycles are kept.
  */
 export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
   let kept = Number.NEGATIVE_INFINITY
@@ -38,9 +38,8 @@ export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
 }
 
 /**
- * A real machine's recording, moved so that its liveliest time begins at `liveAt` (epoch ms), and laid end to end in
- * tiles of whole weeks, so that weekdays follow one another as they did. `events` in order of time. Before `detailFrom`
- * it is thinned.
+ * Replays the recording of a real machine (`events` in order of time), moved so that its busiest time begins at `liveAt` (epoch
+ * ms). Copies follow each other at whole weeks, so that weekdays keep their order. Before `detailFrom` it is thinned.
  */
 export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, detailFrom: number): Machine {
   const first = events[0]

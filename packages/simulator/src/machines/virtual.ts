@@ -1,9 +1,11 @@
 import { dayAt, planDay } from './day-plan.ts'
+import { eventsOfDay } from './device-events.ts'
 import type { Kind } from './kind.ts'
 import { type Machine, machineOfPieces } from './machine.ts'
-import { tellDay } from './teller.ts'
 
-/** A machine of a kind in a plant of time zone `zone`; before `detailFrom` (epoch ms) it is told as counters tell. */
+/**
+ * Returns a machine of a kind in a plant of time zone `zone`. Before `detailFrom` (epoch ms) its events are those of a counter.
+ */
 export function virtualMachine(kind: Kind, zone: string, seed: number, detailFrom: number): Machine {
   return machineOfPieces((at) => {
     const { day, from, to } = dayAt(zone, at)
@@ -11,7 +13,7 @@ export function virtualMachine(kind: Kind, zone: string, seed: number, detailFro
       key: day,
       make: () => {
         const before = planDay(kind.working, zone, seed, day - 1).at(-1)?.mode ?? kind.working.rest
-        return { from, to, events: tellDay(kind, seed, planDay(kind.working, zone, seed, day), before, detailFrom) }
+        return { from, to, events: eventsOfDay(kind, seed, planDay(kind.working, zone, seed, day), before, detailFrom) }
       },
     }
   })

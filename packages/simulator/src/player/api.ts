@@ -5,12 +5,12 @@ import type { createSession } from '@millwatch/contract/http/sessions'
 import type { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import type { Counts, Credentials } from '../transport/sender.ts'
 
-/** A machine made for a play. */
+/** A machine created for a play. */
 export interface MadeMachine extends Credentials {
   readonly equipmentId: number
 }
 
-/** What a server says about the device of a machine: how many events it took, in all. */
+/** Counts of a machine's device on the server: how many events it received and accepted, in all. */
 export type DeviceAccount = Counts & { readonly received: number }
 
 export interface Api {
@@ -32,7 +32,7 @@ async function call<A>(api: URL, method: string, path: string, token: string, bo
   throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
 }
 
-/** Signs in; of several companies the person's own first one is taken. */
+/** Signs in; a person of several companies gets their own first one. */
 export async function signIn(api: URL, username: string, password: string): Promise<Api> {
   const open = (body: Body<typeof createSession>) =>
     call<Answer<typeof createSession>>(api, 'POST', '/v0/sessions', '', body)

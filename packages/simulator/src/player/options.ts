@@ -36,14 +36,14 @@ export interface PlayOptions {
     readonly save: string | null
   } | null
   readonly speed: number | null
-  /** Epoch ms, `now`, or null: times stay as recorded. */
+  /** Instant of the first event: epoch ms, `now`, or null for the recorded times. */
   readonly start: number | 'now' | null
   readonly shuffle: number | null
   readonly duplicate: boolean
   readonly parallel: number | null
 }
 
-/** What is wrong with the arguments, in words for the person who wrote them. */
+/** Error in the arguments, with a text for the person who wrote them. */
 export class BadArguments extends Error {}
 
 const bad = (text: string): never => {
@@ -83,15 +83,20 @@ function address(name: string, value: string, schemes: readonly string[]): URL {
   return url
 }
 
-function number(name: string, value: string | undefined, test: (n: number) => boolean, what: string): number | null {
+function number(
+  name: string,
+  value: string | undefined,
+  test: (n: number) => boolean,
+  expected: string,
+): number | null {
   if (value === undefined) return null
   const n = Number(value)
-  return value.trim() !== '' && test(n) ? n : bad(`${name} must be ${what}, not "${value}"`)
+  return value.trim() !== '' && test(n) ? n : bad(`${name} must be ${expected}, not "${value}"`)
 }
 
 const wholeFrom = (least: number) => (n: number) => Number.isSafeInteger(n) && n >= least
 
-/** `NAME=UUID:KEY`; a name may hold `=`, uuid and key cannot. */
+/** Parses `NAME=UUID:KEY`; a name may contain `=`, uuid and key cannot. */
 function deviceArgument(value: string): [string, Credentials] {
   const match = /^(.+)=([0-9a-fA-F-]{36}):(\S+)$/.exec(value)
   const [, name, uuid, key] = match ?? []
@@ -133,7 +138,7 @@ function signInOf(values: Values, to: URL): PlayOptions['signIn'] {
   return { user, unit, api, save: values.save ?? null }
 }
 
-/** Reads the command line; null when help was asked for. Throws `BadArguments`. */
+/** Reads the command line; null when help was requested. Throws `BadArguments`. */
 export function playOptions(args: readonly string[]): PlayOptions | null {
   const { values, positionals } = parsed(args)
   if (values.help) return null

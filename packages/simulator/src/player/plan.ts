@@ -3,7 +3,7 @@ import { shuffled } from '../base/random.ts'
 import type { RecordedBatch } from '../base/recording-file.ts'
 import { moved } from '../machines/shift.ts'
 
-/** One message of a play: who sends it, what, and how long (ms of recorded time) after the first. */
+/** One message of a play: its device, its content, and its delay (ms of recorded time) after the first message. */
 export interface Message {
   readonly device: string
   readonly envelope: EnvelopeShape
@@ -13,7 +13,7 @@ export interface Message {
 const hasTime = (event: unknown): event is DeviceEvent =>
   typeof event === 'object' && event !== null && 't' in event && typeof event.t === 'number'
 
-/** Earliest time (epoch ms) of any event; of a recording without any, the first sending. */
+/** Returns the earliest time (epoch ms) of any event; for a recording without events, the first sending. */
 function firstTime(batches: readonly RecordedBatch[]): number {
   let first = Number.POSITIVE_INFINITY
   for (const batch of batches) for (const event of batch.events) if (hasTime(event)) first = Math.min(first, event.t)
@@ -21,9 +21,9 @@ function firstTime(batches: readonly RecordedBatch[]): number {
 }
 
 /**
- * The messages of a recording in the order in which they are to be sent. `startAt` (epoch ms): its first event happens
- * then; null: times stay. Moved batches are other messages, so they get other ids. A batch that is sent twice is sent
- * with the same id and content; the second follows the first where the order is kept. A shuffled play keeps the pace.
+ * Returns the messages of a recording in the order of sending. `startAt` (epoch ms) is the new time of its first event; null:
+ * times stay as recorded. Batches with new times get new ids, because they are different messages. A duplicated batch keeps its
+ * id and content and follows the first when the order is kept. A shuffled play keeps the intervals between messages.
  */
 export function playPlan(
   batches: readonly RecordedBatch[],

@@ -1,28 +1,28 @@
 import type { Sender } from '../transport/sender.ts'
 import type { Message } from './plan.ts'
 
-/** What came of a play, in events. Without `counts` (MQTT does not tell) the last three stay 0. */
+/** Result of a play, in events. Without `counts` from the transport (MQTT) the last three stay 0. */
 export interface Tally {
   batches: number
   sent: number
   accepted: number
   duplicates: number
   quarantined: number
-  /** Batches the server refused for good, with the first reason. */
+  /** Number of batches that the server refused for good, with the first reason. */
   refused: number
   firstReason: string | null
-  /** Whether the transport told what became of the events. */
+  /** True when the transport reported how the events were counted. */
   counted: boolean
 }
 
 export interface Play {
   readonly messages: readonly Message[]
   readonly senders: ReadonlyMap<string, Sender>
-  /** Keeps each device's own order; else any order will do. */
+  /** True: each device keeps its own order; false: any order. */
   readonly inOrder: boolean
-  /** Batches on their way at once: per device when in order, in all otherwise. */
+  /** Number of batches in flight: per device when in order, else in total. */
   readonly parallel: number
-  /** Times as fast as recorded; null: as fast as the server takes it. */
+  /** Speed as a multiple of the recorded one; null: as fast as the server accepts. */
   readonly speed: number | null
   readonly clock: { now(): number }
   onProgress(done: number, all: number): void
@@ -44,11 +44,11 @@ async function until(clock: Play['clock'], at: number): Promise<void> {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** `workers` at a time take the next of `list`; in order of start. */
-async function work<T>(list: readonly T[], workers: number, one: (item: T) => Promise<void>): Promise<void> {
+/** Calls `handle` for every item of `list`, in order, with at most `workers` calls at a time. */
+async function work<T>(list: readonly T[], workers: number, handle: (item: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {
-    for (let item = list[next++]; item !== undefined; item = list[next++]) await one(item)
+    for (let item = list[next++]; item !== undefined; item = list[next++]) await handle(item)
   }
   await Promise.all(Array.from({ length: Math.min(workers, list.length) }, worker))
 }

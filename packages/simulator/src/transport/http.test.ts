@@ -12,7 +12,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A server that answers one request after the other as told, the last answer for all that follow. */
+/** Starts a server that gives the answers one after the other; the last answer is for all further requests. */
 async function serve(answers: readonly Answer[]): Promise<{ url: string; bodies: string[]; seen: IncomingMessage[] }> {
   const bodies: string[] = []
   const seen: IncomingMessage[] = []
@@ -73,8 +73,8 @@ test('ends at once when it is closed while it waits', async () => {
   const { url } = await serve([status(503, { 'retry-after': '60' })])
   const sender = httpSender(url, device)
   const sent = sender.send(envelope)
-  const asked = new Promise((resolve) => server.once('request', resolve))
-  await asked
+  const requested = new Promise((resolve) => server.once('request', resolve))
+  await requested
   await sender.close()
   await expect(sent).rejects.toThrow(Closed)
 })

@@ -2,7 +2,7 @@ import type { EnvelopeShape } from '@millwatch/contract/devices'
 import { backoff, Closed, type Counts, type Credentials, type Outcome, pause, type Sender } from './sender.ts'
 
 const ANSWER_WITHIN_MS = 60_000
-/** Answers after which the same message may succeed later. */
+/** HTTP statuses after which the same message may succeed later. */
 const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504])
 
 function counted(body: unknown): Counts | null {
@@ -11,7 +11,7 @@ function counted(body: unknown): Counts | null {
   return { accepted, duplicates, quarantined }
 }
 
-/** Seconds or a date, as RFC 9110 has it; 0 where there is none. */
+/** Returns the delay (ms) of a Retry-After header, given as seconds or a date (RFC 9110); 0 when there is none. */
 function retryAfterMs(answer: Response): number {
   const value = answer.headers.get('retry-after')
   if (value === null) return 0
@@ -22,7 +22,7 @@ function retryAfterMs(answer: Response): number {
   return dated === null || Number.isNaN(at) ? 0 : Math.max(0, at - Date.parse(dated))
 }
 
-/** A device over HTTP: `POST /v0/ingest` at `base` (`http://host:port`). */
+/** Returns a sender for a device over HTTP: `POST /v0/ingest` at `base` (`http://host:port`). */
 export function httpSender(base: string, { uuid, key }: Credentials): Sender {
   const url = new URL('/v0/ingest', base)
   const ending = new AbortController()

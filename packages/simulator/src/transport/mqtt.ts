@@ -5,12 +5,14 @@ import { backoff, Closed, type Credentials, type Outcome, pause, type Sender } f
 const CONNECT_WITHIN_MS = 10_000
 const KEEPALIVE_S = 60
 const ACKNOWLEDGE_WITHIN_MS = 60_000
-/** Return codes of CONNACK (3.1.1) that no waiting will change. */
+/** Return codes of CONNACK (3.1.1) that are final, however long one waits. */
 const REFUSED_FOR_GOOD = new Set([1, 2, 4, 5])
 
 type Connection = { readonly client: MqttClient } | { readonly refused: string }
 
-/** One connection; the promise `lost` settles when it is gone. It never comes back by itself: the sender makes a new one. */
+/**
+ * Opens one connection; the promise `lost` settles when it is gone. It never reconnects by itself: the sender opens a new one.
+ */
 function open(url: string, { uuid, key }: Credentials): Promise<Connection> {
   return new Promise((resolve) => {
     const client = connect(url, {
@@ -36,7 +38,7 @@ function open(url: string, { uuid, key }: Credentials): Promise<Connection> {
   })
 }
 
-/** Publishes with QoS 1: true once it was acknowledged, false when the connection went before that. */
+/** Publishes with QoS 1; true when it was acknowledged, false when the connection was lost before. */
 function publish(client: MqttClient, topic: string, payload: string): Promise<boolean> {
   return new Promise((resolve) => {
     const onClose = () => {
@@ -54,8 +56,8 @@ function publish(client: MqttClient, topic: string, payload: string): Promise<bo
 }
 
 /**
- * A device over MQTT 3.1.1 at `url` (`mqtt://host:port`). A batch counts as sent when its PUBACK has come; what was in
- * flight when a connection broke is published again, under the same batch_id, over the next one.
+ * Returns a sender for a device over MQTT 3.1.1 at `url` (`mqtt://host:port`). A batch counts as sent when its PUBACK has
+ * arrived. A batch in flight when a connection breaks is published again over the next one, under the same batch_id.
  */
 export function mqttSender(url: string, credentials: Credentials): Sender {
   const topic = eventsTopic(credentials.uuid)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outbox } from './outbox.ts'
 import { Closed, type Outcome, type Sender } from './sender.ts'
 
-/** A sender whose answers come when the test gives them. */
+/** Returns a sender whose answers the test gives. */
 function heldSender() {
   const sent: string[] = []
   const answers: ((outcome: Outcome | Closed) => void)[] = []

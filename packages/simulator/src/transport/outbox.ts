@@ -3,20 +3,23 @@ import { Closed, type Outcome, type Sender } from './sender.ts'
 
 interface Waiting {
   readonly envelope: EnvelopeShape
-  /** True time (epoch ms) at which it was to be sent. */
+  /** True time (epoch ms) at which it was due. */
   readonly dueAt: number
 }
 
-/** What a device keeps until it is acknowledged: first in, first out, one in flight, what is too old is dropped. */
+/**
+ * Queue of messages that a device keeps until they are acknowledged: first in, first out, one in flight; too old ones are
+ * dropped.
+ */
 export interface Outbox {
   put(envelope: EnvelopeShape, dueAt: number): void
-  /** Forgets what waits since before `at` (epoch ms); the one in flight stays. */
+  /** Drops messages that were due before `at` (epoch ms); the one in flight stays. */
   dropBefore(at: number): void
-  /** When the oldest that is not acknowledged was due; null when all is. */
+  /** Returns when the oldest message that is not acknowledged was due; null when all are acknowledged. */
   oldestDueAt(): number | null
 }
 
-/** `onOutcome` hears what became of each; a refused batch is not tried again. */
+/** Creates an outbox. It calls `onOutcome` with the result of each message; a refused batch is not sent again. */
 export function outbox(sender: Sender, onOutcome: (outcome: Outcome, envelope: EnvelopeShape) => void): Outbox {
   let waiting: Waiting[] = []
   let busy = false
@@ -43,7 +46,7 @@ export function outbox(sender: Sender, onOutcome: (outcome: Outcome, envelope: E
       void drain()
     },
     dropBefore(at) {
-      waiting = waiting.filter((one, index) => (busy && index === 0) || one.dueAt >= at)
+      waiting = waiting.filter((message, index) => (busy && index === 0) || message.dueAt >= at)
     },
     oldestDueAt: () => waiting[0]?.dueAt ?? null,
   }

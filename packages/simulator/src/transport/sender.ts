@@ -1,12 +1,12 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
 
-/** What a device is known by. */
+/** Identity of a device: its UUID and its key. */
 export interface Credentials {
   readonly uuid: string
   readonly key: string
 }
 
-/** What became of a batch: `counts` where the transport tells them (MQTT does not). */
+/** Result of a batch. `counts` is null when the transport does not report them (MQTT). */
 export type Outcome =
   | { readonly kind: 'acknowledged'; readonly counts: Counts | null }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -17,9 +17,11 @@ export interface Counts {
   readonly quarantined: number
 }
 
-/** Sends until it has an answer: lost connections and busy servers are tried again under the same batch_id. */
+/**
+ * Sends batches until it has an answer: after a lost connection or from a busy server it tries again under the same batch_id.
+ */
 export interface Sender {
-  /** Resolves once the server has acknowledged the batch or refused it for good; rejects with `Closed` after `close`. */
+  /** Resolves when the server has acknowledged the batch or refused it for good; rejects with `Closed` after `close`. */
   send(envelope: EnvelopeShape): Promise<Outcome>
   close(): Promise<void>
 }
@@ -33,7 +35,7 @@ export class Closed extends Error {
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 15_000
 
-/** Waits that double, with some chance in them, so that many devices do not come back in the same moment. */
+/** Returns waits that double, with some randomness, so that many devices do not reconnect at the same moment. */
 export function backoff(random: () => number = Math.random): { next(): number; reset(): void } {
   let tries = 0
   return {
@@ -44,7 +46,7 @@ export function backoff(random: () => number = Math.random): { next(): number; r
   }
 }
 
-/** Waits, or rejects with `Closed` as soon as `signal` fires. */
+/** Waits; rejects with `Closed` as soon as `signal` fires. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Closed())

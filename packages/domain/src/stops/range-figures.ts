@@ -2,27 +2,32 @@ import { DOWN, type Interval, type Status } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { countedShifts, isExcessive, type MachineTime, scheduledMsOf } from '../utilization/index.ts'
 
-/** What is told of a stretch of a machine's time: what a restatement holds of before and after. */
+/** Figures of a range of a machine's time; a restatement stores them before and after the change. */
 export interface ToldOfStretch {
   readonly runningMs: number
   readonly downMs: number
   readonly offlineMs: number
   readonly poweredOffMs: number
-  /** Stops that touch the stretch. */
+  /** Number of stops that touch the range. */
   readonly stops: number
-  /** Those of them that are excessive, by their whole length. */
+  /** Number of those stops that are excessive, by their whole length. */
   readonly excessiveStops: number
   readonly scheduledMs: number
 }
 
-/** What a machine's intervals, shift history and settings say of `within` up to `now` (epoch ms). */
+/**
+ * Computes the figures of the range `within`, up to `now` (epoch ms), from a machine's intervals, shift history and settings.
+ */
 export function toldOf(machine: MachineTime, within: Range, now: number): ToldOfStretch {
   const to = Math.min(within.to, now)
   const touching = machine.intervals.filter(
     ({ startedAt, endedAt }) => startedAt < to && (endedAt ?? now) > within.from,
   )
   const msOf = (wanted: Status) =>
-    touching.reduce((sum, one) => (one.status === wanted ? sum + msInside(one, within.from, to) : sum), 0)
+    touching.reduce(
+      (sum, interval) => (interval.status === wanted ? sum + msInside(interval, within.from, to) : sum),
+      0,
+    )
   const stops = touching.filter(({ status }) => status === DOWN)
   const counted = countedShifts(machine)
   const evidenceFrom = touching[0]?.startedAt ?? to
@@ -39,7 +44,7 @@ export function toldOf(machine: MachineTime, within: Range, now: number): ToldOf
   }
 }
 
-/** Whether two tellings of the same stretch come to the same figures. */
+/** Returns true when two computations for the same range give equal figures. */
 export function isToldAlike(a: ToldOfStretch, b: ToldOfStretch): boolean {
   return (
     a.runningMs === b.runningMs &&

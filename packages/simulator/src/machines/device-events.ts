@@ -4,14 +4,14 @@ import { joined, type Mode, type Segment } from './day-plan.ts'
 import { type Heat, heatFrom } from './heat.ts'
 import type { Kind } from './kind.ts'
 
-/** A device says something at least every 300 s; this one a little earlier. */
+/** Interval of pings (ms): a device must send something at least every 300 s, and this one does so a little earlier. */
 const PING_MS = 240_000
-/** In older history it speaks twice a quarter of an hour, well within the 600 s after which it would count as offline. */
+/** Interval of messages (ms) in older history, well below the 600 s after which the machine would count as offline. */
 const COARSE_MS = 450_000
-/** Stops shorter than this are not told in older history. */
+/** Length (ms) below which stops are left out of older history. */
 const COARSE_STOP_MS = 180_000
 const TICK_OF_REST_S = 60
-/** Half a turn of a lamp that flashes. */
+/** Time (ms) between two changes of a flashing lamp. */
 const FLASH_MS = 4_000
 
 interface Voice {
@@ -32,7 +32,7 @@ function readings({ kind, heat }: Voice, at: number, working: boolean, random: R
   }
 }
 
-function tellTurn(voice: Voice, from: Mode, segment: Segment): void {
+function addChange(voice: Voice, from: Mode, segment: Segment): void {
   const { kind, heat, out } = voice
   const t = segment.from
   const { rest, work, tauMinutes } = kind.temperature
@@ -43,18 +43,21 @@ function tellTurn(voice: Voice, from: Mode, segment: Segment): void {
   }
   if (from === 'off') out.push({ t, type: 'power', on: true })
   if (!isOn(from)) out.push({ t, type: 'ping', firmware: kind.firmware })
-  if (from !== segment.mode) out.push(...saidOfWork(kind, t, segment.mode === 'run'))
+  if (from !== segment.mode) out.push(...workEvents(kind, t, segment.mode === 'run'))
 }
 
-/** How a device that knows says that its machine works, or does not. */
-function saidOfWork({ tells }: Kind, t: number, works: boolean): DeviceEvent[] {
+/**
+ * Returns the events by which a device reports that its machine works, or that it does not; empty for a device that has no such
+ * signal.
+ */
+function workEvents({ signals }: Kind, t: number, works: boolean): DeviceEvent[] {
   const level = (input: string, high: boolean): DeviceEvent => ({ t, type: 'input', input, value: high ? 1 : 0 })
-  if (tells === 'controller') return [{ t, type: 'status', status: works ? 'running' : 'down' }]
-  if (tells === 'inputs') return [level('24v0', works), level('120v0', !works)]
-  return tells === 'flashing' ? [level('24v0', works)] : []
+  if (signals === 'controller') return [{ t, type: 'status', status: works ? 'running' : 'down' }]
+  if (signals === 'inputs') return [level('24v0', works), level('120v0', !works)]
+  return signals === 'flashing' ? [level('24v0', works)] : []
 }
 
-/** The lamp of a machine that stands, from dark to lit and back. */
+/** Returns the changes of the lamp of a machine that is down, from dark to lit and back. */
 function flashes({ from, to }: Segment): DeviceEvent[] {
   const events: DeviceEvent[] = []
   for (let t = from + FLASH_MS, lit = true; t < to; t += FLASH_MS, lit = !lit)
@@ -62,8 +65,8 @@ function flashes({ from, to }: Segment): DeviceEvent[] {
   return events
 }
 
-/** Every cycle of a run, or every `countPerEvent` of them, one after the other; what is unfinished at the end is lost. */
-function tellRun(voice: Voice, segment: Segment): void {
+/** Adds every cycle of a run, or one event per `countPerEvent` cycles. A cycle that is unfinished at the end is lost. */
+function addRun(voice: Voice, segment: Segment): void {
   const { kind, out } = voice
   const random = randomFrom(seedOf(voice.seed, 'run', segment.from))
   const aside: DeviceEvent[] = []
@@ -76,11 +79,11 @@ function tellRun(voice: Voice, segment: Segment): void {
     const count = kind.countPerEvent > 1 ? { count: kind.countPerEvent } : {}
     aside.push({ t, type: 'cycle', cycle_time: cycleMs / 1000, ...readings(voice, t, true, random), ...count })
   }
-  const telemetry = tellReadings(voice, segment, kind.telemetryS, true)
+  const telemetry = telemetryEvents(voice, segment, kind.telemetryS, true)
   for (const event of merged(aside, telemetry)) out.push(event)
 }
 
-function tellReadings(voice: Voice, { from, to }: Segment, everyS: number, working: boolean): DeviceEvent[] {
+function telemetryEvents(voice: Voice, { from, to }: Segment, everyS: number, working: boolean): DeviceEvent[] {
   const events: DeviceEvent[] = []
   if (everyS <= 0) return events
   const random = randomFrom(seedOf(voice.seed, 'readings', from))
@@ -94,8 +97,8 @@ function merged(a: readonly DeviceEvent[], b: readonly DeviceEvent[]): DeviceEve
   return b.length === 0 ? [...a] : [...a, ...b].sort((x, y) => x.t - y.t)
 }
 
-/** A run as a counter tells it: how many cycles since the last message, and the time they took. */
-function tellCounted(voice: Voice, segment: Segment): void {
+/** Adds a run as a counter reports it: the number of cycles since the last message, and their time. */
+function addCountedRun(voice: Voice, segment: Segment): void {
   const { kind, out } = voice
   const random = randomFrom(seedOf(voice.seed, 'counted', segment.from))
   const paceMs = kind.cycleMs * (1 + kind.strayRatio * wobble(random) * 0.5 + kind.slowRatio * (kind.slowFactor - 1))
@@ -109,7 +112,7 @@ function tellCounted(voice: Voice, segment: Segment): void {
   }
 }
 
-/** Signs of life at the start and wherever a device that is on would be silent for too long. */
+/** Adds pings at the start and wherever a device that is on would be silent for too long. */
 function withPings(events: readonly DeviceEvent[], plan: readonly Segment[], everyMs: number): DeviceEvent[] {
   const out: DeviceEvent[] = []
   let next = 0
@@ -142,24 +145,24 @@ const clip = (plan: readonly Segment[], from: number, to: number): Segment[] =>
 const withoutShortStops = (plan: readonly Segment[]): Segment[] =>
   joined(plan.map((s) => (s.mode === 'stop' && s.to - s.from < COARSE_STOP_MS ? { ...s, mode: 'run' as const } : s)))
 
-function tellSegment(voice: Voice, segment: Segment, detailed: boolean): void {
+function addSegment(voice: Voice, segment: Segment, detailed: boolean): void {
   const { mode } = segment
   if (mode === 'run') {
-    if (detailed) tellRun(voice, segment)
-    else tellCounted(voice, segment)
+    if (detailed) addRun(voice, segment)
+    else addCountedRun(voice, segment)
   } else if (mode === 'stop' && detailed) {
-    const { tells, telemetryS } = voice.kind
-    const lamp = tells === 'flashing' ? flashes(segment) : []
-    const telemetry = telemetryS > 0 ? tellReadings(voice, segment, TICK_OF_REST_S, false) : []
+    const { signals, telemetryS } = voice.kind
+    const lamp = signals === 'flashing' ? flashes(segment) : []
+    const telemetry = telemetryS > 0 ? telemetryEvents(voice, segment, TICK_OF_REST_S, false) : []
     for (const event of merged(lamp, telemetry)) voice.out.push(event)
   }
 }
 
 /**
- * What the device of a machine says on one day: `plan` is the day, `before` what the machine was about at its start.
- * Before `detailFrom` (epoch ms) it speaks as a counter does, every 450 s; from then on in full detail.
+ * Returns the events of a machine's device on one day; `plan` is the day, `before` the activity before it. Before `detailFrom`
+ * (epoch ms) the events are counters every 450 s; from then on they have full detail.
  */
-export function tellDay(
+export function eventsOfDay(
   kind: Kind,
   seed: number,
   plan: readonly Segment[],
@@ -175,13 +178,13 @@ export function tellDay(
   const fine = clip(plan, Math.max(first.from, detailFrom), last.to)
   let mode = before
   if (isOn(before) && isOn(first.mode)) voice.out.push({ t: first.from, type: 'ping', firmware: kind.firmware })
-  const tell = (segments: readonly Segment[], detailed: boolean): DeviceEvent[] => {
+  const eventsOfSegments = (segments: readonly Segment[], detailed: boolean): DeviceEvent[] => {
     for (const segment of segments) {
-      tellTurn(voice, mode, segment)
-      tellSegment(voice, segment, detailed)
+      addChange(voice, mode, segment)
+      addSegment(voice, segment, detailed)
       mode = segment.mode
     }
     return withPings(voice.out.splice(0), segments, detailed ? PING_MS : COARSE_MS)
   }
-  return [...tell(coarse, false), ...tell(fine, true)]
+  return [...eventsOfSegments(coarse, false), ...eventsOfSegments(fine, true)]
 }

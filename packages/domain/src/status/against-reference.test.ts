@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runsAsItCame, runsToldOnce, toldOnce } from './against-naive.testing.ts'
+import { arrivalRunsAgree, orderedRunAgrees, orderedRunsAgree } from './against-reference.testing.ts'
 import { computedMaximumCycle } from './index.ts'
-import { computedMaxCycleMs, naiveStatus } from './naive.testing.ts'
-import { naiveForm, Retelling } from './retelling.testing.ts'
+import { computedMaxCycleMs, naiveStatus } from './reference.testing.ts'
+import { Replay, referenceForm } from './replay.testing.ts'
 import { intervalText, setOf, textOf } from './set-text.testing.ts'
 
 describe('The status of any set of events is what the rules say', () => {
   it('told once, in order', () => {
-    runsToldOnce(1000)
+    orderedRunsAgree(1000)
   })
 
   it('told as it came: in any order, in pieces, twice, with timers in between', () => {
-    expect(runsAsItCame(1000), 'retellings that met the old one before its end').toBeGreaterThan(0)
+    expect(arrivalRunsAgree(1000), 'retellings that met the old one before its end').toBeGreaterThan(0)
   })
 })
 
 describe('T computed from cycle times', () => {
   it('is made of cycles long before a person emptied the setting, too', () => {
     const hourMs = 3_600_000
-    const machine = new Retelling(3)
+    const machine = new Replay(3)
     machine.changeSetting({ from: 0, ms: hourMs }, 0)
     for (let i = 1; i <= 150; i++) {
       const at = i * 2 * hourMs
@@ -28,7 +28,7 @@ describe('T computed from cycle times', () => {
     machine.changeSetting({ from: 300 * hourMs, ms: null }, 300 * hourMs)
     const now = 301 * hourMs + 900_000
     machine.tick(now)
-    expect(naiveForm(machine.shown)).toEqual(naiveStatus(machine.set, now))
+    expect(referenceForm(machine.shown)).toEqual(naiveStatus(machine.set, now))
     expect(machine.shown.at(-1), 'T is 75 minutes').toMatchObject({ status: 1, startedAt: 300 * hourMs - 3_000_000 })
   })
 
@@ -44,7 +44,7 @@ describe('T computed from cycle times', () => {
   })
 })
 
-describe('The naive model', () => {
+describe('The reference model', () => {
   it.each([
     {
       says: 'at exactly T nothing has happened yet',
@@ -86,6 +86,6 @@ describe('The naive model', () => {
     const read = setOf(set)
     expect(setOf(textOf(read))).toEqual(read)
     expect(intervalText(naiveStatus(read, now))).toBe(intervals.replaceAll('\n ', '\n'))
-    toldOnce(read, now)
+    orderedRunAgrees(read, now)
   })
 })

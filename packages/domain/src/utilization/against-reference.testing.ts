@@ -12,11 +12,11 @@ import {
   sumFigures,
   weigh,
 } from './index.ts'
-import { type SmallMachine, walk } from './naive.testing.ts'
+import { type SmallMachine, walk } from './reference.testing.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Figures as the server makes them: cut where settings change, rows of buckets, sums, switches in the last step. */
+/** Returns figures as the server computes them: cut where settings change, rows of buckets, sums, switches in the last step. */
 function figuresBy(machine: SmallMachine, from: number, to: number, shift: number | null, bucketMs: number): Figures {
   const parts: Figures[] = []
   machine.settings.forEach((settings, i) => {
@@ -36,13 +36,13 @@ const sumOf = (rows: RollupRow[], shift: number | null) =>
 
 const timesOf = ({ revenue: _, ...times }: ReturnType<typeof walk>) => times
 
-/** Figures of random machines equal those of looking at each millisecond. */
-export function figuresAgainstNaive(numRuns: number): void {
-  const asked = fc.tuple(fc.nat(300), fc.nat(300), fc.constantFrom(null, 1, 2, 3), fc.integer({ min: 5, max: 100 }))
+/** Checks that the figures of random machines equal those of the reference model. */
+export function figuresMatchReference(numRuns: number): void {
+  const questions = fc.tuple(fc.nat(300), fc.nat(300), fc.constantFrom(null, 1, 2, 3), fc.integer({ min: 5, max: 100 }))
   fc.assert(
-    fc.property(smallMachine, asked, (machine, [from, ms, shift, bucketMs]) => {
+    fc.property(smallMachine, questions, (machine, [from, ms, shift, bucketMs]) => {
       const figures = figuresBy(machine, from, from + ms, shift, bucketMs)
-      const naive = walk(machine, from, from + ms, shift)
+      const reference = walk(machine, from, from + ms, shift)
       expect({
         running: figures.runningMs,
         down: figures.downMs,
@@ -50,8 +50,8 @@ export function figuresAgainstNaive(numRuns: number): void {
         poweredOff: figures.poweredOffMs,
         scheduled: figures.scheduledMs,
         effective: figures.effectiveRunMs,
-      }).toEqual(timesOf(naive))
-      expect(figures.actualRevenue * HOUR_MS).toBeCloseTo(naive.revenue, 6)
+      }).toEqual(timesOf(reference))
+      expect(figures.actualRevenue * HOUR_MS).toBeCloseTo(reference.revenue, 6)
     }),
     { numRuns },
   )

@@ -3,7 +3,7 @@ import { threeShifts } from './arbitraries.testing.ts'
 import { naiveByBucket } from './buckets.testing.ts'
 import type { NaiveMachine, NaiveSettings } from './machine.testing.ts'
 import { naiveOccurrences } from './occurrences.testing.ts'
-import { naiveCyclesTotal, naiveRun } from './runs.testing.ts'
+import { naiveRun, referenceCyclesTotal } from './runs.testing.ts'
 import { type NaivePlan, naiveShifts, scheduledByPlan } from './shifts.testing.ts'
 import { naiveFigures, naiveStops } from './utilization.testing.ts'
 import { dayOfKey, instantAt } from './wall.testing.ts'
@@ -26,7 +26,7 @@ const night: NaivePlan = {
   ),
 }
 
-describe('The wall clock of the naive models', () => {
+describe('The wall clock of the reference models', () => {
   test.each([
     ['a time that is not there is the instant of the change', 20260308, 9000, '2026-03-08T07:00:00Z'],
     ['a time that is there twice is the first', 20261101, 5400, '2026-11-01T05:30:00Z'],
@@ -47,7 +47,7 @@ describe('The wall clock of the naive models', () => {
   })
 })
 
-describe('The naive shifts', () => {
+describe('The reference model of shifts', () => {
   test.each([
     [20260307, 25_200],
     [20261031, 32_400],
@@ -89,25 +89,25 @@ describe('The naive shifts', () => {
       { at: first, beganAt: first },
       { at: late, beganAt: midnight(20260531) + HOUR_MS },
     ]
-    const was = { start: midnight(20260601) + HOUR_MS, end: midnight(20260601) + 2 * HOUR_MS }
-    const edits = [{ kind: 'delete' as const, at: first + 1, was }]
-    const told = naiveShifts({ plans, firsts, edits }, late + 1).filter(({ start }) => start < late - 1)
-    expect(told.map(({ start, end, shift }) => [start, end, shift])).toEqual([
+    const oldSpan = { start: midnight(20260601) + HOUR_MS, end: midnight(20260601) + 2 * HOUR_MS }
+    const edits = [{ kind: 'delete' as const, at: first + 1, was: oldSpan }]
+    const shifts = naiveShifts({ plans, firsts, edits }, late + 1).filter(({ start }) => start < late - 1)
+    expect(shifts.map(({ start, end, shift }) => [start, end, shift])).toEqual([
       [midnight(20260531), midnight(20260531) + 6 * HOUR_MS, 3],
       [midnight(20260531) + 22 * HOUR_MS, midnight(20260601), 3],
-      [midnight(20260601), was.start, 1],
-      [was.end, change, 1],
+      [midnight(20260601), oldSpan.start, 1],
+      [oldSpan.end, change, 1],
     ])
   })
 })
 
-describe('The naive utilization', () => {
+describe('The reference model of utilization', () => {
   const day = midnight(20260601)
   const plain: NaiveSettings = {
     ...{ from: 0, unit: 1, active: true, excluded: false, cappedBySchedule: true, shortDowntimeCounts: false },
     ...{ thresholdMs: 2_100_000, hourlyRevenue: 100, hourlyParts: 60 },
   }
-  /** Scheduled from 6 to 14 and nothing else; runs from 5 to 9, down for half an hour, runs, down from 12 on. */
+  /** A machine scheduled from 6 to 14 only. It runs from 5 to 9, is down for half an hour, runs, and is down from 12 on. */
   const machine: NaiveMachine = {
     intervals: [
       { status: 1, start: day + 5 * HOUR_MS, end: day + 9 * HOUR_MS },
@@ -121,8 +121,8 @@ describe('The naive utilization', () => {
     readings: [],
     runs: [{ startedAt: day + 9 * HOUR_MS, endedAt: null, partsPerCycle: 4 }],
   }
-  const asked = { from: day, to: day + 24 * HOUR_MS, now: day + 20 * HOUR_MS, shift: 0, under: null }
-  const all = { ...asked, ignoreStartup: false, ignoreOutliers: false }
+  const baseQuestion = { from: day, to: day + 24 * HOUR_MS, now: day + 20 * HOUR_MS, shift: 0, under: null }
+  const all = { ...baseQuestion, ignoreStartup: false, ignoreOutliers: false }
 
   test('counts what runs inside scheduled time', () => {
     const figures = naiveFigures(machine, all)
@@ -157,15 +157,18 @@ describe('The naive utilization', () => {
     const rows = scheduledByPlan(night, day, day + 48 * HOUR_MS)
     const question = { ...all, shift: 3, from: day + 24 * HOUR_MS, to: day + 48 * HOUR_MS, now: day + 48 * HOUR_MS }
     const by = { intervalS: 86_400 as const, zone: NEW_YORK, dayStartMin: 0, weekStart: 0 as const }
-    const told = [...naiveByBucket({ ...machine, rows }, question, by)].map(([start, one]) => [start, one.scheduledMs])
-    expect(told).toEqual([
+    const actual = [...naiveByBucket({ ...machine, rows }, question, by)].map(([start, bucketFigures]) => [
+      start,
+      bucketFigures.scheduledMs,
+    ])
+    expect(actual).toEqual([
       [day, 6 * HOUR_MS],
       [day + 24 * HOUR_MS, 2 * HOUR_MS],
     ])
   })
 })
 
-describe('The naive runs', () => {
+describe('The reference model of runs', () => {
   test('end at the cycle that reaches their total, with all of its count', () => {
     const run = { startedAt: 0, endedByPersonAt: null, cyclesTotal: 4, partsPerCycle: 2, allowOverrun: false }
     const cycles = [0, 10, 20, 30].map((instant) => ({ at: instant, count: 3 }))
@@ -174,6 +177,6 @@ describe('The naive runs', () => {
   })
 
   test('have as many cycles as their parts need', () => {
-    expect([naiveCyclesTotal(10, 3), naiveCyclesTotal(9, 3), naiveCyclesTotal(1, 0.5)]).toEqual([4, 3, 2])
+    expect([referenceCyclesTotal(10, 3), referenceCyclesTotal(9, 3), referenceCyclesTotal(1, 0.5)]).toEqual([4, 3, 2])
   })
 })

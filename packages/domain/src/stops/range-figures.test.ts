@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultEquipmentSettings } from '../tree/index.ts'
-import { isToldAlike, toldOf } from './told.ts'
+import { isToldAlike, toldOf } from './range-figures.ts'
 
 const settings = [{ from: 0, parentOrgUnitId: 1, ...defaultEquipmentSettings, excessiveDowntimeThresholdMs: 50 }]
 const shift = (from: number, to: number) => ({ from, to, shift: 1 as const, shiftDate: 20260302 })
@@ -30,13 +30,13 @@ describe('what is told of a stretch', () => {
   })
 
   test('ends now, and is not scheduled before the first evidence', () => {
-    const told = toldOf(machine, { from: 0, to: 5000 }, 400)
-    expect([told.scheduledMs, told.downMs]).toEqual([150 + 60, 150])
+    const figures = toldOf(machine, { from: 0, to: 5000 }, 400)
+    expect([figures.scheduledMs, figures.downMs]).toEqual([150 + 60, 150])
   })
 
   test('is alike where every figure is', () => {
-    const told = toldOf(machine, { from: 150, to: 360 }, 390)
-    expect(isToldAlike(told, { ...told })).toBe(true)
-    for (const key of Object.keys(told)) expect(isToldAlike(told, { ...told, [key]: -1 })).toBe(false)
+    const figures = toldOf(machine, { from: 150, to: 360 }, 390)
+    expect(isToldAlike(figures, { ...figures })).toBe(true)
+    for (const key of Object.keys(figures)) expect(isToldAlike(figures, { ...figures, [key]: -1 })).toBe(false)
   })
 })

@@ -19,13 +19,13 @@ import type {
   NaiveChange,
   NaiveEvent,
   NaiveFixed,
-  NaiveInterval,
   NaiveSet,
   NaiveSetting,
   NaiveSetup,
-} from './naive.testing.ts'
+  ReferenceInterval,
+} from './reference.testing.ts'
 
-/** What a set means to the fold: every event that has come to pass by now, in order. */
+/** Returns the events of a set up to now as machine events, in order. */
 export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
   const devices = set.events
     .filter((event) => event.at <= now && hasPrimary(event.at, set.changes))
@@ -34,7 +34,7 @@ export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
   return [...devices, ...changes].sort(compareEvents)
 }
 
-/** The settings of a set in the words of the fold. */
+/** Returns the settings of a set in the form of the fold. */
 export function settingsOf({ maxCycle, setups = [], fixed = [] }: NaiveSet): StatusSettings {
   return {
     maximumCycle: maxCycle,
@@ -43,7 +43,9 @@ export function settingsOf({ maxCycle, setups = [], fixed = [] }: NaiveSet): Sta
   }
 }
 
-/** As a person enters it: one input, an object of two (AND), a list of two (OR); filters by input. */
+/**
+ * Returns a set-up in the form that a person enters: one input, an object of two (AND), a list of two (OR); filters by input.
+ */
 function setupJson({ running, down, filters }: NaiveSetup): unknown {
   if (running === null) return { cycle: { inputs: '24v0' }, down: { function: 'stdDevOrMaxCycleTime' } }
   const expression = ({ inputs, join }: NonNullable<NaiveSetup['running']>) => {
@@ -59,7 +61,9 @@ function setupJson({ running, down, filters }: NaiveSetup): unknown {
   }
 }
 
-/** Every change brings another device; the first is primary since long before the first event. */
+/**
+ * Returns the primary tenures: every change brings another device, and the first is primary since long before the first event.
+ */
 function tenuresOf(changes: readonly NaiveChange[]): PrimaryTenure[] {
   return [{ at: -1e12, primary: true }, ...changes].flatMap(({ at, primary }, i) => {
     const to = changes[i]?.at ?? null
@@ -67,7 +71,7 @@ function tenuresOf(changes: readonly NaiveChange[]): PrimaryTenure[] {
   })
 }
 
-/** An event at a time without a primary stays with its device. */
+/** Returns true when a machine has a primary at an instant; an event without one stays with its device. */
 function hasPrimary(at: number, changes: readonly NaiveChange[]): boolean {
   return changes.findLast((change) => change.at <= at)?.primary !== false
 }
@@ -85,7 +89,7 @@ function saidOf(event: NaiveEvent): Said {
   return { type: 'tlm' }
 }
 
-export function naiveForm(intervals: readonly Interval[]): NaiveInterval[] {
+export function referenceForm(intervals: readonly Interval[]): ReferenceInterval[] {
   return intervals.map(({ status, startedAt, endedAt }) => ({ status, start: startedAt, end: endedAt }))
 }
 
@@ -98,10 +102,11 @@ interface Known {
 const START: Known = { count: 0, state: initialStatusState() }
 
 /**
- * Keeps one machine told as a server does: what comes in order goes on from the last state; what comes late goes back to a
- * checkpoint and is told again until the telling meets the old one; between events only what is due is looked at.
+ * Keeps the status of one machine current as the server does. Events in order continue from the last state. A late event goes
+ * back to a checkpoint, from which status is recomputed until it meets the old computation. Between events it only acts at
+ * instants that are due.
  */
-export class Retelling {
+export class Replay {
   #set: {
     events: NaiveEvent[]
     changes: NaiveChange[]
@@ -110,14 +115,14 @@ export class Retelling {
     fixed: NaiveFixed[]
   } = { events: [], changes: [], maxCycle: [], setups: [], fixed: [] }
   #settings = settingsOf(this.#set)
-  #told: MachineEvent[] = []
+  #events: MachineEvent[] = []
   #checkpoints: Known[] = []
   #head: Known = START
   #settled: Interval[] = []
   #shown: Interval[] = []
   #dueAt: number | null = null
   readonly #every: number
-  /** How often a retelling met the old one before its end. */
+  /** Number of recomputations that met the old one before its end. */
   met = 0
 
   constructor(checkpointEvery: number) {
@@ -132,10 +137,10 @@ export class Retelling {
     return this.#set
   }
 
-  /** Takes what came, in part or whole for the second time, at `now`. */
+  /** Receives events at `now`, of which some or all may have been received before. */
   receive(events: readonly NaiveEvent[], now: number): void {
-    const known = new Set(this.#set.events.map((event) => `${event.batchId}#${event.position}`))
-    this.#set.events.push(...events.filter((event) => !known.has(`${event.batchId}#${event.position}`)))
+    const receivedIds = new Set(this.#set.events.map((event) => `${event.batchId}#${event.position}`))
+    this.#set.events.push(...events.filter((event) => !receivedIds.has(`${event.batchId}#${event.position}`)))
     this.tick(now)
   }
 
@@ -147,8 +152,8 @@ export class Retelling {
   }
 
   /**
-   * A setting as of an instant: told again from a state that has settled nothing the setting bears on, and, where `T` is
-   * computed from there on, that lies before the 100 cycles it is computed from.
+   * Changes a setting from an instant on. It recomputes from a state that has not settled anything the setting affects. When
+   * `T` is computed from there on, the state also lies before the 100 cycles from which it is computed.
    */
   changeSetting(setting: NaiveSetting, now: number): void {
     this.tick(now)
@@ -158,58 +163,58 @@ export class Retelling {
       setting.ms === null ? this.#oldestInWindow(setting.from) : setting.from,
     )
     this.#set.maxCycle = [...this.#set.maxCycle, setting].sort((a, b) => a.from - b.from)
-    this.#retellFrom(until, now)
+    this.#replayFrom(until, now)
   }
 
-  /** Another input set-up, or another fixed source, as of an instant: told again from a state before it. */
+  /** Changes the input set-up, or the fixed source, from an instant on, and recomputes from a state before it. */
   changeSetup(setup: NaiveSetup, now: number): void {
     this.tick(now)
     this.#set.setups = [...this.#set.setups, setup].sort((a, b) => a.from - b.from)
-    this.#retellFrom(setup.from, now)
+    this.#replayFrom(setup.from, now)
   }
 
   fixSource(fixed: NaiveFixed, now: number): void {
     this.tick(now)
     this.#set.fixed = [...this.#set.fixed, fixed].sort((a, b) => a.from - b.from)
-    this.#retellFrom(fixed.from, now)
+    this.#replayFrom(fixed.from, now)
   }
 
-  #retellFrom(until: number, now: number): void {
+  #replayFrom(until: number, now: number): void {
     this.#settings = settingsOf(this.#set)
-    const before = (known: Known) => (this.#told[known.count - 1]?.at ?? Number.POSITIVE_INFINITY) < until
-    this.#retell(this.#told, this.#checkpoints.findLast(before) ?? START, now, Number.POSITIVE_INFINITY)
+    const before = (checkpoint: Known) => (this.#events[checkpoint.count - 1]?.at ?? Number.POSITIVE_INFINITY) < until
+    this.#replay(this.#events, this.#checkpoints.findLast(before) ?? START, now, Number.POSITIVE_INFINITY)
   }
 
   #oldestInWindow(at: number): number {
-    const cycles = this.#told.filter(
+    const cycles = this.#events.filter(
       (event) => event.at < at && event.signal.kind === 'cycle' && event.signal.cycleMs !== null,
     )
     return cycles.at(-100)?.at ?? Number.NEGATIVE_INFINITY
   }
 
-  /** Only what is due is looked at: events whose time has come, and the instant at which time alone changes the status. */
+  /** Acts only on what is due: events whose time has come, and the instant at which time alone changes the status. */
   tick(now: number): void {
     const events = machineEvents(this.#set, now)
-    const common = commonLength(this.#told, events)
-    if (common < events.length || common < this.#told.length) {
-      const known = [...this.#checkpoints, this.#head].findLast((each) => each.count <= common) ?? START
-      const old = [...this.#told].reverse()
-      this.#retell(events, known, now, events.length - commonLength(old, [...events].reverse()))
+    const common = commonLength(this.#events, events)
+    if (common < events.length || common < this.#events.length) {
+      const checkpoint = [...this.#checkpoints, this.#head].findLast((each) => each.count <= common) ?? START
+      const old = [...this.#events].reverse()
+      this.#replay(events, checkpoint, now, events.length - commonLength(old, [...events].reverse()))
     } else if (this.#dueAt !== null && this.#dueAt <= now) {
       this.#show(now)
     }
   }
 
-  /** Tells `events` from `from` on; after the first `sameFrom` events they are those told before. */
-  #retell(events: readonly MachineEvent[], from: Known, now: number, sameFrom: number): void {
+  /** Computes `events` from the state `from` on; after the first `sameFrom` events they equal the old ones. */
+  #replay(events: readonly MachineEvent[], from: Known, now: number, sameFrom: number): void {
     const old = { checkpoints: this.#checkpoints, head: this.#head, settled: this.#settled }
-    const shift = events.length - this.#told.length
-    this.#told = [...events]
+    const shift = events.length - this.#events.length
+    this.#events = [...events]
     this.#checkpoints = this.#checkpoints.filter((each) => each.count <= from.count)
     this.#settled = settledBefore(old.settled, from.state)
     let at = from
     while (at.count < events.length) {
-      at = this.#tellNext(events, at, now)
+      at = this.#computeNext(events, at, now)
       this.#checkpoints.push(at)
       const met = at.count >= sameFrom && old.checkpoints.find((each) => each.count + shift === at.count)
       if (met && isDeepStrictEqual(met.state, at.state)) {
@@ -224,11 +229,11 @@ export class Retelling {
     this.#show(now)
   }
 
-  #tellNext(events: readonly MachineEvent[], from: Known, now: number): Known {
+  #computeNext(events: readonly MachineEvent[], from: Known, now: number): Known {
     const next = events.slice(from.count, from.count + this.#every)
     const { state, settled } = tell({ state: from.state, events: next, now, settings: this.#settings })
     this.#settled = joinIntervals(this.#settled, settled)
-    // Through text, as through a database.
+    // The state goes through JSON text, as it does in the database.
     return { count: from.count + next.length, state: JSON.parse(JSON.stringify(state)) as StatusState }
   }
 
@@ -243,7 +248,7 @@ function commonLength(a: readonly MachineEvent[], b: readonly MachineEvent[]): n
   return differs < 0 ? a.length : differs
 }
 
-/** While its beginning is open, nothing of a machine is settled. */
+/** Returns the settled intervals before a state; none while the machine's beginning may still move. */
 function settledBefore(settled: readonly Interval[], { settledAt, birthOpen }: StatusState): Interval[] {
   if (settledAt === null || birthOpen) return []
   return settled

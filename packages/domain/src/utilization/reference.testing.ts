@@ -2,7 +2,7 @@ import type { ShiftPiece } from '../shifts/index.ts'
 import type { Interval } from '../status/index.ts'
 import type { SettingsFrom } from '../tree/index.ts'
 
-/** What a machine was doing, as small numbers of milliseconds, so that every single one can be looked at. */
+/** A machine with small numbers of milliseconds, so that a test can look at every single one. */
 export interface SmallMachine {
   readonly intervals: readonly Interval[]
   readonly shifts: readonly ShiftPiece[]
@@ -10,14 +10,18 @@ export interface SmallMachine {
   readonly now: number
 }
 
-/** Effective run and scheduled time by looking at each millisecond; shares no code with what it judges. */
+/** Returns effective run and scheduled time by looking at each millisecond; shares no code with the rule it checks. */
 export function walk(machine: SmallMachine, from: number, to: number, shift: number | null) {
   const sums = { running: 0, down: 0, offline: 0, poweredOff: 0, scheduled: 0, effective: 0, revenue: 0 }
   for (let ms = from; ms < Math.min(to, machine.now); ms++) {
-    const interval = machine.intervals.find((one) => one.startedAt <= ms && ms < (one.endedAt ?? machine.now))
+    const interval = machine.intervals.find(
+      (candidate) => candidate.startedAt <= ms && ms < (candidate.endedAt ?? machine.now),
+    )
     if (interval === undefined) continue
-    const settings = machine.settings.findLast((one) => one.from <= ms) as SettingsFrom
-    const row = settings.active ? machine.shifts.find((one) => one.from <= ms && ms < one.to) : undefined
+    const settings = machine.settings.findLast((entry) => entry.from <= ms) as SettingsFrom
+    const row = settings.active
+      ? machine.shifts.find((candidate) => candidate.from <= ms && ms < candidate.to)
+      : undefined
     if (shift !== null && row?.shift !== shift) continue
     sums[(['running', 'down', 'offline', 'poweredOff'] as const)[interval.status - 1] as 'running']++
     if (!settings.active) continue
@@ -35,9 +39,9 @@ export function walk(machine: SmallMachine, from: number, to: number, shift: num
 function excessive(machine: SmallMachine, { startedAt, endedAt }: Interval): boolean {
   let scheduled = 0
   for (let ms = startedAt; ms < (endedAt ?? machine.now); ms++) {
-    const isActive = machine.settings.findLast((one) => one.from <= ms)?.active
-    if (isActive && machine.shifts.some((one) => one.from <= ms && ms < one.to)) scheduled++
+    const isActive = machine.settings.findLast((entry) => entry.from <= ms)?.active
+    if (isActive && machine.shifts.some((row) => row.from <= ms && ms < row.to)) scheduled++
   }
-  const threshold = machine.settings.findLast((one) => one.from <= startedAt)?.excessiveDowntimeThresholdMs ?? 0
+  const threshold = machine.settings.findLast((entry) => entry.from <= startedAt)?.excessiveDowntimeThresholdMs ?? 0
   return scheduled >= threshold
 }

@@ -1,27 +1,25 @@
 /**
- * The naive model of status: for tests only, and for nothing else.
- *
- * It says what a machine's day looked like in the most obvious way there is: the whole set in memory, sorted; every rule
- * writes down the pieces of time it speaks about; the pieces are laid over each other, the strongest rule on top. It knows
- * no state, no checkpoints, no timers and no order of arrival, and it shares no code with the fold it is held against.
+ * Reference model of status, for tests only. It computes a machine's status in the most obvious way. The whole set is in
+ * memory, sorted. Every rule writes its pieces of time, and the pieces are laid over each other, the strongest rule on top. It
+ * has no state, checkpoints, timers or order of arrival, and it shares no code with the fold with which it is compared.
  */
 
 import {
-  type NaiveInputName,
-  type NaiveLevel,
   type NaiveSetup,
+  type ReferenceInputName,
+  type ReferenceLevel,
   runningByInputs,
   setupAt,
-} from './naive-inputs.testing.ts'
+} from './reference-inputs.testing.ts'
 
-export type { NaiveSetup } from './naive-inputs.testing.ts'
+export type { NaiveSetup } from './reference-inputs.testing.ts'
 
 export interface NaiveEvent {
   readonly at: number
   readonly batchId: string
   readonly position: number
   readonly type: 'cycle' | 'tlm' | 'status' | 'power' | 'ping' | 'input'
-  /** cycle: whole ms, absent where the device did not tell; not yet judged. */
+  /** cycle: whole ms, absent when the device did not send it; not checked yet. */
   readonly cycleMs?: number | undefined
   /** cycle: default 1; 0 is telemetry. */
   readonly count?: number | undefined
@@ -32,29 +30,29 @@ export interface NaiveEvent {
   /** ping: evidence from here to `at`. */
   readonly sinceAt?: number | undefined
   /** input: which, and its level. */
-  readonly input?: NaiveInputName | undefined
+  readonly input?: ReferenceInputName | undefined
   readonly level?: 0 | 1 | undefined
 }
 
-/** From `at` on another device is primary, or none is. The first primary a machine ever had is no change. */
+/** Change of primary: from `at` on another device is primary, or none is. The first primary of a machine is no change. */
 export interface NaiveChange {
   readonly at: number
   readonly primary: boolean
 }
 
-/** From `from` on the maximum allowed cycle time is `ms`, or computed where a person has emptied it. */
+/** From `from` on T is `ms`, or computed when null, because a person has emptied it. */
 export interface NaiveSetting {
   readonly from: number
   readonly ms: number | null
 }
 
-/** From `from` on an admin has fixed what decides; null: as the signals say. */
+/** From `from` on the source that an admin fixed; null: it follows from the signals. */
 export interface NaiveFixed {
   readonly from: number
-  readonly source: NaiveSource | null
+  readonly source: ReferenceSource | null
 }
 
-export type NaiveSource = 'inputs' | 'cycles' | 'status'
+export type ReferenceSource = 'inputs' | 'cycles' | 'status'
 
 export interface NaiveSet {
   readonly events: readonly NaiveEvent[]
@@ -64,10 +62,10 @@ export interface NaiveSet {
   readonly fixed?: readonly NaiveFixed[] | undefined
 }
 
-export type NaiveStatus = 1 | 2 | 3 | 4
+export type ReferenceStatus = 1 | 2 | 3 | 4
 
-export interface NaiveInterval {
-  readonly status: NaiveStatus
+export interface ReferenceInterval {
+  readonly status: ReferenceStatus
   readonly start: number
   /** null: open. */
   readonly end: number | null
@@ -78,7 +76,7 @@ interface Piece {
   readonly end: number
 }
 
-/** The time of one primary: nothing said before it stands in it. */
+/** Time of one primary; nothing sent before it counts in it. */
 export interface Era {
   readonly start: number
   readonly end: number
@@ -94,10 +92,10 @@ const POWERED_OFF = 4
 const DEFAULT_MAX_CYCLE_MS = 300_000
 const OFFLINE_LIMIT_MS = 600_000
 
-/** The status of a machine from its first evidence on, asked at `now`; the last interval is open. */
-export function naiveStatus(set: NaiveSet, now: number): NaiveInterval[] {
-  const told = inOrder(set.events.filter((event) => event.at <= now))
-  const eras = erasOf(told, set.changes, now)
+/** Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. */
+export function naiveStatus(set: NaiveSet, now: number): ReferenceInterval[] {
+  const events = inOrder(set.events.filter((event) => event.at <= now))
+  const eras = erasOf(events, set.changes, now)
   const evidence = eras.flatMap((era) => evidenceOf(era, set.maxCycle))
   if (evidence.length === 0) return []
   const begin = Math.min(...startsOf(evidence))
@@ -107,7 +105,7 @@ export function naiveStatus(set: NaiveSet, now: number): NaiveInterval[] {
   const silent = silences(evidence, eras, set, now)
   const running = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, runningPieces))
 
-  const statusAt = (at: number): NaiveStatus => {
+  const statusAt = (at: number): ReferenceStatus => {
     if (holds(noPrimary, at)) return OFFLINE
     if (holds(off, at)) return POWERED_OFF
     if (holds(silent, at)) return OFFLINE
@@ -143,15 +141,15 @@ function byBatch(a: string, b: string): number {
 }
 
 /**
- * An event at the very instant of a change belongs to the new primary; one at a time without a primary stays with its
- * device; what is not over yet ends never.
+ * Divides the events by primaries. An event at the very instant of a change belongs to the new primary. One at a time without a
+ * primary stays with its device. The last era has no end.
  */
-export function erasOf(told: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
-  const known = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
-  const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...known]
+export function erasOf(allEvents: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
+  const past = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
+  const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...past]
   return starts.map(({ at, primary }, i) => {
     const end = starts[i + 1]?.at ?? Number.POSITIVE_INFINITY
-    const events = primary ? told.filter((event) => event.at >= at && event.at < end) : []
+    const events = primary ? allEvents.filter((event) => event.at >= at && event.at < end) : []
     return { start: at, end, primary, events }
   })
 }
@@ -162,12 +160,12 @@ export function isCycle(event: NaiveEvent): boolean {
   return event.type === 'cycle' && (event.count ?? 1) >= 1
 }
 
-/** The cycle before this event, power-off or not. */
+/** Returns the cycle before this event, also across a power-off. */
 function previousCycle(era: Era, index: number): NaiveEvent | undefined {
   return era.events.slice(0, index).findLast(isCycle)
 }
 
-/** For how long the cycle was at work before its end: 0 where it does not tell, or tells what cannot be. */
+/** Returns how long (ms) the cycle was at work before its end; 0 when it has no time, or an impossible one. */
 function workMs(era: Era, index: number, maxCycle: readonly NaiveSetting[]): number {
   const cycle = era.events[index]
   if (cycle === undefined || !isCycle(cycle)) return 0
@@ -178,20 +176,23 @@ function workMs(era: Era, index: number, maxCycle: readonly NaiveSetting[]): num
   return count > 1 && previous !== undefined ? Math.min(count * c, cycle.at - previous.at) : c
 }
 
-/** `T` in force at an instant, after the events `heard` of this primary. */
-export function maxCycleMs(heard: readonly NaiveEvent[], at: number, maxCycle: readonly NaiveSetting[]): number {
+/** Returns `T` in force at an instant, after `events` of this primary. */
+export function maxCycleMs(events: readonly NaiveEvent[], at: number, maxCycle: readonly NaiveSetting[]): number {
   const inForce = maxCycle.filter((setting) => setting.from <= at).sort((a, b) => a.from - b.from)
   const setting = inForce.at(-1)
   if (setting === undefined) return DEFAULT_MAX_CYCLE_MS
-  return setting.ms ?? computedMaxCycleMs(toldTimes(heard))
+  return setting.ms ?? computedMaxCycleMs(sentTimes(events))
 }
 
-/** Told times alone: a derived one enters averages and marks, and nothing that decides. */
-function toldTimes(heard: readonly NaiveEvent[]): number[] {
-  return heard.filter(isCycle).flatMap((cycle) => cycle.cycleMs ?? [])
+/** Returns the sent cycle times only; a derived one counts in averages and marks, and never for status. */
+function sentTimes(events: readonly NaiveEvent[]): number[] {
+  return events.filter(isCycle).flatMap((cycle) => cycle.cycleMs ?? [])
 }
 
-/** Mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, up to ms, in whole numbers. */
+/**
+ * Returns mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, rounded up to ms, in whole
+ * numbers.
+ */
 export function computedMaxCycleMs(times: readonly number[]): number {
   const last = times.slice(-100).map(BigInt)
   if (last.length < 20) return DEFAULT_MAX_CYCLE_MS
@@ -213,7 +214,10 @@ export function computedMaxCycleMs(times: readonly number[]): number {
 
 // ---- rule 2: evidence and silence
 
-/** Every event is evidence at its instant, a cycle for its work, a ping since what it says; cut where the primary began. */
+/**
+ * Returns the evidence of an era: every event at its instant, a cycle for its work, a ping from `since` on; clipped at the
+ * start of the primary.
+ */
 function evidenceOf(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
   return era.events.map((event, i) => {
     const since = event.type === 'ping' ? (event.sinceAt ?? event.at) : event.at - workMs(era, i, maxCycle)
@@ -224,24 +228,24 @@ function evidenceOf(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
 function silences(evidence: readonly Piece[], eras: readonly Era[], set: NaiveSet, now: number): Piece[] {
   const byStart = [...evidence].sort((a, b) => a.start - b.start)
   const found: Piece[] = []
-  let heardUntil = byStart[0]?.start ?? now
+  let eventsUntil = byStart[0]?.start ?? now
   for (const piece of [...byStart, { start: now, end: now, open: true }]) {
-    const gapMs = piece.start - heardUntil
-    if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, heardUntil, set)) {
-      found.push({ start: heardUntil, end: 'open' in piece ? Number.POSITIVE_INFINITY : piece.start })
+    const gapMs = piece.start - eventsUntil
+    if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, eventsUntil, set)) {
+      found.push({ start: eventsUntil, end: 'open' in piece ? Number.POSITIVE_INFINITY : piece.start })
     }
-    heardUntil = Math.max(heardUntil, piece.end)
+    eventsUntil = Math.max(eventsUntil, piece.end)
   }
   return found
 }
 
-/** As it stood at the earlier evidence: who decided then, and the `T` in force then. */
+/** Returns the offline limit at the earlier evidence: by the source that decided then, and the `T` in force then. */
 function offlineLimitMs(eras: readonly Era[], at: number, set: NaiveSet): number {
   const era = eras.find((each) => each.start <= at && at < each.end)
-  const heard = era?.events.filter((event) => event.at <= at) ?? []
+  const events = era?.events.filter((event) => event.at <= at) ?? []
   // "The limit is 600 s (where cycles decide: max(600 s, T))."
-  if (sourceAt(heard, at, set) !== 'cycles') return OFFLINE_LIMIT_MS
-  return Math.max(OFFLINE_LIMIT_MS, maxCycleMs(heard, at, set.maxCycle))
+  if (sourceAt(events, at, set) !== 'cycles') return OFFLINE_LIMIT_MS
+  return Math.max(OFFLINE_LIMIT_MS, maxCycleMs(events, at, set.maxCycle))
 }
 
 // ---- rule 1: powered-off
@@ -258,7 +262,7 @@ function isPowerOff(event: NaiveEvent): boolean {
   return event.type === 'power' && event.on === false
 }
 
-/** A second power-off ends the piece of the first, too: it begins its own. */
+/** Returns the end of a powered-off piece. A second power-off ends it too, and begins its own piece. */
 function powerOffEnd(era: Era, offIndex: number, set: NaiveSet): number {
   const offAt = era.events[offIndex]?.at ?? 0
   const next = era.events.findIndex(
@@ -271,7 +275,10 @@ function powerOffEnd(era: Era, offIndex: number, set: NaiveSet): number {
   return Math.max(offAt, ending.at - workMs(era, next, set.maxCycle))
 }
 
-/** "an input going to a level that means running": high, where the set-up in force reads running from it. */
+/**
+ * Returns true for "an input going to a level that means running": high, when the set-up in force reads running from that
+ * input.
+ */
 function meansRunning(event: NaiveEvent, setups: readonly NaiveSetup[]): boolean {
   if (event.type !== 'input' || event.input === undefined || event.level !== 1) return false
   return setupAt(setups, event.at)?.running?.inputs.includes(event.input) === true
@@ -279,7 +286,7 @@ function meansRunning(event: NaiveEvent, setups: readonly NaiveSetup[]): boolean
 
 // ---- which of rules 3 and 4 decides
 
-function fixedAt({ fixed = [] }: NaiveSet, at: number): NaiveSource | null {
+function fixedAt({ fixed = [] }: NaiveSet, at: number): ReferenceSource | null {
   return [...fixed].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)?.source ?? null
 }
 
@@ -287,16 +294,17 @@ function fixedAt({ fixed = [] }: NaiveSet, at: number): NaiveSource | null {
  * "a sustained or flashing input set-up decides by 3. With a pulsed one, or none, cycles decide until the first `status`;
  * from then on it is 4, and cycles only count. An admin may fix the source from an instant on."
  */
-function sourceAt(heard: readonly NaiveEvent[], at: number, set: NaiveSet): NaiveSource {
+function sourceAt(events: readonly NaiveEvent[], at: number, set: NaiveSet): ReferenceSource {
   const byAdmin = fixedAt(set, at)
   if (byAdmin !== null) return byAdmin
   if ((setupAt(set.setups ?? [], at)?.running ?? null) !== null) return 'inputs'
-  return heard.some((event) => event.type === 'status' && event.at <= at) ? 'status' : 'cycles'
+  return events.some((event) => event.type === 'status' && event.at <= at) ? 'status' : 'cycles'
 }
 
 /**
- * "A changed set-up tells from then on, never backwards": where what decides, or the set-up that inputs decide by, is another
- * from an instant on, all before stands as it was seen then, as if that instant were now.
+ * Returns the pieces of an era between the changes of its source. "A changed set-up tells from then on, never backwards": when
+ * the source, or the set-up by which inputs decide, changes at an instant, the time before stays as it was seen then, as if
+ * that instant were now.
  */
 function asSeenBetweenChanges(
   era: Era,
@@ -311,8 +319,8 @@ function asSeenBetweenChanges(
   const changes = instants.filter((at) => decidesAnew(era, set, at))
   return [era.start, ...changes].flatMap((start, i) => {
     const next = changes[i]
-    const known = era.events.filter((event) => next === undefined || event.at < next)
-    const part = next === undefined ? era : { ...era, end: Number.POSITIVE_INFINITY, events: known }
+    const eventsBefore = era.events.filter((event) => next === undefined || event.at < next)
+    const part = next === undefined ? era : { ...era, end: Number.POSITIVE_INFINITY, events: eventsBefore }
     return see(part, set, Math.min(now, next ?? now), start)
       .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(next ?? era.end, piece.end) }))
       .filter((piece) => piece.start < piece.end)
@@ -320,8 +328,8 @@ function asSeenBetweenChanges(
 }
 
 function decidesAnew(era: Era, set: NaiveSet, at: number): boolean {
-  const heard = era.events.filter((event) => event.at < at)
-  const [before, after] = [sourceAt(heard, at - 1, set), sourceAt(heard, at, set)]
+  const events = era.events.filter((event) => event.at < at)
+  const [before, after] = [sourceAt(events, at - 1, set), sourceAt(events, at, set)]
   if (before !== after) return true
   const plan = (instant: number) => {
     const { running, down, filters } = setupAt(set.setups ?? [], instant) ?? noSetup
@@ -335,7 +343,7 @@ const noSetup: Omit<NaiveSetup, 'from'> = { running: null, down: null, filters: 
 
 // ---- rules 3 and 4: running; what is not running is down
 
-/** From `start` on one source decides, but that the first `status` may take over from cycles. */
+/** Returns running from `start` on by one source; only the first `status` may take over from cycles. */
 function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Piece[] {
   const from = Math.max(start, Number.MIN_SAFE_INTEGER)
   const source = sourceAt(
@@ -344,7 +352,7 @@ function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Pie
     set,
   )
   if (source === 'inputs') return inputPieces(era, set, now, from)
-  if (source === 'status') return toldPieces(era)
+  if (source === 'status') return statusPieces(era)
   const takesOver = era.events.findIndex(
     (event) => event.type === 'status' && event.at >= from && fixedAt(set, event.at) === null,
   )
@@ -352,12 +360,12 @@ function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Pie
   const byCycles = pulsedPieces(era, takesOver < 0 ? era.events.length : takesOver, set, now)
   return [
     ...byCycles.map((piece) => ({ start: piece.start, end: Math.min(piece.end, takenAt) })),
-    ...toldPieces(era).filter((piece) => piece.start >= takenAt),
+    ...statusPieces(era).filter((piece) => piece.start >= takenAt),
   ]
 }
 
 function inputPieces(era: Era, set: NaiveSet, now: number, start: number): Piece[] {
-  const levels = era.events.flatMap((event): NaiveLevel[] => {
+  const levels = era.events.flatMap((event): ReferenceLevel[] => {
     if (isPowerOff(event)) return [{ at: event.at, told: null }]
     if (event.type !== 'input' || event.input === undefined) return []
     return [{ at: event.at, told: { input: event.input, level: event.level ?? 0 } }]
@@ -365,7 +373,7 @@ function inputPieces(era: Era, set: NaiveSet, now: number, start: number): Piece
   return runningByInputs(levels, setupAt(set.setups ?? [], start) ?? noSetup, { start, end: era.end }, now)
 }
 
-/** What cycles say, from the first `count` events of the primary alone: the rest of its events told status. */
+/** Returns running by cycles, from the first `count` events of the primary only; after them status events decide. */
 function pulsedPieces(era: Era, count: number, { maxCycle }: NaiveSet, now: number): Piece[] {
   const until = era.events[count]?.at ?? era.end
   const marks = era.events
@@ -376,23 +384,23 @@ function pulsedPieces(era: Era, count: number, { maxCycle }: NaiveSet, now: numb
     const next = marks[i + 1]?.event
     const pieces: Piece[] = []
     if (isCycle(mark)) {
-      // Its own work, back to the cycle or power-off before it.
+      // Work of the cycle itself, back to the previous cycle or power-off.
       pieces.push({
         start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)),
         end: mark.at,
       })
-      // The gap after it: running whole, or down from its very start.
+      // Gap after the cycle: running as a whole, or down from its start.
       const gapEnd = next?.at ?? until
-      const judgedAt = Math.min(gapEnd, now)
+      const knownAt = Math.min(gapEnd, now)
       const T = maxCycleMs(era.events.slice(0, index + 1), mark.at, maxCycle)
-      if (judgedAt - mark.at <= T) pieces.push({ start: mark.at, end: gapEnd })
+      if (knownAt - mark.at <= T) pieces.push({ start: mark.at, end: gapEnd })
     }
     return pieces
   })
 }
 
-/** What `status` events say: each until the next, or until a power-off forgets it. */
-function toldPieces(era: Era): Piece[] {
+/** Returns running by `status` events: each counts until the next, or until a power-off forgets it. */
+function statusPieces(era: Era): Piece[] {
   return era.events.flatMap((event, i) => {
     if (event.type !== 'status' || event.running !== true) return []
     const next = era.events.find((later, j) => j > i && (later.type === 'status' || isPowerOff(later)))

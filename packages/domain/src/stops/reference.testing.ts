@@ -1,14 +1,16 @@
-/** Placing by looking at every millisecond, with nothing in common with the rule it stands beside. */
+/** Reference model of placing: it looks at every millisecond and shares no code with the rule. */
 import type { Annotation, Stop } from './annotations.ts'
 
-export interface NaiveNote {
+export interface ReferenceNote {
   readonly reasonId: number | null
   readonly notes: string | null
   readonly ignored: boolean
 }
 
-/** What the stops bear, by their start, and the ids of what meets none. Times are small whole numbers. */
-export function naivePlacing(
+/**
+ * Returns the notes of the stops by their start, and the ids of annotations that meet no stop. Times are small whole numbers.
+ */
+export function referencePlacing(
   annotations: readonly Annotation[],
   stops: readonly Stop[],
   nameOf: (id: number) => string,
@@ -17,14 +19,16 @@ export function naivePlacing(
   for (const { id, from, to } of annotations) {
     const votes = new Map<number, number>()
     for (let at = from; at < to; at++) {
-      const stop = stops.find((one) => one.startedAt <= at && (one.endedAt === null || at < one.endedAt))
+      const stop = stops.find(
+        (candidate) => candidate.startedAt <= at && (candidate.endedAt === null || at < candidate.endedAt),
+      )
       if (stop !== undefined) votes.set(stop.startedAt, (votes.get(stop.startedAt) ?? 0) + 1)
     }
     const most = Math.max(0, ...votes.values())
     const winners = [...votes].filter(([, count]) => count === most).map(([startedAt]) => startedAt)
     home.set(id, winners.length === 0 ? null : Math.min(...winners))
   }
-  const onStops = new Map<number, NaiveNote>()
+  const onStops = new Map<number, ReferenceNote>()
   for (const { startedAt } of stops) {
     const here = annotations.filter(({ id }) => home.get(id) === startedAt)
     if (here.length > 0) onStops.set(startedAt, mergeAll(here, nameOf))
@@ -32,8 +36,8 @@ export function naivePlacing(
   return { onStops, standing: annotations.filter(({ id }) => home.get(id) === null).map(({ id }) => id) }
 }
 
-/** Picks the longest left over and over, as one would by hand. */
-function mergeAll(annotations: readonly Annotation[], nameOf: (id: number) => string): NaiveNote {
+/** Merges by taking the longest remaining annotation again and again, as a person would. */
+function mergeAll(annotations: readonly Annotation[], nameOf: (id: number) => string): ReferenceNote {
   const left = [...annotations]
   const ranked: Annotation[] = []
   while (left.length > 0) {
@@ -42,15 +46,15 @@ function mergeAll(annotations: readonly Annotation[], nameOf: (id: number) => st
     ranked.push(...left.splice(best, 1))
   }
   let reasonId: number | null = null
-  for (const one of ranked) if (reasonId === null) reasonId = one.reasonId
+  for (const annotation of ranked) if (reasonId === null) reasonId = annotation.reasonId
   const lines: string[] = []
   const say = (line: string) => lines.includes(line) || lines.push(line)
-  for (const one of ranked) {
-    if (one.reasonId !== null && one.reasonId !== reasonId) say(nameOf(one.reasonId))
-    if (one.notes !== null) say(one.notes)
+  for (const annotation of ranked) {
+    if (annotation.reasonId !== null && annotation.reasonId !== reasonId) say(nameOf(annotation.reasonId))
+    if (annotation.notes !== null) say(annotation.notes)
   }
   const notes = lines.length === 0 ? null : lines.join('\n')
-  return { reasonId, notes, ignored: !ranked.some((one) => !one.ignored) }
+  return { reasonId, notes, ignored: !ranked.some((annotation) => !annotation.ignored) }
 }
 
 function isBefore(a: Annotation, b: Annotation): boolean {

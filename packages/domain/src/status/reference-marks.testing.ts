@@ -1,27 +1,27 @@
 /**
- * Which cycles are startup cycles and which outliers, straight from the text: every cycle looks at all cycles before it
- * again, in whole numbers.
+ * Reference model of startup cycles and outliers, straight from the text: every cycle looks at all cycles before it again, in
+ * whole numbers.
  */
-import { type Era, erasOf, inOrder, isCycle, maxCycleMs, type NaiveEvent, type NaiveSet } from './naive.testing.ts'
+import { type Era, erasOf, inOrder, isCycle, maxCycleMs, type NaiveEvent, type NaiveSet } from './reference.testing.ts'
 
-export interface NaiveMarked {
+export interface ReferenceMarked {
   readonly event: NaiveEvent
-  /** Told, else derived; null for a first cycle that does not tell. */
+  /** Time of the cycle (ms), sent or derived; null for a first cycle without a sent time. */
   readonly timeMs: number | null
   readonly derivedMs: number | null
   readonly startup: boolean
   readonly outlier: boolean
 }
 
-/** Every cycle event that a primary sent until `now`, in order. */
-export function naiveMarks(set: NaiveSet, now: number): NaiveMarked[] {
-  const told = inOrder(set.events.filter((event) => event.at <= now))
-  return erasOf(told, set.changes, now).flatMap((era) => marksOfEra(era, set))
+/** Returns every cycle event that a primary sent until `now`, in order, with its mark. */
+export function naiveMarks(set: NaiveSet, now: number): ReferenceMarked[] {
+  const events = inOrder(set.events.filter((event) => event.at <= now))
+  return erasOf(events, set.changes, now).flatMap((era) => marksOfEra(era, set))
 }
 
 /** "A new primary starts anew: nothing the earlier one said about running, power or cycles stands". */
-function marksOfEra(era: Era, set: NaiveSet): NaiveMarked[] {
-  const marked: NaiveMarked[] = []
+function marksOfEra(era: Era, set: NaiveSet): ReferenceMarked[] {
+  const marked: ReferenceMarked[] = []
   for (const [index, event] of era.events.entries()) {
     if (!isCycle(event)) continue
     const derivedMs = event.cycleMs === undefined ? derived(event, marked.at(-1)?.event) : null
@@ -45,7 +45,7 @@ function derived(event: NaiveEvent, previous: NaiveEvent | undefined): number | 
  * 100 cycles before it that are not startup cycles (at least 20 of them; outliers stay in that window ...): with n, sum S
  * and sum of squares Q of whole ms, n·c > S and (n·c - S)² > 9(n·Q - S²)."
  */
-function isOutlier(timeMs: number, before: readonly NaiveMarked[]): boolean {
+function isOutlier(timeMs: number, before: readonly ReferenceMarked[]): boolean {
   const window = before
     .filter((cycle) => !cycle.startup)
     .flatMap((cycle) => cycle.timeMs ?? [])

@@ -1,0 +1,143 @@
+/**
+ * Names of the inputs. This file is the reference model of running by inputs: the level of each input as a function of time,
+ * cut into pieces. A filter is applied to the pieces, and the expression is evaluated at every instant at which something could
+ * change.
+ */
+
+export type ReferenceInputName = '24v0' | '24v1' | '120v0' | '120v1'
+
+/** Condition on one input, or on two joined ones. */
+export interface ReferenceExpression {
+  readonly inputs: readonly ReferenceInputName[]
+  readonly join: 'and' | 'or'
+}
+
+/** "a filter {duration, value} (ms; 1, 0, or -1)" */
+export interface ReferenceFilter {
+  readonly durationMs: number
+  readonly value: 1 | 0 | -1
+}
+
+/** Set-up from `from` on; `running` null: a pulsed set-up, or none. */
+export interface NaiveSetup {
+  readonly from: number
+  readonly running: ReferenceExpression | null
+  readonly down: ReferenceExpression | null
+  readonly filters: Partial<Record<ReferenceInputName, ReferenceFilter>>
+}
+
+/** Level that the device sent for an input; null: the power went off, and all levels are forgotten. */
+export interface ReferenceLevel {
+  readonly at: number
+  readonly told: { readonly input: ReferenceInputName; readonly level: 0 | 1 } | null
+}
+
+interface TimeSpan {
+  readonly start: number
+  readonly end: number
+}
+
+interface LevelPiece extends TimeSpan {
+  readonly level: 0 | 1
+  /** True when the level is not known yet, or was forgotten: "unknown is 0", and no piece between two changes. */
+  readonly unknown: boolean
+  /** True when a change of the deciding source cut the piece: it counts as a longer one. */
+  readonly cut: boolean
+}
+
+/**
+ * Returns when running holds by its inputs under one set-up, from `start` to `end`, as known at `now`; `levels` in order.
+ * Earlier levels stay valid at `start`; the piece that contains `start` begins there anew, as a longer one.
+ */
+export function runningByInputs(
+  levels: readonly ReferenceLevel[],
+  setup: Pick<NaiveSetup, 'running' | 'down' | 'filters'>,
+  { start, end }: TimeSpan,
+  now: number,
+): TimeSpan[] {
+  const { running, down, filters } = setup
+  if (running === null) return []
+  const past = levels.filter(({ at }) => at <= now)
+  const names: ReferenceInputName[] = ['24v0', '24v1', '120v0', '120v1']
+  const pieces = new Map(names.map((name) => [name, levelPieces(past, name, { start, end })]))
+  const edges = [...pieces.values()].flat().map((piece) => piece.start)
+  const instants = [...new Set([start, ...edges])].filter((at) => at >= start && at < end).sort((a, b) => a - b)
+  return instants.flatMap((at, i) => {
+    const high = (name: ReferenceInputName) => levelAt(pieces.get(name) ?? [], filters[name], at, now) === 1
+    // "A separate down input, when set up, wins over running."
+    const isRunning = holds(running, high) && !(down !== null && holds(down, high))
+    return isRunning ? [{ start: at, end: instants[i + 1] ?? end }] : []
+  })
+}
+
+/** Returns the set-up in force: "A changed set-up tells from then on, never backwards". */
+export function setupAt(setups: readonly NaiveSetup[], at: number): NaiveSetup | undefined {
+  return [...setups].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)
+}
+
+/** "running while the expression holds (one input; two inputs joined by AND; two by OR)" */
+function holds({ inputs, join }: ReferenceExpression, high: (name: ReferenceInputName) => boolean): boolean {
+  return join === 'and' ? inputs.every(high) : inputs.some(high)
+}
+
+/** "A piece lies between two changes of one input's level." "A level stands until told otherwise; unknown is 0." */
+function levelPieces(
+  levels: readonly ReferenceLevel[],
+  name: ReferenceInputName,
+  { start, end }: TimeSpan,
+): LevelPiece[] {
+  const starts: Omit<LevelPiece, 'end'>[] = [{ start: Number.NEGATIVE_INFINITY, level: 0, unknown: true, cut: false }]
+  for (const { at, told: sent } of levels) {
+    const level = starts.at(-1)?.level
+    if (sent === null) starts.push({ start: at, level: 0, unknown: true, cut: false })
+    else if (sent.input === name && sent.level !== level)
+      starts.push({ start: at, level: sent.level, unknown: false, cut: false })
+  }
+  const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
+  // A level that lasted less than a millisecond never counts, so no piece is empty; a loss of power always counts.
+  const joined: LevelPiece[] = []
+  for (const piece of pieces.filter((candidate) => candidate.unknown || candidate.start < candidate.end)) {
+    const last = joined.at(-1)
+    if (last === undefined || last.level !== piece.level || piece.unknown) joined.push(piece)
+    else joined[joined.length - 1] = { ...last, end: piece.end }
+  }
+  // The level at which this set-up begins to decide is a longer piece, even when it changes at that very instant.
+  return joined
+    .filter((piece) => piece.end >= start)
+    .map((piece) => (piece.start < start ? { ...piece, start, cut: true } : piece))
+}
+
+function levelAt(pieces: readonly LevelPiece[], filter: ReferenceFilter | undefined, at: number, now: number): 0 | 1 {
+  const index = pieces.findLastIndex((piece) => piece.start <= at && at < piece.end)
+  const piece = pieces[index]
+  if (piece === undefined) return 0
+  return filter === undefined ? piece.level : filtered(pieces, index, filter, now)
+}
+
+function filtered(pieces: readonly LevelPiece[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
+  const piece = pieces[index]
+  if (piece === undefined || piece.unknown) return 0
+  if (isShort(piece, filter, now)) return filter.value === -1 ? lastLonger(pieces, index, filter, now) : filter.value
+  const isOpen = piece.end > now
+  const before = pieces[index - 1]
+  // "An open piece counts by its level; after a short one as that did until `duration` has passed, then by its level from
+  // its start."
+  if (isOpen && before !== undefined && isShort(before, filter, now) && now - piece.start <= filter.durationMs) {
+    return filtered(pieces, index - 1, filter, now)
+  }
+  return piece.level
+}
+
+/**
+ * Returns true for "A piece of at most `duration`"; a piece that is not over yet, or was cut by a change of source, is never
+ * short.
+ */
+function isShort(piece: LevelPiece, { durationMs }: ReferenceFilter, now: number): boolean {
+  return !piece.unknown && !piece.cut && piece.end <= now && piece.end - piece.start <= durationMs
+}
+
+/** Returns the level "-1 as the last longer piece"; the unknown level when there was none since all was forgotten. */
+function lastLonger(pieces: readonly LevelPiece[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
+  const longer = pieces.slice(0, index).findLast((piece) => !isShort(piece, filter, now))
+  return longer === undefined || longer.unknown ? 0 : longer.level
+}
