@@ -17,7 +17,7 @@ const ChangePasswordPage = lazy(async () => ({
   default: (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
 }))
 
-/** Everything that needs someone signed in, a person or a display. A 401 has led to the sign-in by itself. */
+/** Everything that needs a signed-in user or display. A 401 answer redirects to the sign-in page elsewhere. */
 export function SignedIn() {
   useEffect(followRelease, [])
   return useIsRememberedDisplay() ? <AsDisplay /> : <AsPerson />

@@ -4,7 +4,7 @@ import { totalsOf } from './piece.ts'
 
 const HOUR = 3_600_000
 const window = { from: 0, to: 400 * 24 * HOUR }
-/** Every 10 hours of running a stop of 2, for 400 days. */
+/** 400 days of 10 hours of running, each followed by a stop of 2 hours. */
 const stops = Array.from({ length: 800 }, (_, i) => [
   { id: 2 * i + 1, status: 1, from: i * 12 * HOUR, to: (i * 12 + 10) * HOUR },
   { id: 2 * i + 2, status: 2, from: (i * 12 + 10) * HOUR, to: (i + 1) * 12 * HOUR },

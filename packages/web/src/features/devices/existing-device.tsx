@@ -16,12 +16,12 @@ import { useDeviceChange } from './use-device-change.ts'
 
 interface ExistingDeviceProps {
   machine: MachineOfDevices
-  /** The one that was looked up. */
+  /** Id of the device found by its UUID, selected at first. */
   wanted: number | undefined
   onDone: () => void
 }
 
-/** Puts one of the devices that stand on no machine on this one. */
+/** Form that adds an existing device without a machine to this one. */
 export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
   const { data: devices, error } = useQuery(unassignedQuery)
   const [chosen, setChosen] = useState(wanted === undefined ? '' : String(wanted))

@@ -6,7 +6,7 @@ import { usePreferences } from '../../scope/preferences.ts'
 import { rememberDisplay } from './display.ts'
 import { forgetNotice } from './notice.ts'
 
-/** Somebody came in: nothing of whoever was here before is kept, and the person's theme is taken over. */
+/** Resets the browser after a sign-in: clears everything cached of the previous user, and the theme loaded for them. */
 export function entered(client: QueryClient): void {
   forgetNotice()
   rememberDisplay(false)
@@ -14,6 +14,6 @@ export function entered(client: QueryClient): void {
   client.clear()
 }
 
-/** A session for a one-time code: the browser is somebody's, or a display, from here on. */
+/** Exchanges a one-time code for a session of a user or a display. */
 export const exchange = (code: string): Promise<Answer<typeof exchangeCode>> =>
   call(exchangeCode, { body: { code, cookie: true } })

@@ -48,7 +48,7 @@ describe('a notification', () => {
   })
 })
 
-/** Words that mean something to a browser or to Markdown, in any order. */
+/** Fragments that are special in HTML or Markdown, in random order. */
 const hostile = fc
   .array(
     fc.oneof(

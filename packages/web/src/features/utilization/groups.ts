@@ -1,6 +1,6 @@
 import type { BucketInterval } from '@millwatch/domain/time'
 import { trendLine } from '@millwatch/domain/utilization'
-import type { Column } from '../../charts/column-option.ts'
+import type { ChartColumn } from '../../charts/column-option.ts'
 import { type ColumnScale, hourScale, percentScale } from '../../charts/column-scale.ts'
 import { hours } from '../../lib/format.ts'
 import { dayOf, minuteOfDay } from '../../lib/zoned.ts'
@@ -39,7 +39,7 @@ export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInter
 }
 
 export interface Drawn {
-  readonly columns: Column[]
+  readonly columns: ChartColumn[]
   readonly scale: ColumnScale
   readonly trend: number[] | null
 }
@@ -52,7 +52,7 @@ export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval:
       : shown === 'util'
         ? group.util_pct
         : group.run_secs / HOUR_S
-  const columns = groups.map((group): Column => {
+  const columns = groups.map((group): ChartColumn => {
     const value = valueIn(group)
     const common = { value, label: bucketLabel(Date.parse(group.time), interval, zone) }
     if (shown === 'util') return { ...common, words: value === null ? '' : value.toFixed(1) }

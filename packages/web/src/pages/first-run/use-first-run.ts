@@ -71,7 +71,7 @@ export function useFirstRun() {
     })
   }
   const leaveAdmin = async (): Promise<void> => {
-    password.judge('both')
+    password.check('both')
     if (pass(adminFaults(draft)) && password.isReady) setStep(3)
   }
   const finish = async (): Promise<void> => {
