@@ -30,7 +30,7 @@
   })
 
   if (missing.length === 0) return
-  // main.tsx starts nothing then, should it be read at all.
+  // main.tsx then starts nothing, if the browser reads it at all.
   document.documentElement.setAttribute('data-unsupported', missing.join(', '))
 
   function line(name, words) {

@@ -29,7 +29,7 @@ function AsPerson() {
   const { data: user, error, refetch } = useQuery(userQuery)
   const theme = user?.theme
   useEffect(() => {
-    if (theme !== undefined) usePreferences.getState().hearTheme(theme)
+    if (theme !== undefined) usePreferences.getState().receiveTheme(theme)
   }, [theme])
   useShiftColours(user?.shiftColors)
   useRenewal('person', useIsFullscreen())

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { OfflineBolt } from '../../ui/contact.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { ClockReset } from './clock-reset.tsx'
 import { DeviceActions } from './device-actions.tsx'
@@ -50,7 +50,7 @@ export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) 
       </div>
       <ClockReset listedDevice={listedDevice} machine={machine} mayEdit={mayEdit} />
       <DeviceFacts listedDevice={listedDevice} device={device} contactAt={contactAt} machine={machine} />
-      {device === undefined && error === null && <Bone height={72} />}
+      {device === undefined && error === null && <Skeleton height={72} />}
       {device === undefined && error !== null && (
         <TryAgain className="device-second" onRetry={refetch}>
           {error.message}

@@ -2,7 +2,7 @@ import { roomOfCompany, roomOfEquipment } from '@millwatch/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { devicesKey, machineKey, machineQuery } from './queries.ts'
@@ -37,7 +37,7 @@ export function DevicesOf({ id, companyId, mayEdit }: DevicesOfProps) {
   if (error === null)
     return (
       <div aria-busy="true">
-        <Bone height={320} />
+        <Skeleton height={320} />
       </div>
     )
   return <TryAgain onRetry={refetch}>{error.message}</TryAgain>

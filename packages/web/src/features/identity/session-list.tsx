@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
@@ -86,7 +86,7 @@ export function SessionList() {
         </button>
       }
     >
-      {sessions === undefined && error === null && <Bone height={48} />}
+      {sessions === undefined && error === null && <Skeleton height={48} />}
       {sessions === undefined && error !== null && (
         <TryAgain onRetry={refetch}>Sessions could not be read: {error.message}</TryAgain>
       )}

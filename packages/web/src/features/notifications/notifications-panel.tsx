@@ -15,7 +15,7 @@ export function NotificationsPanel({ zone }: { zone: string }) {
   const { data: all, isError, refetch } = useQuery(notificationsQuery)
   const [showsRecent, setShowsRecent] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
-  const unread = all?.filter((notification) => !notification.acked).map((one) => one.id) ?? []
+  const unread = all?.filter((notification) => !notification.acked).map(({ id }) => id) ?? []
   const unreadKey = unread.join()
   useEffect(() => {
     if (unreadKey === '') return

@@ -7,7 +7,7 @@ import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../.
 
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
-/** The sign-in as it goes on: submitted, asked for the company, submitted again, in. */
+/** Holds the state of the sign-in: credentials, then the company if there are several. */
 export function useSignIn(say: (message: string | undefined) => void) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
