@@ -1,5 +1,5 @@
-// Says to whoever comes with a browser that cannot show Millwatch that it is the browser. Old ones read this file too: it is
-// written in the JavaScript of 2009, and stays so (src/app/support.test.ts).
+// Shows a message in browsers that cannot run Millwatch. Old browsers run this file too, so it must stay in the
+// JavaScript of 2009 (src/app/support.test.ts).
 ;(function () {
   var missing = []
 

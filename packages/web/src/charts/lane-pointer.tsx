@@ -71,7 +71,7 @@ export function LanePointer(props: LanePointerProps) {
     window.from + (Math.min(plot, Math.max(0, x - left)) / plot) * (window.to - window.from)
   const drag = useDrag((from, to) => props.onZoom({ from: toAt(from), to: toAt(to) }))
   const step = useSteps(props, at)
-  const words = sayPointed(props, at, pointed)
+  const words = pointedText(props, at, pointed)
   return (
     <div
       className="lane-pointer"
@@ -131,7 +131,7 @@ function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | u
   }
 }
 
-function sayPointed(
+function pointedText(
   { lanes, window, gaps, zone }: LanePointerProps,
   at: number | undefined,
   pointed: readonly PointedValue[],

@@ -24,7 +24,7 @@ const status = (equipmentId: number) => ({
 
 describe('a room', () => {
   it('is joined with its first listener and left with its last', () => {
-    const [first, second] = [1, 2].map(() => ({ hear: () => undefined, readAgain: () => undefined }))
+    const [first, second] = [1, 2].map(() => ({ onBatch: () => undefined, readAgain: () => undefined }))
     expect(addListener('o:1', first!)).toBe(true)
     expect(addListener('o:1', second!)).toBe(false)
     expect(wantedRooms()).toEqual(['o:1'])
@@ -35,8 +35,8 @@ describe('a room', () => {
 
   it('publishes the first message at once and the following burst together, to the listeners of the room', () => {
     const received: LiveBatch[] = []
-    const listener = { hear: (batch: LiveBatch) => void received.push(batch), readAgain: () => undefined }
-    const stranger = { hear: () => expect.unreachable(), readAgain: () => expect.unreachable() }
+    const listener = { onBatch: (batch: LiveBatch) => void received.push(batch), readAgain: () => undefined }
+    const stranger = { onBatch: () => expect.unreachable(), readAgain: () => expect.unreachable() }
     addListener('o:1', listener)
     addListener('e:5', stranger)
     const receivedIds = () => received.map((batch) => batch.status.map((message) => message.equipment_id))
@@ -54,7 +54,7 @@ describe('a room', () => {
 
   it('is read again on its own', () => {
     const readAgain = vi.fn()
-    const listener = { hear: () => undefined, readAgain }
+    const listener = { onBatch: () => undefined, readAgain }
     addListener('e:5', listener)
     readRoomAgain('e:6')
     expect(readAgain).not.toHaveBeenCalled()

@@ -27,7 +27,7 @@ export type LiveKind = keyof LiveBatch
 
 export interface RoomListener {
   /** Called with the messages of the room, at most once per debounce interval. */
-  hear: (batch: LiveBatch) => void
+  onBatch: (batch: LiveBatch) => void
   /**
    * Called to read the changed data again. Without `change`, messages may have been missed, so everything of the room
    * is read.
@@ -122,6 +122,6 @@ function publishAll(): void {
   waiting.clear()
   for (const [room, batch] of batches) {
     remember(room, batch)
-    for (const listener of listeners.get(room) ?? []) listener.hear(batch)
+    for (const listener of listeners.get(room) ?? []) listener.onBatch(batch)
   }
 }

@@ -33,7 +33,10 @@ function lose(): void {
   if (connectionNow().state !== 'lost') setConnection({ state: 'lost', lastContactAt })
 }
 
-/** Joins the rooms before anything is read: each `joined` answer triggers a new reading of what was read before. */
+/**
+ * Joins the wanted rooms after each connection. The server answers each with `joined`, and data read before that is then
+ * read again.
+ */
 function rejoin(made: Line): void {
   recordContact()
   made.io.engine.on('packet', recordContact)
@@ -46,7 +49,7 @@ const reloadSoon = (): void => {
   setTimeout(() => location.reload(), 1000 + Math.random() * 119_000)
 }
 
-function hear(made: Line): void {
+function handleMessages(made: Line): void {
   made.on('joined', (message) => readRoomAgain(message.room))
   made.on('changed', (message) => readRoomAgain(message.room, message.what))
   made.on('resync', readAllAgain)
@@ -69,7 +72,7 @@ export function openLive(onRefused: () => void): () => void {
     reconnectionDelayMax: 5000,
   })
   socket = made
-  hear(made)
+  handleMessages(made)
   made.on('connect', () => rejoin(made))
   let again: ReturnType<typeof setTimeout> | undefined
   const refused = (): void => {

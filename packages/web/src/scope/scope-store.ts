@@ -80,7 +80,7 @@ function readAddress(params: URLSearchParams, current: Scope): { scope: Scope; u
 }
 
 /** Takes over the scope of an address on pages that contain one. */
-function hear({ location, historyAction }: Router['state']): void {
+function takeOverAddress({ location, historyAction }: Router['state']): void {
   if (!BEARS_SCOPE.test(location.pathname)) return
   const params = new URLSearchParams(location.search)
   const current = currentScope()
@@ -90,17 +90,17 @@ function hear({ location, historyAction }: Router['state']): void {
     // Invalid parameters are removed from the address.
     if (unread.length > 0) {
       useUnread.setState({ unread })
-      queueMicrotask(() => say(withScope(location.search, scope), true))
+      queueMicrotask(() => writeAddress(withScope(location.search, scope), true))
     }
     if (JSON.stringify(toAddress(scope)) !== JSON.stringify(toAddress(current))) useScopeStore.setState({ scope })
     return
   }
   const search = withScope(location.search, current)
   // A link inside the program without scope parameters keeps the current scope, which is then written to its address.
-  if (search !== location.search) queueMicrotask(() => say(search, true))
+  if (search !== location.search) queueMicrotask(() => writeAddress(search, true))
 }
 
-const say = (search: string, replace: boolean, state?: unknown): void =>
+const writeAddress = (search: string, replace: boolean, state?: unknown): void =>
   void router?.navigate({ search }, { replace, state, preventScrollReset: true })
 
 /** Keeps the scope in step with the address: at first and at every navigation, before the page is rendered. */
@@ -110,7 +110,7 @@ export function followAddress(followed: Router): void {
   const listen = (state: Router['state']): void => {
     if (state.location.key === key) return
     key = state.location.key
-    hear(state)
+    takeOverAddress(state)
   }
   listen(followed.state)
   followed.subscribe(listen)
@@ -129,5 +129,5 @@ export function showScope(scope: Scope, way: Way): void {
   const next = withScope(search, scope)
   if (next === withScope(search, fromAddress(new URLSearchParams(search), scope))) return
   const replace = way === 'quiet' || (way === 'step' && isStep())
-  say(next, replace, way === 'step' ? { scopeStep: true } : undefined)
+  writeAddress(next, replace, way === 'step' ? { scopeStep: true } : undefined)
 }

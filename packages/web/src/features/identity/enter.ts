@@ -6,7 +6,10 @@ import { usePreferences } from '../../scope/preferences.ts'
 import { rememberDisplay } from './display.ts'
 import { forgetNotice } from './notice.ts'
 
-/** Resets the browser after a sign-in: clears everything cached of the previous user, and the theme loaded for them. */
+/**
+ * Resets the browser after a sign-in: clears all cached data of the previous user, so that the theme of the new user
+ * is taken over too.
+ */
 export function entered(client: QueryClient): void {
   forgetNotice()
   rememberDisplay(false)

@@ -30,7 +30,7 @@ function useIsWallDisplay(): boolean {
 function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
   const [choices, change] = useEquipmentChoices()
   const [isHeld, setHeld] = useState(false)
-  const context = useTilesOf(unit, change)
+  const context = useTileContext(unit, change)
   const { sort, filter, view } = choices
   const shown = useMemo(() => filtered(unit.equipment, filter), [unit.equipment, filter])
   const ordered = useSettled(shown, { sort, shownId: unit.id, read: context.kind.scopeKey.join(), isHeld })
@@ -83,7 +83,7 @@ const STRIP_PX = 256
 type Change = (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 
 /** Returns the properties common to all tiles; the same object while they do not change. */
-function useTilesOf(unit: OrgUnit, change: Change): TileContext {
+function useTileContext(unit: OrgUnit, change: Change): TileContext {
   const zone = unit.actual_timezone
   const scopeKey = useScopeKey(zone)
   const { ignoreStartupCycles, ignoreOutlierCycles } = useScope()

@@ -5,7 +5,7 @@ import { useKeptChoices } from '../../scope/kept-choices.ts'
 import { type Choices, choicesOf, writeChoices } from './choices.ts'
 
 /** Writes choices into the current address. */
-function say(navigate: NavigateFunction, change: Partial<Choices>): void {
+function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): void {
   const before = new URLSearchParams(location.search)
   const search = writeChoices(before, change)
   if (search !== location.search) void navigate({ search }, { replace: true, preventScrollReset: true })
@@ -29,12 +29,12 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   )
   const { tab, children, bars, groups, expanded } = choices
   useEffect(() => {
-    if (!wasOpened && !isDisplay) say(navigate, { tab, children, bars, groups, expanded })
+    if (!wasOpened && !isDisplay) writeToAddress(navigate, { tab, children, bars, groups, expanded })
   }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
   const change = useCallback(
     (wanted: Partial<Choices>): void => {
       useKeptChoices.setState({ ...choices, ...wanted })
-      say(navigate, { ...choices, ...wanted })
+      writeToAddress(navigate, { ...choices, ...wanted })
     },
     [navigate, choices],
   )

@@ -54,19 +54,19 @@ export function readChoices(search: URLSearchParams): EquipmentChoices {
 /** Returns the address with other choices; defaults are left out. */
 export function writeChoices(search: URLSearchParams, change: Partial<EquipmentChoices>): URLSearchParams {
   const next = new URLSearchParams(search)
-  const say = (name: string, value: string): void => {
+  const setParameter = (name: string, value: string): void => {
     if (value === '') next.delete(name)
     else next.set(name, value)
   }
-  if (change.view !== undefined) say('view', change.view === 'tiles' ? '' : change.view)
-  if (change.sort !== undefined) say('sort', change.sort === 'tree' ? '' : change.sort)
-  if (change.charts !== undefined) say('charts', chartsText(change.charts))
+  if (change.view !== undefined) setParameter('view', change.view === 'tiles' ? '' : change.view)
+  if (change.sort !== undefined) setParameter('sort', change.sort === 'tree' ? '' : change.sort)
+  if (change.charts !== undefined) setParameter('charts', chartsText(change.charts))
   if (change.filter !== undefined) {
     const { statuses, isExcessive, isUnscheduled, text } = change.filter
-    say('status', [...statuses].join(','))
-    say('excessive', isExcessive ? '1' : '')
-    say('unscheduled', isUnscheduled ? '1' : '')
-    say('q', text)
+    setParameter('status', [...statuses].join(','))
+    setParameter('excessive', isExcessive ? '1' : '')
+    setParameter('unscheduled', isUnscheduled ? '1' : '')
+    setParameter('q', text)
   }
   return next
 }
