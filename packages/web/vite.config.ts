@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Where `vite` (development only) sends the calls: a running server. */
+/** Server that `vite` sends calls to, in development only. */
 const server = process.env.MILLWATCH_SERVER ?? 'http://127.0.0.1:8080'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
 /**
- * The pages take methods, paths and types from the contract and check no shapes: the library that describes them stays out of
- * what browsers load, a tenth of the sign-in page. In its place stands something that answers whatever it is asked with itself.
+ * Replaces the library that describes shapes by a stub in browser bundles, which saves a tenth of the sign-in page.
+ * Pages take methods, paths and types from the contract but validate no shapes. The stub returns itself for every
+ * property and call.
  */
 const shapesAreTypes: Plugin = {
   name: 'shapes-are-types',
@@ -29,10 +30,10 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** What of a call's definition is for the server and its documents. */
+/** Parts of an endpoint's definition that only the server and its documentation need. */
 const FOR_THE_SERVER = ['shapes', 'summary', 'tags']
 
-/** Where a module of the contract says such things, and where it calls something. */
+/** Yields the places in a module of the contract with such parts, and all its calls. */
 function* placesIn(node: Node): Generator<{ readonly cut: Node } | { readonly call: number }> {
   const { type, key } = node as Node & { key?: { name?: string } }
   if (type === 'Property' && FOR_THE_SERVER.includes(key?.name ?? '')) {
@@ -41,11 +42,11 @@ function* placesIn(node: Node): Generator<{ readonly cut: Node } | { readonly ca
   }
   if (type === 'CallExpression') yield { call: node.start }
   for (const value of Object.values(node)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* placesIn(one)
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* placesIn(child)
   }
 }
 
-/** With the library goes what is told with it: shapes that nothing asks for are left out, since making them does nothing. */
+/** Removes these parts from the bundle, and marks calls as pure, so that unused shapes are removed too. */
 const shapesAreLeftOut: Plugin = {
   name: 'shapes-are-left-out',
   apply: 'build',
@@ -66,7 +67,7 @@ const shapesAreLeftOut: Plugin = {
 export default defineConfig({
   define: { 'import.meta.env.VITE_MILLWATCH_VERSION': JSON.stringify(version) },
   plugins: [shapesAreTypes, shapesAreLeftOut, react()],
-  // The server writes a fresh nonce over this placeholder in every response.
+  // The server replaces this placeholder by a new nonce in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

@@ -1,5 +1,5 @@
-// Says to whoever comes with a browser that cannot show Millwatch that it is the browser. Old ones read this file too: it is
-// written in the JavaScript of 2009, and stays so (src/app/support.test.ts).
+// Shows a message in browsers that cannot run Millwatch. Old browsers run this file too, so it must stay in the
+// JavaScript of 2009 (src/app/support.test.ts).
 ;(function () {
   var missing = []
 
@@ -30,7 +30,7 @@
   })
 
   if (missing.length === 0) return
-  // main.tsx starts nothing then, should it be read at all.
+  // main.tsx then starts nothing, if the browser reads it at all.
   document.documentElement.setAttribute('data-unsupported', missing.join(', '))
 
   function line(name, words) {

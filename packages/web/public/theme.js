@@ -3,5 +3,5 @@ try {
   const kept = JSON.parse(localStorage.getItem('millwatch.preferences') ?? '{}')
   if (kept.state?.theme === 'light') document.documentElement.dataset.theme = 'light'
 } catch {
-  // A browser without storage, or with something else under that name: dark it is.
+  // Without storage, or with an invalid value in it, the theme is dark.
 }

@@ -13,7 +13,7 @@ import { makeRouter } from './app/router.tsx'
 import { makeQueryClient } from './lib/query-client.ts'
 
 async function start(): Promise<void> {
-  // Some browsers have no calendar of their own yet.
+  // Some browsers do not have the Temporal API yet.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const client = makeQueryClient()
   const root = document.getElementById('root')
@@ -28,5 +28,5 @@ async function start(): Promise<void> {
   )
 }
 
-// public/support.js has looked what this browser lacks, and said so where it is too much.
+// public/support.js has checked which features this browser lacks, and shown a message when there are too many.
 if (document.documentElement.dataset.unsupported === undefined) await start()

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Of the product, as this was built. */
+  /** Version of the product at build time. */
   readonly VITE_MILLWATCH_VERSION: string
 }

@@ -10,8 +10,8 @@ const words = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : 'Error during authentication'
 
 /**
- * Exchanges the code this document was opened with, before any page is loaded: afterwards the browser is whose the code was.
- * A code that is refused leads to the sign-in, which says so.
+ * Exchanges the sign-in code in the page's address for a session before any page loads. The browser is then signed in
+ * as the owner of the code. A refused code leads to the sign-in page, with the reason shown there.
  */
 export async function comeIn(client: QueryClient): Promise<void> {
   const code = arrival.handoff

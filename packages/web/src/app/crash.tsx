@@ -2,17 +2,20 @@ import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { reportCrash } from '../lib/crash-report.ts'
 
-/** What stands where a page broke while it was drawn. */
+/** Page shown in place of a page that threw an error while it was rendered. */
 export function Crash() {
   const error = useRouteError()
   return isMissingPart(error) ? <MissingPart /> : <Broken error={error} />
 }
 
-/** How browsers say that a part of the program could not be loaded; each in its own words. */
+/**
+ * Returns true for the error a browser throws when a chunk of the program could not be loaded. Each browser words it
+ * differently.
+ */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
 
-/** Nothing broke: the server has another release by now, or is away. */
+/** Message for a chunk that could not be loaded: the server has a newer release by now, or cannot be reached. */
 function MissingPart() {
   return (
     <main className="crash" role="alert">

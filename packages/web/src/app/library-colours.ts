@@ -1,6 +1,9 @@
 import type { Theme } from '../scope/preferences.ts'
 
-/** The roles of `ui/tokens.css` that the component library asks for; it computes others from them, and so has to know values. */
+/**
+ * Values of the colour tokens in `ui/tokens.css` that the component library needs. It computes other colours from
+ * them, so it cannot read CSS variables.
+ */
 const roles = {
   dark: {
     link: '#8fb7ff',
@@ -17,7 +20,7 @@ const roles = {
     text: '#14202b',
     'text-2': '#475665',
     'text-3': '#5f6e7d',
-    // What it has on the page itself stands on panels.
+    // A component of the library that lies on the page has the colour of a panel.
     page: '#fff',
     panel: '#fff',
     raised: '#fff',
@@ -27,7 +30,7 @@ const roles = {
 
 export const rolesOf = (theme: Theme): Readonly<Record<string, string>> => roles[theme]
 
-/** The same in the library's words. */
+/** Returns the same colours under the token names of the component library. */
 export function libraryColours(theme: Theme) {
   const { link, text, page, panel, raised, line, 'text-2': second, 'text-3': third } = roles[theme]
   return {

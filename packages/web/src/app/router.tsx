@@ -17,27 +17,33 @@ const lazyRoot = async () => ({ Component: (await import('./to-root.tsx')).ToRoo
 
 const isPublic = (path: string): boolean => ['/login', '/password/reset', '/first-run'].includes(path)
 
-/** Where somebody goes whose session has ended, and what is said there. */
+/** Returns the address to go to after a session has ended, with the message to show there. */
 function wayIn(path: string, companyId: number | undefined): { path: string; message?: string } {
   if (isRememberedDisplay()) {
     rememberDisplay(false)
     return { path: '/login', message: 'This display was signed out. An admin can make another link for it' }
   }
-  const said = companyId === undefined ? {} : { message: 'Token expired. Please login again' }
-  return { path: signInPath({ path, companyId }), ...said }
+  const notice = companyId === undefined ? {} : { message: 'Token expired. Please login again' }
+  return { path: signInPath({ path, companyId }), ...notice }
 }
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** What a page that is opened first reads begins while it is being loaded, and does not wait until somebody is known. */
+/**
+ * Returns the loaders of the pages that are usually opened first. Each starts its requests while its code is loading,
+ * without waiting for the user to be known.
+ */
 function firstPages(client: QueryClient, made: () => Router) {
   let followed: Promise<void> | undefined
-  /** The scope is read from the address before the first of the pages that bear it is read or drawn. */
+  /**
+   * Starts to keep the scope in step with the address. This happens before the first page that uses the scope reads or
+   * renders it.
+   */
   const follow = (): Promise<void> => {
     followed ??= import('../scope/scope-store.ts').then(({ followAddress }) => followAddress(made()))
     return followed
   }
-  /** The id in the address, where that is of such a page already. */
+  /** Returns the id in the address when the address already belongs to such a page. */
   const idIn = (pattern: RegExp): number | undefined => {
     const [, id] = pattern.exec(made().state.location.pathname) ?? []
     return id === undefined ? undefined : Number(id)
@@ -63,7 +69,7 @@ function firstPages(client: QueryClient, made: () => Router) {
   }
 }
 
-/** The pages, each loaded when it is asked for, and the way to the sign-in when a session has ended. */
+/** Builds the router: every page is loaded when it is opened, and an ended session leads to the sign-in page. */
 export function makeRouter(client: QueryClient): Router {
   const first = firstPages(client, () => router)
   const router: Router = createBrowserRouter([
@@ -93,7 +99,7 @@ export function makeRouter(client: QueryClient): Router {
   ])
   whenUnauthorized(() => {
     const { pathname, search } = router.state.location
-    // Several calls may be refused at once; the first of them leads the way.
+    // Several calls may be refused at once; only the first one redirects.
     if (isPublic(pathname) || router.state.navigation.location?.pathname === '/login') return
     const to = wayIn(`${pathname}${search}`, client.getQueryData(userQuery.queryKey)?.company_id)
     client.clear()

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** The pages under Settings, each loaded when it is asked for. */
+/** Routes of the pages under Settings; each page is loaded when it is opened. */
 export const setupRoutes: RouteObject[] = [
   {
     path: '/setup/users',

@@ -17,7 +17,7 @@ const ChangePasswordPage = lazy(async () => ({
   default: (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
 }))
 
-/** Everything that needs someone signed in, a person or a display. A 401 has led to the sign-in by itself. */
+/** Everything that needs a signed-in user or display. A 401 answer redirects to the sign-in page elsewhere. */
 export function SignedIn() {
   useEffect(followRelease, [])
   return useIsRememberedDisplay() ? <AsDisplay /> : <AsPerson />
@@ -29,7 +29,7 @@ function AsPerson() {
   const { data: user, error, refetch } = useQuery(userQuery)
   const theme = user?.theme
   useEffect(() => {
-    if (theme !== undefined) usePreferences.getState().hearTheme(theme)
+    if (theme !== undefined) usePreferences.getState().receiveTheme(theme)
   }, [theme])
   useShiftColours(user?.shiftColors)
   useRenewal('person', useIsFullscreen())

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 
-/** What came after ES5, as it stands in the tree of a program: a browser that does not know one of these reads nothing of it. */
+/**
+ * Matches syntax newer than ES5 in the syntax tree of a program. A browser that does not know one of these cannot run
+ * any of the script.
+ */
 const modern = new RegExp(
   [
     '"type":"(ArrowFunctionExpression|TemplateLiteral|Class\\w+|ChainExpression|SpreadElement|RestElement|ObjectPattern)"',

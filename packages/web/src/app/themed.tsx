@@ -14,12 +14,12 @@ const shared = {
   motionDurationSlow: '0.12s',
 }
 
-/** Where messages stand: what is in the header stays in reach, px. */
+/** Distance of messages from the top of the window, px; the header stays clickable. */
 const BELOW_HEADER = 56
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The component library in the theme in force, every style of it bearing the page's nonce. */
+/** Provides the component library with the current theme. All its style elements carry the page's nonce. */
 export function Themed({ children }: { children: React.ReactNode }) {
   const theme = usePreferences((preferences) => preferences.theme)
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { userQuery } from '../features/identity/queries.ts'
 
-/** `/` leads to the company's root unit. */
+/** Redirects `/` to the root unit of the company. */
 export function ToRoot() {
   const { data: user } = useQuery(userQuery)
   const { message } = App.useApp()

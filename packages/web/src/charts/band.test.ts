@@ -10,7 +10,7 @@ const real = (points: readonly (readonly [number, number])[]): Series => ({
 })
 
 describe('the band of a series', () => {
-  it('shows least, greatest and mean of each pixel, the extremes where they were', () => {
+  it('has minimum, maximum and mean of each pixel, the extremes at their instants', () => {
     const series = real([
       [0, 3],
       [10, 1],
@@ -22,7 +22,7 @@ describe('the band of a series', () => {
     ])
   })
 
-  it('is the points themselves where there are fewer than pixels', () => {
+  it('is the points themselves when there are fewer than pixels', () => {
     const series = real([
       [0, 3],
       [500, 1],
@@ -30,7 +30,7 @@ describe('the band of a series', () => {
     expect(bandByPixel(series, { window, width: 100, gapMs: 500 })).toEqual([series.columns])
   })
 
-  it('breaks where nothing was said for longer than the gap, and where there are no data', () => {
+  it('is split at gaps longer than the limit and where there is no data', () => {
     const series = real([
       [0, 1],
       [100, 2],
@@ -85,7 +85,7 @@ it('the point under the pointer is the nearest inside the window', () => {
   expect(nearestTo([], 160, window)).toBe(-1)
 })
 
-it('the whole of a window is what lies inside it', () => {
+it('the summary of a window contains the values inside it', () => {
   const series = real([
     [-10, 100],
     [100, 2],

@@ -1,24 +1,24 @@
 import type { Window } from './span.ts'
 
-/** What stands at one place of a series: a real point, whose extremes are itself, or what a stretch of it holds. */
+/** One entry of a series: a measured point (its minimum and maximum are equal) or a summary of several values. */
 export interface Column {
-  /** Where its mean is drawn, epoch ms. */
+  /** Instant where the mean is drawn, epoch ms. */
   at: number
   min: number
   minAt: number
   max: number
   maxAt: number
   mean: number
-  /** How many values. */
+  /** Number of values in this entry. */
   points: number
 }
 
-/** A series in time order. */
+/** Values of a chart in time order. */
 export interface Series {
   columns: readonly Column[]
-  /** Every entry is a point as it was measured. */
+  /** True when every entry is one measured point. */
   isReal: boolean
-  /** How much time one entry may stand for, ms; 0 for real points. */
+  /** Longest time one entry may summarise, ms; 0 for measured points. */
   columnMs: number
 }
 
@@ -34,17 +34,17 @@ export const pointAt = (at: number, value: number, points = 1): Column => ({
 
 export interface Seen {
   window: Window
-  /** Pixels across. */
+  /** Width of the plot, px. */
   width: number
-  /** Two points further apart than this are not joined. */
+  /** Two points further apart than this, ms, are not joined by a line. */
   gapMs: number
-  /** Stretches without data, in order; nothing is joined across one. */
+  /** Spans without data, in order; no line is drawn across one. */
   gaps?: readonly Window[]
 }
 
 /**
- * What `width` pixels can show of a series: per pixel the least, the greatest and the mean, in pieces broken where nothing was
- * said for longer than the gap. Where there are fewer entries than pixels it is the entries themselves.
+ * Reduces a series to `width` pixels: one entry per pixel with minimum, maximum and mean. The result is split into
+ * pieces at gaps longer than `gapMs` and at `gaps`. A series with fewer entries than pixels keeps its entries.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
   const pieces: Column[][] = []
@@ -58,17 +58,17 @@ export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }:
     const column = series.columns[index] as Column
     if (column.at >= window.to) break
     while (gap < gaps.length && (gaps[gap] as Window).to <= (previous?.at ?? Number.NEGATIVE_INFINITY)) gap++
-    const own = Math.floor((column.at - window.from) / msPerPixel)
+    const columnPixel = Math.floor((column.at - window.from) / msPerPixel)
     const last = piece.at(-1)
     if (previous === undefined || last === undefined || isApart(previous, column, apartMs, gaps[gap])) {
       piece = [{ ...column }]
       pieces.push(piece)
-    } else if (own === pixel) {
+    } else if (columnPixel === pixel) {
       add(last, column)
     } else {
       piece.push({ ...column })
     }
-    pixel = own
+    pixel = columnPixel
     previous = column
   }
   return pieces
@@ -82,7 +82,7 @@ function isApart(before: Column, after: Column, apartMs: number, gap: Window | u
 const earliest = ({ minAt, maxAt }: Column): number => Math.min(minAt, maxAt)
 const latest = ({ minAt, maxAt }: Column): number => Math.max(minAt, maxAt)
 
-/** Takes another column into this one. */
+/** Merges `other` into `into`: the means are weighted by their number of points. */
 export function add(into: Column, other: Column): void {
   const points = into.points + other.points
   into.mean += ((other.mean - into.mean) * other.points) / points
@@ -122,7 +122,7 @@ export function nearestTo(columns: readonly Column[], at: number, window: Window
   return inside(best) ? best : -1
 }
 
-/** Everything inside the window as one; undefined without a value. */
+/** Merges all entries inside the window into one; undefined when there are none. */
 export function summaryOf({ columns }: Series, window: Window): Column | undefined {
   let all: Column | undefined
   for (let index = firstFrom(columns, window.from); index < columns.length; index++) {

@@ -1,6 +1,6 @@
 import './column-chart.css'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { COLUMN_MARGIN, type Column, columnOption, plotOf } from './column-option.ts'
+import { type ChartColumn, COLUMN_MARGIN, columnOption, plotOf } from './column-option.ts'
 import type { ColumnScale } from './column-scale.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
@@ -9,23 +9,29 @@ import { useDrag, xOf } from './use-drag.ts'
 import { useEChart } from './use-echart.ts'
 
 interface ColumnChartProps {
-  columns: readonly Column[]
+  columns: readonly ChartColumn[]
   scale: ColumnScale
   trend: readonly number[] | null
   height: number
-  /** Words of the whole, for those who do not see it. */
+  /** Text for screen readers that describes the whole chart. */
   label: string
-  /** What the tip says of a column. */
+  /** Returns the content of the tooltip of a column. */
   tip: (index: number) => React.ReactNode
-  /** The same in words. */
+  /** Returns the same content as plain text. */
   columnWords: (index: number) => string
-  /** Called with the first and last column that were clicked or dragged over; left out where none can be looked into. */
+  /**
+   * Called with the first and last column that were clicked or dragged over; absent when columns cannot be zoomed
+   * into.
+   */
   onZoom?: ((first: number, last: number) => void) | undefined
-  /** The element whose canvas is the picture. */
+  /** Element that holds the canvas of the chart. */
   picture: RefObject<HTMLDivElement | null>
 }
 
-/** Columns over time. The pointer or the arrow keys choose one; a click, Enter or a drag over several looks into them. */
+/**
+ * Column chart over time. The pointer or the arrow keys select a column; a click, Enter or a drag over several columns
+ * zooms in.
+ */
 export function ColumnChart(props: ColumnChartProps) {
   const { columns, scale, trend, height, onZoom, picture } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -46,7 +52,7 @@ export function ColumnChart(props: ColumnChartProps) {
     (left, right) => onZoom?.(indexAt(left), indexAt(right)),
     (x) => {
       const at = indexAt(x)
-      // A finger has no pointer to look with: its first touch tells, its second looks into the column.
+      // Touch has no hover: the first touch of a column shows its tooltip, the second zooms into it.
       if (touched.current === undefined || touched.current === at) onZoom?.(at, at)
       if (touched.current !== undefined) touched.current = at
     },

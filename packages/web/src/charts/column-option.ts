@@ -4,24 +4,24 @@ import { type ColumnScale, labelStep } from './column-scale.ts'
 import { hatchTile } from './patterns.ts'
 import type { Colours } from './theme.ts'
 
-/** Room around the plot: its values to the left, its words below. */
+/** Margins around the plot, px: value labels on the left, column labels below. */
 export const COLUMN_MARGIN = { left: 40, right: 6, top: 14, bottom: 26 } as const
 
-export interface Column {
-  /** How high; null: nothing was scheduled there, which is hatched. */
+export interface ChartColumn {
+  /** Height of the column; null when nothing was scheduled there (drawn hatched). */
   readonly value: number | null
-  /** A quantity behind it, drawn as an outline: of run hours those that were scheduled. */
+  /** Related quantity drawn as an outline behind the column, such as scheduled hours behind run hours. */
   readonly behind?: number | undefined
-  /** What stands in it. */
+  /** Text inside the column. */
   readonly words: string
-  /** What stands under it. */
+  /** Text below the column. */
   readonly label: string
 }
 
 export interface ColumnPicture {
-  readonly columns: readonly Column[]
+  readonly columns: readonly ChartColumn[]
   readonly scale: ColumnScale
-  /** Its values at the middle of each column; null: there is none. */
+  /** Values of the trend line at the middle of each column; null without a trend. */
   readonly trend: readonly number[] | null
   readonly colours: Colours
   /** Width of the whole chart, px. */
@@ -30,7 +30,7 @@ export interface ColumnPicture {
 
 export const plotOf = (width: number): number => Math.max(1, width - COLUMN_MARGIN.left - COLUMN_MARGIN.right)
 
-/** How wide one column is drawn of the room it has. */
+/** Returns the drawn width of a column, px, from the room it has. */
 const wideOf = (bandPx: number): number => Math.min(96, bandPx * (bandPx < 12 ? 0.8 : 0.46))
 
 const LEAST_FOR_WORDS_PX = 38
@@ -91,7 +91,7 @@ function drawColumns({ columns, scale, colours, width }: ColumnPicture): CustomS
 
 const FOR_SCHEDULED_WORDS_PX = 60
 
-/** What stands in the columns, over the trend, which would run through it. */
+/** Draws the texts of the columns above the trend line, so that the line does not cross them. */
 function drawWords({ columns, scale, colours, width }: ColumnPicture): CustomSeriesRenderItem {
   const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
   const font = '600 12px Inter Variable, sans-serif'
@@ -120,9 +120,9 @@ function drawWords({ columns, scale, colours, width }: ColumnPicture): CustomSer
   }
 }
 
-/** From the first column with a value to the last: beyond them nothing is known, and the trend says nothing. */
+/** Draws the trend from the first column with a value to the last. Outside of these there is no data. */
 function drawTrend({ columns, trend, scale, colours }: ColumnPicture): CustomSeriesRenderItem {
-  const isKnown = ({ value }: Column): boolean => value !== null
+  const isKnown = ({ value }: ChartColumn): boolean => value !== null
   const [first, last] = [columns.findIndex(isKnown), columns.findLastIndex(isKnown)]
   return (_, api) => {
     if (trend === null) return null
@@ -137,7 +137,7 @@ function drawTrend({ columns, trend, scale, colours }: ColumnPicture): CustomSer
   }
 }
 
-/** Columns over time with their trend. */
+/** Builds the chart options for columns over time with their trend. */
 export function columnOption(picture: ColumnPicture): EChartsCoreOption {
   const { columns, scale, colours, width } = picture
   const every = labelStep(columns.length, plotOf(width), LABEL_PX)

@@ -1,6 +1,6 @@
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
-/** The instant pointed at, in one chart or in all of a page. */
+/** Instant under the pointer, shared by one chart or by all charts of a page. */
 export class Crosshair {
   #at: number | undefined
   readonly #listeners = new Set<() => void>()
@@ -21,19 +21,21 @@ export class Crosshair {
 
 const Shared = createContext<Crosshair | undefined>(undefined)
 
-/** The charts inside share one crosshair: what is pointed at in one, all of them show. */
+/** Gives all charts inside one crosshair: an instant selected in one chart is shown in all of them. */
 export function SharedCrosshair({ children }: { children: React.ReactNode }) {
   const [crosshair] = useState(() => new Crosshair())
   return <Shared value={crosshair}>{children}</Shared>
 }
 
-/** The crosshair of the page, or of this chart alone where none is shared: `point` says where it stands. */
+/** Returns the crosshair of the page, or one for this chart alone when none is shared. `point` sets its instant. */
 export function useCrosshair(): Crosshair {
   const shared = use(Shared)
-  const [own] = useState(() => new Crosshair())
-  return shared ?? own
+  const [local] = useState(() => new Crosshair())
+  return shared ?? local
 }
 
-/** Where it stands, epoch ms; asked in what draws it, so that this alone is drawn again. */
+/**
+ * Returns the instant of the crosshair, epoch ms. Only the component that calls this is rendered again when it moves.
+ */
 export const usePointedAt = (crosshair: Crosshair): number | undefined =>
   useSyncExternalStore(crosshair.subscribe, crosshair.at)

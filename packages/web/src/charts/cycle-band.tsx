@@ -6,9 +6,9 @@ import { Tip } from './tip.tsx'
 import { xOf } from './use-drag.ts'
 import { type Ready, usePainted } from './use-painted.ts'
 
-/** Values by the pixel columns of a period, fields side by side; a column without values has no entry. */
+/** Values by pixel column of a period, one list per field. A column without values has no entry. */
 export interface BandColumns {
-  /** Epoch ms of the whole, and into how many columns it is cut. */
+  /** Start and end of the period, epoch ms, and the number of columns it is divided into. */
   readonly from: number
   readonly to: number
   readonly width: number
@@ -23,7 +23,7 @@ interface Scale {
   readonly most: number
 }
 
-/** From the least to the greatest of all: nothing lies outside. */
+/** Returns the scale from the least to the greatest of all values; undefined without values. */
 export function scaleOf({ min, max }: BandColumns): Scale | undefined {
   if (min.length === 0) return undefined
   return { least: Math.min(...min), most: Math.max(...max) }
@@ -55,7 +55,7 @@ function paintBand({ context, width, height }: Ready, columns: BandColumns, wind
   context.beginPath()
   columns.column.forEach((column, index) => {
     const [x, y] = [toX(column), toY(columns.mean[index] ?? 0)]
-    // Columns without cycles between two part the line.
+    // Pixel columns without cycles interrupt the line.
     if (columns.column[index - 1] === column - 1) context.lineTo(x, y)
     else context.moveTo(x - 0.75, y)
     context.lineTo(x + 0.01, y)
@@ -68,11 +68,11 @@ interface CycleBandProps {
   window: Window
   height: number
   label: string
-  /** What the tip says of a column, by its place in the lists. */
+  /** Returns the content of the tooltip of a column, by its index in the lists. */
   tip: (index: number) => React.ReactNode
 }
 
-/** A small chart of values over a period: their band from least to greatest, and the mean. */
+/** Small chart of values over a period: a band from minimum to maximum, and the mean. */
 export function CycleBand({ columns, window, height, label, tip }: CycleBandProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()
@@ -100,12 +100,12 @@ export function CycleBand({ columns, window, height, label, tip }: CycleBandProp
   )
 }
 
-/** The place of the column with values that is nearest to an instant; -1: there is none. */
+/** Returns the index of the column with values that is nearest to an instant, or -1. */
 function nearest({ column, from, to, width }: BandColumns, at: number): number {
   const wanted = ((at - from) / (to - from)) * width
   let best = -1
-  column.forEach((one, index) => {
-    if (best < 0 || Math.abs(one + 0.5 - wanted) < Math.abs((column[best] ?? 0) + 0.5 - wanted)) best = index
+  column.forEach((pixel, index) => {
+    if (best < 0 || Math.abs(pixel + 0.5 - wanted) < Math.abs((column[best] ?? 0) + 0.5 - wanted)) best = index
   })
   return best
 }

@@ -3,7 +3,7 @@ import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Only what is drawn is shipped; tips are elements of ours, so that the content policy stays strict.
+// Only the parts in use are bundled. Tooltips are our own elements, so that the content security policy stays strict.
 use([CustomChart, GridComponent, CanvasRenderer])
 
 export { init }

@@ -1,9 +1,9 @@
 import type { Colours } from './theme.ts'
 
 interface Titled {
-  /** First line: what is shown, with its unit. */
+  /** First line: the name of the chart and its unit. */
   title: string
-  /** Second: whose, when, in which zone. */
+  /** Second line: machine or unit, period and time zone. */
   under: string
   colours: Colours
 }
@@ -12,7 +12,7 @@ const PAD_PX = 16
 const HEAD_PX = 56
 const FONT = 'Inter Variable, sans-serif'
 
-/** Cuts words that would leave the picture. */
+/** Shortens a text that is wider than `width`, px, and ends it with an ellipsis. */
 function fitted(context: CanvasRenderingContext2D, words: string, width: number): string {
   if (context.measureText(words).width <= width) return words
   const letters = [...words]
@@ -20,7 +20,7 @@ function fitted(context: CanvasRenderingContext2D, words: string, width: number)
   return `${letters.join('')}…`
 }
 
-/** The canvas of a chart as a picture of its own: on the background of the theme, under what it shows. */
+/** Renders the canvas of a chart as an image of its own, with the background of the theme and its title above. */
 export function titledPicture(chart: HTMLCanvasElement, { title, under, colours }: Titled): Promise<Blob> {
   const scale = chart.clientWidth === 0 ? 1 : chart.width / chart.clientWidth
   const [width, height] = [chart.width / scale + 2 * PAD_PX, chart.height / scale + HEAD_PX + PAD_PX]

@@ -4,13 +4,13 @@ import { totalsOf } from './piece.ts'
 
 const HOUR = 3_600_000
 const window = { from: 0, to: 400 * 24 * HOUR }
-/** Every 10 hours of running a stop of 2, for 400 days. */
+/** 400 days of 10 hours of running, each followed by a stop of 2 hours. */
 const stops = Array.from({ length: 800 }, (_, i) => [
   { id: 2 * i + 1, status: 1, from: i * 12 * HOUR, to: (i * 12 + 10) * HOUR },
   { id: 2 * i + 2, status: 2, from: (i * 12 + 10) * HOUR, to: (i + 1) * 12 * HOUR },
 ]).flat()
 
-it('draws what is shorter than a pixel together, and keeps how long each status was', () => {
+it('merges intervals shorter than a pixel, and keeps the time of each status', () => {
   const pieces = gathered(stops, window, 400)
   expect(pieces.length).toBe(400)
   expect(pieces[0]).toEqual({
@@ -22,7 +22,7 @@ it('draws what is shorter than a pixel together, and keeps how long each status 
   expect(totalsOf(pieces, window)).toEqual(totalsOf(stops, window))
 })
 
-it('draws each by itself where it has a pixel, and what came gathered as it came', () => {
+it('keeps intervals of a pixel or more, and those merged already', () => {
   expect(gathered(stops, window, 9600).map(({ status }) => status)).toEqual(stops.map(({ status }) => status))
   const came = [{ status: 0, from: 0, to: 9, several: { count: 2, ms: [0, 5, 4, 0, 0] } }]
   expect(gathered(came, window, 1)).toBe(came)

@@ -5,11 +5,11 @@ import type { Window } from './span.ts'
 const isStatus = (status: number): status is Status => status >= 1 && status <= 4
 
 /**
- * What `width` pixels can show of stretches in time order: neighbours of less than a pixel each are one piece by their
- * shares. Painted one over the other they would make months of short stops look like one long stop.
+ * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one piece, painted by the share of
+ * each status. Without this, months of short stops would look like one long stop.
  */
 export function gathered(pieces: readonly Piece[], window: Window, width: number): readonly Piece[] {
-  // Some come gathered already, for the width they were asked for.
+  // The server has already merged pieces that were requested for this width.
   if (pieces.some(({ several }) => several !== undefined)) return pieces
   const intervals = pieces.flatMap(({ status, from, to }) =>
     isStatus(status) ? [{ status, startedAt: from, endedAt: to }] : [],

@@ -16,19 +16,22 @@ interface LaneChartProps {
   gaps: readonly Window[]
   shifts: readonly ShiftSpan[]
   kind: 'line' | 'scatter'
-  /** Standard deviations the value axes reach to both sides of the mean; null: they hold every value. */
+  /** Standard deviations that the value axes reach to both sides of the mean; null: the axes hold every value. */
   deviations: number | null
   zone: string
   height: number
-  /** Words of the whole, for those who do not see it. */
+  /** Text for screen readers that describes the whole chart. */
   label: string
-  /** Called with what was dragged over. */
+  /** Called with the window that was dragged over. */
   onZoom: (window: Window) => void
-  /** The element whose canvas is the picture. */
+  /** Element that holds the canvas of the chart. */
   picture: React.RefObject<HTMLDivElement | null>
 }
 
-/** Values over time in one picture. The pointer or the arrow keys choose an instant, which all charts of the page show. */
+/**
+ * Chart of one or more values over time. The pointer or the arrow keys select an instant, which all charts of the page
+ * show.
+ */
 export function LaneChart(props: LaneChartProps) {
   const { lanes, window, gaps, shifts, kind, deviations, zone, height, picture } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -64,7 +67,7 @@ export function LaneChart(props: LaneChartProps) {
   )
 }
 
-/** How the value axes go, for who measures the picture. */
+/** Exposes the ranges of the value axes as an attribute, for browser tests. */
 const scales = (drawn: readonly DrawnLane[]) => ({
   'data-scales': drawn.map(({ scale }) => `${scale.min} ${scale.max}`).join(', '),
 })

@@ -15,23 +15,23 @@ interface LanePointerProps {
   window: Window
   gaps: readonly Window[]
   zone: string
-  /** Of the whole chart, px. */
+  /** Width of the whole chart, px. */
   width: number
   label: string
   crosshair: Crosshair
   onZoom: (window: Window) => void
 }
 
-/** What a lane shows at the instant pointed at; undefined where it shows nothing near. */
-interface Told {
+/** Value of one series at the selected instant; `column` is undefined when no value is near. */
+interface PointedValue {
   lane: DrawnLane
   column: Column | undefined
 }
 
-/** So far, px, may a value lie from the instant pointed at. */
+/** Greatest distance, px, between the selected instant and a value that is shown for it. */
 const NEAR_PX = 24
 
-function useTold({ lanes, window, width }: LanePointerProps, at: number | undefined): Told[] {
+function usePointedValues({ lanes, window, width }: LanePointerProps, at: number | undefined): PointedValue[] {
   const columns = useMemo(() => lanes.map((lane) => lane.pieces.flat()), [lanes])
   if (at === undefined || at < window.from || at >= window.to) return []
   const msPerPixel = (window.to - window.from) / plotWidth(width, lanes.length)
@@ -42,36 +42,36 @@ function useTold({ lanes, window, width }: LanePointerProps, at: number | undefi
   })
 }
 
-const markOf = ({ lane, column }: Told): string | undefined => {
+const markOf = ({ lane, column }: PointedValue): string | undefined => {
   if (column === undefined) return undefined
   const { minAt, maxAt } = column
   const found = markAt(lane.lane.marks, Math.min(minAt, maxAt), Math.max(minAt, maxAt))
   return found && MARK_WORDS[found.mark]
 }
 
-function wordsOf(told: Told): string {
-  const { column, lane } = told
+function wordsOf(pointed: PointedValue): string {
+  const { column, lane } = pointed
   if (column === undefined) return `${lane.lane.title}: no value here`
   const { digits } = lane.lane
   const extent =
     column.min === column.max ? '' : `, ${column.min.toFixed(digits)} to ${valueWords(lane.lane, column.max)}`
   const many = column.points > 1 ? `, ${column.points} values` : ''
-  const mark = markOf(told)
+  const mark = markOf(pointed)
   return `${valueWords(lane.lane, column.mean)}${extent}${many}${mark === undefined ? '' : `, ${mark}`}`
 }
 
-/** Takes pointer and keys of a chart, and draws what is pointed at over it; the picture beneath is left alone. */
+/** Handles pointer and keys of a chart and draws the selected instant over it. The chart itself is not redrawn. */
 export function LanePointer(props: LanePointerProps) {
   const { lanes, window, width, crosshair } = props
   const at = usePointedAt(crosshair)
-  const told = useTold(props, at)
+  const pointed = usePointedValues(props, at)
   const { left } = marginsOf(lanes.length)
   const plot = plotWidth(width, lanes.length)
   const toAt = (x: number): number =>
     window.from + (Math.min(plot, Math.max(0, x - left)) / plot) * (window.to - window.from)
   const drag = useDrag((from, to) => props.onZoom({ from: toAt(from), to: toAt(to) }))
   const step = useSteps(props, at)
-  const words = sayPointed(props, at, told)
+  const words = pointedText(props, at, pointed)
   return (
     <div
       className="lane-pointer"
@@ -95,12 +95,15 @@ export function LanePointer(props: LanePointerProps) {
       onPointerLeave={() => crosshair.point(undefined)}
     >
       {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
-      {at !== undefined && told.length > 0 && <Pointed {...props} at={at} told={told} />}
+      {at !== undefined && pointed.length > 0 && <Pointed {...props} at={at} pointed={pointed} />}
     </div>
   )
 }
 
-/** Arrow keys go from value to value, page keys a tenth of the window, Home and End to its ends, Escape leaves. */
+/**
+ * Returns the key handler. Arrow keys go from value to value, page keys a tenth of the window, Home and End to its
+ * ends; Escape clears the selection.
+ */
 function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | undefined): (key: string) => boolean {
   const columns = useMemo(() => lanes.find((lane) => lane.whole !== undefined)?.pieces.flat() ?? [], [lanes])
   const span = window.to - window.from
@@ -128,30 +131,36 @@ function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | u
   }
 }
 
-function sayPointed({ lanes, window, gaps, zone }: LanePointerProps, at: number | undefined, told: readonly Told[]) {
-  if (at === undefined || told.length === 0) return undefined
-  const time = timeNear(told.find(({ column }) => column !== undefined)?.column?.at ?? at, window.to, zone)
-  if (told.every(({ column }) => column === undefined)) return `${time}: ${noneWords(gaps, at)}`
-  const values = told.map((one) => (lanes.length === 1 ? wordsOf(one) : `${one.lane.lane.title} ${wordsOf(one)}`))
+function pointedText(
+  { lanes, window, gaps, zone }: LanePointerProps,
+  at: number | undefined,
+  pointed: readonly PointedValue[],
+) {
+  if (at === undefined || pointed.length === 0) return undefined
+  const time = timeNear(pointed.find(({ column }) => column !== undefined)?.column?.at ?? at, window.to, zone)
+  if (pointed.every(({ column }) => column === undefined)) return `${time}: ${noneWords(gaps, at)}`
+  const values = pointed.map((value) =>
+    lanes.length === 1 ? wordsOf(value) : `${value.lane.lane.title} ${wordsOf(value)}`,
+  )
   return `${values.join('; ')}, at ${time}`
 }
 
 const noneWords = (gaps: readonly Window[], at: number): string =>
   gaps.some(({ from, to }) => from <= at && at < to) ? 'no data' : 'no value'
 
-/** A box beside the line, on the side that has room, so that what is pointed at stays in sight. */
+/** Places the box beside the line, on the side with more room, so that it does not cover the values. */
 const besides = (x: number, width: number) => (x > width / 2 ? { right: width - x + 12 } : { left: x + 12 })
 
-/** The line at the instant, a point on each lane, and what they say. */
-function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }) {
-  const { lanes, window, width, at, told, zone, gaps } = props
+/** Line at the selected instant, a point on each series, and a box with their values. */
+function Pointed(props: LanePointerProps & { at: number; pointed: readonly PointedValue[] }) {
+  const { lanes, window, width, at, pointed, zone, gaps } = props
   const { left, top, bottom } = marginsOf(lanes.length)
   const toX = (time: number): number =>
     left + ((time - window.from) / (window.to - window.from)) * plotWidth(width, lanes.length)
-  const shownAt = told.find(({ column }) => column !== undefined)?.column?.at ?? at
+  const shownAt = pointed.find(({ column }) => column !== undefined)?.column?.at ?? at
   return (
     <>
-      {told.map(({ lane, column }) => {
+      {pointed.map(({ lane, column }) => {
         if (column === undefined) return null
         const { min, max } = lane.scale
         const share = (max - clampTo(lane.scale, column.mean)) / (max - min)
@@ -166,10 +175,10 @@ function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }
       })}
       <div className="tip-line" style={{ left: toX(at) }} />
       <div className="tip lane-tip" style={besides(toX(at), width)}>
-        {told.map((one) => (
-          <div key={one.lane.lane.title} className="tip-value">
-            {lanes.length > 1 && <i className={`lane-key lane-key-${one.lane.lane.name}`} />}
-            <TipValue told={one} none={noneWords(gaps, at)} />
+        {pointed.map((value) => (
+          <div key={value.lane.lane.title} className="tip-value">
+            {lanes.length > 1 && <i className={`lane-key lane-key-${value.lane.lane.name}`} />}
+            <TipValue pointed={value} none={noneWords(gaps, at)} />
           </div>
         ))}
         <div className="tip-second">{timeNear(shownAt, window.to, zone)}</div>
@@ -178,11 +187,11 @@ function Pointed(props: LanePointerProps & { at: number; told: readonly Told[] }
   )
 }
 
-function TipValue({ told, none }: { told: Told; none: string }) {
-  const { column, lane } = told
+function TipValue({ pointed, none }: { pointed: PointedValue; none: string }) {
+  const { column, lane } = pointed
   if (column === undefined) return <span className="tip-second">{none}</span>
   const { digits } = lane.lane
-  const mark = markOf(told)
+  const mark = markOf(pointed)
   return (
     <>
       <b>{valueWords(lane.lane, column.mean)}</b>

@@ -5,26 +5,26 @@ import type { Window } from './span.ts'
 
 export type LaneName = 'cycle-time' | 'temperature' | 'analog'
 
-/** One measured value of a machine, as a chart draws it. */
+/** One measured value of a machine over time, as a chart draws it. */
 export interface Lane {
-  /** Colours, texts and columns of files go by it. */
+  /** Key for colours, texts and the columns of exported files. */
   name: LaneName
   title: string
   unit: string
   series: Series
-  /** Of the whole period, left-out cycles left out; undefined without a value. */
+  /** Mean and deviation over the whole period without the excluded cycles; undefined without a value. */
   spread: Spread | undefined
   marks: readonly Mark[]
-  /** Two values further apart than this are not joined. */
+  /** Two values further apart than this, ms, are not joined by a line. */
   gapMs: number
-  /** How many decimals of it are told. */
+  /** Number of decimals shown. */
   digits: number
 }
 
-/** A lane as so many pixels show it. */
+/** A series reduced to the pixels of the plot. */
 export interface DrawnLane {
   lane: Lane
-  /** All of the window; undefined without a value in it. */
+  /** Summary of the whole window; undefined when it has no values. */
   whole: Column | undefined
   scale: Scale
   pieces: readonly (readonly Column[])[]
@@ -32,14 +32,14 @@ export interface DrawnLane {
 
 interface Picture {
   window: Window
-  /** Pixels of the plot. */
+  /** Width of the plot, px. */
   width: number
   gaps: readonly Window[]
   /** Standard deviations the axis reaches to both sides; null: it holds every value. */
   deviations: number | null
 }
 
-/** All of a window in one, and how far its axis goes. */
+/** Returns the summary of a window and the range of its value axis. */
 export function measureLane(lane: Lane, window: Window, deviations: number | null): Pick<DrawnLane, 'whole' | 'scale'> {
   const whole = summaryOf(lane.series, window)
   return { whole, scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, lane.spread, deviations) }
@@ -53,6 +53,6 @@ export function drawLane(lane: Lane, { window, width, gaps, deviations }: Pictur
   }
 }
 
-/** A value of a lane with its unit. */
+/** Returns a value with its unit as text. */
 export const valueWords = ({ digits, unit }: Pick<Lane, 'digits' | 'unit'>, value: number): string =>
   unit === '' ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`

@@ -4,7 +4,7 @@ import type { DrawnLane } from './lane.ts'
 import { marksByPixel } from './marks.ts'
 import { hatchTile } from './patterns.ts'
 import type { ShiftSpan } from './piece.ts'
-import { drawBand, drawBeyond, drawDots, drawMarks, type Place } from './series-shapes.ts'
+import { drawBand, drawBeyond, drawDots, drawMarks, type ToPixels } from './series-shapes.ts'
 import type { Window } from './span.ts'
 import type { Colours } from './theme.ts'
 import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
@@ -12,7 +12,7 @@ import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 export interface LanesPicture {
   lanes: readonly DrawnLane[]
   window: Window
-  /** Spans without data, hatched. */
+  /** Spans without data, drawn hatched. */
   gaps: readonly Window[]
   shifts: readonly ShiftSpan[]
   kind: 'line' | 'scatter'
@@ -24,7 +24,7 @@ export interface LanesPicture {
 
 const AXIS_PX = 44
 
-/** Room around the plot; every further value axis stands to the right of it. */
+/** Margins around the plot, px. Every value axis after the first stands on the right. */
 export const marginsOf = (lanes: number) => ({
   left: 40,
   right: Math.max(4, (lanes - 1) * AXIS_PX),
@@ -50,10 +50,10 @@ const custom = (name: string, axis: number, count: number, renderItem: CustomSer
 })
 
 const STRIP_PX = 4
-/** Narrower ones, side by side, are a colour that no shift has. */
+/** Narrower shifts side by side would blend into a colour that no shift has. */
 const LEAST_SHIFT_PX = 2
 
-/** Scheduled time lies a little lighter, under a strip in the colour of its shift. */
+/** Draws scheduled time a little lighter, under a strip in the colour of its shift. */
 function drawShift({ shifts, window, colours }: LanesPicture): CustomSeriesRenderItem {
   return (params, api) => {
     const span = shifts[params.dataIndex]
@@ -91,7 +91,7 @@ function drawPieces({ lane, pieces, scale }: DrawnLane, { kind, colours }: Lanes
   return (params, api) => {
     const piece = pieces[params.dataIndex]
     if (piece === undefined) return null
-    const place: Place = (at, value) => api.coord([at, value]) as [number, number]
+    const place: ToPixels = (at, value) => api.coord([at, value]) as [number, number]
     const shape = kind === 'line' ? drawBand : drawDots
     const children = [shape(piece, scale, colour, place), drawBeyond(piece, scale, colour, place)]
     return { type: 'group', $mergeChildren: false, children } as unknown as ReturnType<CustomSeriesRenderItem>
@@ -101,7 +101,7 @@ function drawPieces({ lane, pieces, scale }: DrawnLane, { kind, colours }: Lanes
 function drawMarked({ lane, scale }: DrawnLane, { window, width, lanes, colours }: LanesPicture) {
   const marks = marksByPixel(lane.marks, window, plotWidth(width, lanes.length))
   const render: CustomSeriesRenderItem = (_, api) => {
-    const place: Place = (at, value) => api.coord([at, value]) as [number, number]
+    const place: ToPixels = (at, value) => api.coord([at, value]) as [number, number]
     return drawMarks(marks, scale, { ring: colours.text, ground: colours.panel }, place)
   }
   return { render, count: marks.length === 0 ? 0 : 1 }
@@ -131,7 +131,10 @@ function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }
   }
 }
 
-/** A chart of one or more values over time: axes, shifts, hatched gaps, and each value as its pixels can show it. */
+/**
+ * Builds the chart options for one or more values over time: axes, shifts, hatched gaps and the series reduced to
+ * pixels.
+ */
 export function lanesOption(picture: LanesPicture): EChartsCoreOption {
   const { lanes, window, zone, colours, width } = picture
   const plot = plotWidth(width, lanes.length)
@@ -160,13 +163,13 @@ export function lanesOption(picture: LanesPicture): EChartsCoreOption {
     series: [
       custom('shifts', 0, picture.shifts.length, drawShift(picture)),
       custom('no data', 0, picture.gaps.length, drawGap(picture)),
-      // The first lies on top.
+      // The first series is drawn on top.
       ...lanes
         .map((lane, index) => custom(lane.lane.title, index, lane.pieces.length, drawPieces(lane, picture)))
         .toReversed(),
       ...lanes.map((lane, index) => {
         const { render, count } = drawMarked(lane, picture)
-        // A circle at the edge of the plot is a circle still.
+        // Circles at the edge of the plot are not clipped.
         return { ...custom('marked', index, count, render), clip: false }
       }),
     ],

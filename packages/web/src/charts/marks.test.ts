@@ -5,7 +5,7 @@ const window = { from: 0, to: 7000 }
 const mark = (at: number, value: number, kind: number = OUTLIER, count = 1) => ({ at, value, mark: kind, count })
 
 it('marks that would lie on one another are one, at the greatest, and say for how many', () => {
-  // 700 px: marks nearer than 7 px, 70 ms, are one.
+  // At 700 px, marks nearer than 7 px (70 ms) are merged.
   expect(marksByPixel([mark(0, 5), mark(60, 9), mark(65, 7), mark(70, 4)], window, 700)).toEqual([
     mark(60, 9, OUTLIER, 3),
     mark(70, 4),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sharesOf } from './paint-timeline.ts'
 
-it('a column of several stretches is filled by their time, and shows each status there was', () => {
+it('a column of several intervals is filled by their time, and shows each status that occurred', () => {
   const ms = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1e9 })), { minLength: 4, maxLength: 4 })
   fc.assert(
     fc.property(ms, fc.integer({ min: 8, max: 60 }), (byStatus, height) => {

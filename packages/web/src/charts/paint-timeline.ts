@@ -7,7 +7,7 @@ import type { Ready } from './use-painted.ts'
 
 type Fill = string | CanvasPattern
 
-/** Tiles are made once per theme and density of pixels, not once per machine. */
+/** Pattern tiles by theme and pixel density, shared by all timelines. */
 const made = new Map<string, ReturnType<typeof statusTiles>>()
 
 function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: number): Fill[] {
@@ -21,12 +21,15 @@ function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: num
   })
 }
 
-/** From the ground up: a stop hangs from the top, however little of the time it is. */
+/** Order of the statuses from bottom to top: stops are at the top, however short they are. */
 const STACKED = [RUNNING, POWERED_OFF, OFFLINE, DOWN] as const
-/** What there was of a status is seen, though it were a second of a day. */
+/** Least height of a status that occurred at all, however short. */
 const LEAST_SHARE_PX = 2
 
-/** Heights of the statuses in a column that stands for several stretches: by their time, none that was there less than 2 px. */
+/**
+ * Returns the heights of the statuses in a column that stands for several intervals: in proportion to their time, at
+ * least 2 px each.
+ */
 export function sharesOf(ms: readonly number[], height: number): { status: number; height: number }[] {
   const there = STACKED.filter((status) => (ms[status] ?? 0) > 0)
   const total = there.reduce<number>((sum, status) => sum + (ms[status] ?? 0), 0)
@@ -35,10 +38,10 @@ export function sharesOf(ms: readonly number[], height: number): { status: numbe
   return there.map((status) => ({ status, height: least + (free * (ms[status] ?? 0)) / total }))
 }
 
-/** Of the height of the canvas: where the strip of shifts is, and where the timeline. */
+/** Height of the strip of shifts at the top of the canvas, and the space below it. */
 const STRIP_PX = 6
 const UNDER_STRIP_PX = 2
-/** Shifts narrower than this are a flicker of colours, and left out. */
+/** Narrower shifts are left out, since their colours would flicker. */
 const LEAST_SHIFT_PX = 2
 
 const shiftColour = (colours: Colours, shift: number): string =>
@@ -48,13 +51,13 @@ interface Painted {
   readonly pieces: readonly Piece[]
   readonly window: Window
   readonly colours: Colours
-  /** Undefined: not shown. */
+  /** Undefined: shifts are not drawn. */
   readonly shifts?: readonly ShiftSpan[] | undefined
 }
 
 /**
- * Paints a timeline over the whole canvas: no data first, then running, then everything else on top and at least one
- * screen pixel wide, so that the shortest stop is seen. With shifts their strip stands above it.
+ * Paints a timeline over the whole canvas: first no data, then running, then the other statuses on top. Those are at
+ * least one screen pixel wide, so that the shortest stop is visible. With shifts, their strip stands above.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
   const { pieces, window, colours, shifts } = painted
@@ -64,7 +67,7 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
   for (const { from, to, shift } of shifts ?? []) {
     const [left, right] = [Math.max(0, snap(from)), Math.min(width, snap(to))]
     context.fillStyle = shiftColour(colours, shift)
-    // One pixel of air, so that a shift that follows the same is seen as another.
+    // One pixel of space separates two shifts of the same colour.
     if (right - left >= LEAST_SHIFT_PX) context.fillRect(left, 0, Math.max(right - left - 1, 1 / scale), STRIP_PX)
   }
   const fills = fillsOf(context, colours, scale)

@@ -1,6 +1,6 @@
 import type { Colours } from './theme.ts'
 
-/** A square tile of `size` px, painted by `draw`, as something to fill with; scaled for the screen's pixels. */
+/** Returns a square tile of `size` px for patterns, painted by `draw` and scaled to the pixel density of the screen. */
 function tile(size: number, scale: number, draw: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = size * scale
@@ -31,7 +31,10 @@ const ground = (context: CanvasRenderingContext2D, size: number, colour: string)
 
 const DARKER = 'rgb(0 0 0 / 38%)'
 
-/** Down bears diagonals, offline dots, powered-off lines, no data a dim hatch: the page reads without colours too. */
+/**
+ * Returns the dim hatch of time without data. Down has diagonals, offline dots, powered-off lines, so that the
+ * statuses differ without colours too.
+ */
 export function hatchTile(colours: Colours, scale: number): HTMLCanvasElement {
   return tile(8, scale, (context) => diagonals(context, 8, colours['no-data'], 1.2))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { totalsOf } from './piece.ts'
 
-it('time of several stretches together counts by their share, and what nobody knows is no data', () => {
+it('time of merged intervals counts by share, and unknown time is no data', () => {
   const pieces = [
     { status: 1, from: 100, to: 400 },
     { status: 0, from: 400, to: 500, several: { count: 9, ms: [0, 75, 25, 0, 0] } },

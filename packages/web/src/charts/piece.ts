@@ -1,18 +1,18 @@
 import type { Span, Window } from './span.ts'
 
-/** How long each status lasted inside several stretches of which none fills a pixel. */
+/** Time of each status inside several intervals, each of which is narrower than a pixel. */
 interface Several {
   readonly count: number
   /** Ms by status, 1 to 4; the first entry is 0. */
   readonly ms: readonly number[]
 }
 
-/** A stretch of a timeline as it came to be drawn: one of status 0 is several together. */
+/** A segment of a timeline as it is drawn. Status 0 stands for several intervals together. */
 export interface Piece extends Span {
   readonly several?: Several
-  /** Its id, where it is known: a stop can be opened by it. */
+  /** Id of the interval, when known; a stop can be opened by it. */
   readonly id?: number
-  /** Why it stood, where somebody said. */
+  /** Reason of the stop, when somebody gave one. */
   readonly reason?: string
 }
 
@@ -23,7 +23,10 @@ export interface ShiftSpan {
   readonly shift: number
 }
 
-/** Milliseconds of each status inside the window; index 0 is time without data. Of several stretches together by their share. */
+/**
+ * Returns the milliseconds of each status inside the window; index 0 is time without data. A segment that stands for
+ * several intervals counts by its share inside the window.
+ */
 export function totalsOf(pieces: readonly Piece[], window: Window): number[] {
   const sums = [window.to - window.from, 0, 0, 0, 0]
   const add = (status: number, ms: number): void => {

@@ -35,14 +35,14 @@ describe('the value axis', () => {
   })
 })
 
-describe('what lies beyond the axis', () => {
+describe('values outside of the axis', () => {
   const scale = { min: 0, max: 10 }
 
-  it('is counted value by value where each is known', () => {
+  it('are counted one by one when each is known', () => {
     expect(countBeyond([pointAt(0, 5), pointAt(1, 11), pointAt(2, -1, 3)], scale)).toEqual({ values: 4, places: 2 })
   })
 
-  it('is counted by places where only extremes are', () => {
+  it('are counted by entry when only extremes are known', () => {
     const column = { at: 1, min: 5, minAt: 0, max: 11, maxAt: 2, mean: 6, points: 9 }
     expect(countBeyond([column, pointAt(3, 12)], scale)).toEqual({ values: 0, places: 2 })
     expect(countBeyond([pointAt(3, 10)], scale)).toEqual({ values: 0, places: 0 })

@@ -1,6 +1,6 @@
 import type { Column } from './band.ts'
 
-/** From where to where a value axis goes. */
+/** Range of a value axis. */
 export interface Scale {
   min: number
   max: number
@@ -13,8 +13,8 @@ export interface Spread {
 }
 
 /**
- * The value axis: the mean and so many standard deviations to both sides, not below zero where nothing is; `deviations` null,
- * or without a spread, all values with a little air.
+ * Returns the range of the value axis: the mean plus and minus `deviations` standard deviations, never below zero for
+ * positive values. When `deviations` is null or there is no spread, it holds all values with a small margin.
  */
 export function scaleOf(whole: Scale, spread: Spread | undefined, deviations: number | null): Scale {
   const isPositive = whole.min >= 0
@@ -26,7 +26,7 @@ export function scaleOf(whole: Scale, spread: Spread | undefined, deviations: nu
   return { min: isPositive ? Math.max(0, whole.min - air) : whole.min - air, max: whole.max + air }
 }
 
-/** What does not fit on the axis: how many values where single ones are known, else at how many places. */
+/** Counts the values outside of the axis. `values` is 0 when only summaries are known; `places` counts the entries. */
 export function countBeyond(columns: readonly Column[], { min, max }: Scale): { values: number; places: number } {
   const beyond = columns.filter((column) => column.max > max || column.min < min)
   const isEachKnown = beyond.every((column) => column.min === column.max)

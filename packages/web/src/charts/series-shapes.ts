@@ -3,8 +3,8 @@ import type { Column } from './band.ts'
 import { type Mark, STARTUP } from './marks.ts'
 import { clampTo, type Scale } from './series-axis.ts'
 
-/** Where an instant and a value are drawn, px. */
-export type Place = (at: number, value: number) => [number, number]
+/** Converts an instant and a value to a position in the chart, px. */
+export type ToPixels = (at: number, value: number) => [number, number]
 type Shape = NonNullable<ReturnType<CustomSeriesRenderItem>>
 
 const group = (children: readonly Shape[]): Shape =>
@@ -16,11 +16,14 @@ const dot = ([cx, cy]: [number, number], r: number, fill: string): Shape => ({
   style: { fill },
 })
 
-/** Points this far apart, px, are seen one by one on their line. */
+/** Points at least this far apart, px, are drawn as dots on their line. */
 const SEEN_APART_PX = 9
 
-/** Least to greatest as an area, the mean as a line through it; points that stand apart, and single ones, as dots. */
-export function drawBand(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {
+/**
+ * Draws an area from minimum to maximum with the mean as a line. Single points and points that stand apart become
+ * dots.
+ */
+export function drawBand(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const at = (column: Column, value: number) => place(column.at, clampTo(scale, value))
   const top = columns.map((column) => at(column, column.max))
   const bottom = columns.map((column) => at(column, column.min))
@@ -39,8 +42,8 @@ export function drawBand(columns: readonly Column[], scale: Scale, colour: strin
   ])
 }
 
-/** Each point, or the extremes of each pixel, as dots where they were. */
-export function drawDots(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {
+/** Draws each point, or the minimum and maximum of each pixel, as dots at their own instants. */
+export function drawDots(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const at = (instant: number, value: number) => dot(place(instant, clampTo(scale, value)), 1.7, colour)
   return group(
     columns.flatMap(({ min, minAt, max, maxAt }) =>
@@ -51,12 +54,15 @@ export function drawDots(columns: readonly Column[], scale: Scale, colour: strin
 
 const RING_PX = 4
 
-/** A circle around each marked cycle; a startup cycle bears a point in it. One beyond the axis is drawn at its edge. */
+/**
+ * Draws a circle around each marked cycle; a startup cycle has a dot inside. A mark outside of the axis is drawn at
+ * its edge.
+ */
 export function drawMarks(
   marks: readonly Mark[],
   scale: Scale,
   colours: { ring: string; ground: string },
-  place: Place,
+  place: ToPixels,
 ) {
   return group(
     marks.flatMap(({ at, value, mark }) => {
@@ -75,11 +81,11 @@ export function drawMarks(
 }
 
 const POINTER_PX = 4
-/** Nearer ones would only smear into one another. */
+/** Pointers nearer to each other than this would overlap. */
 const POINTER_STEP_PX = 16
 
-/** Small pointers at the edges where values lie beyond the axis. */
-export function drawBeyond(columns: readonly Column[], scale: Scale, colour: string, place: Place): Shape {
+/** Draws small pointers at the edges where values lie outside of the axis. */
+export function drawBeyond(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const along = (value: number, inwards: number, isBeyond: (column: Column) => boolean): Shape[] => {
     const shapes: Shape[] = []
     let last = Number.NEGATIVE_INFINITY

@@ -9,13 +9,13 @@ const spans = [
 ]
 
 describe('a timeline', () => {
-  it('knows what holds at an instant, its start included and its end not', () => {
+  it('finds the span at an instant, its start included and its end not', () => {
     expect(spanAt(spans, 40)?.status).toBe(3)
     expect(spanAt(spans, 99)?.status).toBe(2)
     expect(spanAt(spans, 5)).toBeUndefined()
   })
 
-  it('shows what lies inside the window in part, not what ends or begins at its edge', () => {
+  it('overlaps the window when a part is inside, not when it ends or begins at its edge', () => {
     const touching = [...spans, { status: 1, from: -20, to: 0 }, { status: 1, from: 100, to: 120 }].filter((span) =>
       touches(span, { from: 0, to: 50 }),
     )

@@ -1,28 +1,28 @@
 import { OFFLINE } from '@millwatch/domain/status'
 
-/** A piece of a timeline: `status` 1 to 4, `[from, to)` epoch ms, `to` null while open. */
+/** An interval of a timeline: `status` 1 to 4, `[from, to)` epoch ms, `to` null while it is open. */
 export interface Span {
   status: number
   from: number
   to: number | null
 }
 
-/** What a chart shows: `[from, to)`, epoch ms. */
+/** Time shown by a chart: `[from, to)`, epoch ms. */
 export interface Window {
   from: number
   to: number
 }
 
-/** Whether some of a span is inside the window. */
+/** Returns true when part of the span is inside the window. */
 export const touches = (span: Span, window: Window): boolean =>
   span.from < window.to && (span.to ?? window.to) > window.from
 
-/** The span that holds `at`, or undefined where there is no data. */
+/** Returns the span that contains `at`, or undefined where there is no data. */
 export function spanAt<T extends Span>(spans: readonly T[], at: number): T | undefined {
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }
 
-/** What of the window nothing is known about: offline, or outside every span. */
+/** Returns the parts of the window without data: offline, or outside of every span. */
 export function noData(spans: readonly Span[], window: Window): Window[] {
   const gaps: Window[] = []
   let reached = window.from

@@ -3,10 +3,13 @@ import { useCallback, useRef } from 'react'
 import { useColours } from './theme.ts'
 import { type Ready, usePainted } from './use-painted.ts'
 
-/** Room above and under the line for half its width. */
+/** Margin above and below the line, for half its width. */
 const AIR_PX = 2
 
-/** Values one after the other as a line over the whole canvas, from the least at the bottom to the greatest at the top. */
+/**
+ * Draws values from left to right as a line over the whole canvas, the least at the bottom and the greatest at the
+ * top.
+ */
 function paintSparkline({ context, width, height }: Ready, values: readonly number[], colour: string): void {
   const [first] = values
   if (first === undefined) return
@@ -19,7 +22,7 @@ function paintSparkline({ context, width, height }: Ready, values: readonly numb
   context.lineJoin = 'round'
   context.beginPath()
   context.moveTo(AIR_PX, toY(first))
-  // One value alone is a line too.
+  // A single value is drawn as a line too.
   if (values.length === 1) context.lineTo(width - AIR_PX, toY(first))
   values.forEach((value, index) => {
     context.lineTo(AIR_PX + index * step, toY(value))
@@ -27,7 +30,7 @@ function paintSparkline({ context, width, height }: Ready, values: readonly numb
   context.stroke()
 }
 
-/** A small line of a few values, every one of them drawn. */
+/** Small line chart that draws each of a few values. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colour = useColours()['cycle-time']

@@ -1,6 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** The theme, and the shift colours of the person, which stand on the page itself. */
+/**
+ * Calls the listener when the theme or the user's shift colours change. Both are attributes of the page's root
+ * element.
+ */
 function onColoursChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] })
@@ -30,7 +33,7 @@ const NAMES = [
   'powered-off-area',
 ] as const
 export type Colours = Record<(typeof NAMES)[number], string> & {
-  /** Another one wherever any colour is another. */
+  /** Key of this set of colours; it changes when any colour changes. */
   theme: string
 }
 
@@ -40,7 +43,7 @@ function read(look: string): Colours {
   return { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme: look }
 }
 
-/** The colours of the theme in force, for what is painted rather than styled. */
+/** Returns the colours of the current theme, for canvases, which cannot use CSS. */
 export function useColours(): Colours {
   const look = useSyncExternalStore(onColoursChange, lookNow)
   return useMemo(() => read(look), [look])

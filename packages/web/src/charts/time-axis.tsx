@@ -4,7 +4,7 @@ import { useWidth } from '../ui/use-size.ts'
 import type { Window } from './span.ts'
 import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
-/** The hours under a timeline, of the machine's zone. */
+/** Time axis under a timeline, in the machine's zone. */
 export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

@@ -18,7 +18,7 @@ const dayMs = 24 * hourMs
 const words = (length: number, width: number, zone = 'UTC') =>
   timeMarks({ from, to: from + length }, zone, width).map((at) => markWords(at, { from, to: from + length }, zone))
 
-it('says the minute within a day, the day at midnights of several, the month and the year of many', () => {
+it('shows the minute within a day, the day at midnights of several, the month or year of many', () => {
   expect(words(hourMs, 1000).slice(0, 2)).toEqual(['00:00', '00:05'])
   expect(words(2 * dayMs, 500)).toEqual(['Nov 21', '06:00', '12:00', '18:00', 'Nov 22', '06:00', '12:00', '18:00'])
   expect(words(7 * dayMs, 1000)).toEqual(['Nov 21', 'Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27'])
@@ -48,7 +48,7 @@ it('stands on local midnights, also where a day has 25 hours', () => {
   ])
 })
 
-it('leaves out a mark whose words would be cut by an end of the axis, unless there is room beyond', () => {
+it('leaves out a mark whose label would be cut at an end of the axis, unless there is room beyond', () => {
   const window = { from, to: from + 10 * hourMs }
   const marks = [0, 2, 5, 9.8].map((hours) => from + hours * hourMs)
   expect(wholeMarks(marks, window, 'UTC', 500)).toEqual(marks.slice(1, 3))

@@ -5,18 +5,18 @@ const MINUTE_STEPS = [1, 2, 5, 10, 15, 30]
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12]
 const DAY_STEPS = [1, 2, 7, 14]
 const MONTH_STEPS = [1, 2, 3, 6, 12]
-/** Room of one mark: the hour, and some air. */
+/** Room for one label of the axis, px. */
 const MARK_PX = 54
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Longer than this days are told, not hours. */
+/** Longer windows are labelled with days instead of hours. */
 const HOURS_UP_TO_MS = 4 * dayMs
 
 const fitting = (steps: readonly number[], span: number, unitMs: number, room: number): number | undefined =>
   steps.find((step) => span / (step * unitMs) <= room)
 
-/** Marks of the time axis, at most one per 54 px: even parts of an hour, whole local hours, days or months. */
+/** Returns the marks of the time axis, at most one per 54 px: parts of an hour, whole local hours, days or months. */
 export function timeMarks(window: Window, zone: string, width: number): number[] {
   const room = Math.max(2, Math.floor(width / MARK_PX))
   const { from, to } = window
@@ -35,7 +35,10 @@ function minuteMarks({ from, to }: Window, minutes: number): number[] {
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / stepMs)) }, (_, index) => first + index * stepMs)
 }
 
-/** What stands at a mark: the minute; a midnight its day where the window has several; the first of a month its month, or the year. */
+/**
+ * Returns the label of a mark: the time of day, or the day at midnight in a window of several days. In long windows it
+ * is the month, or the year in January.
+ */
 export function markWords(at: number, { from, to }: Window, zone: string): string {
   const span = to - from
   const minute = minuteOfDay(at, zone)
@@ -46,10 +49,13 @@ export function markWords(at: number, { from, to }: Window, zone: string): strin
   return month === '01' ? year : monthOf(at, zone)
 }
 
-/** Half the width of a letter or figure of a mark, whose middle is at its instant. */
+/** Half the average width of a character of a label, px; labels are centred on their instant. */
 const HALF_LETTER_PX = 3.6
 
-/** The marks whose words are not cut by the ends of the axis, beyond which there is `room` px more. */
+/**
+ * Returns the marks whose labels are not cut off at the ends of the axis. The label may extend `room` px beyond the
+ * axis.
+ */
 export function wholeMarks(marks: readonly number[], window: Window, zone: string, width: number, room = 0): number[] {
   const pixelsPerMs = width / (window.to - window.from)
   return marks.filter((at) => {

@@ -5,7 +5,7 @@ import { usePainted } from './use-painted.ts'
 
 const whole = { from: 0, to: 1 }
 
-/** A place painted as timelines paint a status (0: no data), pattern and all. */
+/** Sample of a status for legends, painted with the colour and pattern of the timelines (0: no data). */
 export function TimelineSwatch({ status, className }: { status: number; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

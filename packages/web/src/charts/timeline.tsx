@@ -11,23 +11,23 @@ import { usePainted } from './use-painted.ts'
 
 interface TimelineProps {
   spans: readonly Piece[]
-  /** Their strip stands above; undefined: not shown. */
+  /** Shifts drawn as a strip at the top; undefined: not drawn. */
   shifts?: readonly ShiftSpan[] | undefined
   window: Window
   height: number
-  /** Words of the whole, for those who do not see it. */
+  /** Text for screen readers that describes the whole timeline. */
   label: string
-  /** What the tip says of a piece (undefined: no data) at an instant. */
+  /** Returns the content of the tooltip at an instant; `span` is undefined where there is no data. */
   tip: (span: Piece | undefined, at: number) => React.ReactNode
-  /** Called with the piece that was clicked. */
+  /** Called with the segment that was clicked. */
   onChoose?: ((span: Piece | undefined) => void) | undefined
-  /** Called with what was dragged over. */
+  /** Called with the window that was dragged over. */
   onZoom?: ((window: Window) => void) | undefined
-  /** The piece to mark by a frame. */
+  /** Segment to highlight with a frame. */
   marked?: Span | undefined
 }
 
-/** A status timeline on one canvas, with a tip under the pointer. */
+/** Status timeline on one canvas, with a tooltip under the pointer. */
 export function Timeline({ spans, shifts, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

@@ -1,6 +1,6 @@
 import './charts.css'
 
-/** A line at `x` with a small box over it; an element of ours, placed inside the chart's box. */
+/** Line at `x` with a small box beside it, placed inside the box of the chart. */
 export function Tip({ x, width, children }: { x: number; width: number; children: React.ReactNode }) {
   const side = x > width / 2 ? { right: Math.max(0, width - x - 12) } : { left: Math.max(0, x - 12) }
   return (

@@ -2,10 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { monotonicMs } from '../lib/clock.ts'
 import { useWidth } from '../ui/use-size.ts'
 
-/** A chart follows its box at most this often (specification 1, section 9). */
+/** Least time between two changes of a chart's size, ms (specification 1, section 9). */
 const RESIZE_MS = 500
 
-/** The width a chart is drawn at: that of its box, followed at most every 500 ms; 0 before the first measurement. */
+/**
+ * Returns the width to draw a chart at. It follows the width of its box at most every 500 ms; 0 before the first
+ * measurement.
+ */
 export function useChartWidth(box: RefObject<HTMLElement | null>): number {
   const width = useWidth(box)
   const [drawn, setDrawn] = useState(0)

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
-/** A shorter drag is a click that slipped. */
+/** A shorter drag counts as a click. */
 export const LEAST_DRAG_PX = 15
 
 export interface Drag {
-  /** What is being dragged over, px from the left of the element; undefined while nothing is. */
+  /** Range being dragged over, px from the left of the element; undefined when nothing is dragged. */
   range: { left: number; width: number } | undefined
   handlers: {
     onPointerDown: (event: React.PointerEvent<HTMLElement>) => void
@@ -14,13 +14,19 @@ export interface Drag {
   }
 }
 
-/** Where the pointer is, px from the left of the element, in the px the element is laid out by: a display's page is enlarged. */
+/**
+ * Returns the position of the pointer, px from the left of the element, in layout pixels. The page of a display is
+ * enlarged, so screen pixels differ.
+ */
 export function xOf({ clientX, currentTarget }: React.PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return width === 0 ? 0 : ((clientX - left) * currentTarget.offsetWidth) / width
 }
 
-/** Dragging sideways over an element with the mouse; `onDrag` gets both ends, left first, `onClick` what was no drag. */
+/**
+ * Handles horizontal dragging over an element with the mouse. `onDrag` gets both ends, left first; `onClick` gets the
+ * position of a click.
+ */
 export function useDrag(onDrag: (left: number, right: number) => void, onClick?: (x: number) => void): Drag {
   const start = useRef<number>(undefined)
   const [range, setRange] = useState<Drag['range']>()

@@ -2,7 +2,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { init } from './echarts.ts'
 
-/** Keeps one chart alive in an element, and its picture up to date; drawn again only when the picture is another. */
+/** Keeps one ECharts instance in an element. The chart is redrawn only when its options or size change. */
 export function useEChart(
   box: RefObject<HTMLDivElement | null>,
   option: EChartsCoreOption | undefined,

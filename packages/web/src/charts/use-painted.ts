@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Of an element, in the px it is laid out by. */
+/** Size of an element in layout pixels. */
 export interface Size {
   readonly width: number
   readonly height: number
@@ -11,7 +11,10 @@ type OnSize = (size: Size) => void
 const listeners = new WeakMap<Element, OnSize>()
 let observer: ResizeObserver | undefined
 
-/** One observer for all canvases: there may be hundreds. It tells a size first when the page is laid out, before it is shown. */
+/**
+ * Calls `onSize` when an element gets its first or a new size. All canvases share one observer, since there may be
+ * hundreds. The first size comes after layout, before the page is shown.
+ */
 function observe(element: Element, onSize: OnSize): () => void {
   observer ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) listeners.get(target)?.(contentRect)
@@ -26,8 +29,8 @@ function observe(element: Element, onSize: OnSize): () => void {
 }
 
 /**
- * Paints a canvas whenever it has another size, or `paint` is another (the very same while what it paints is). Nothing is
- * rendered for it, and no layout is asked for: with hundreds of canvases either would be felt.
+ * Paints a canvas when its size or `paint` changes; pass the same function while the content is the same. It causes no
+ * render and no layout, which hundreds of canvases would make slow.
  */
 export function usePainted(canvas: RefObject<HTMLCanvasElement | null>, paint: Painting): void {
   const size = useRef<Size>(undefined)
@@ -46,7 +49,7 @@ export function usePainted(canvas: RefObject<HTMLCanvasElement | null>, paint: P
   }, [canvas])
 }
 
-/** A canvas cleared and ready to be drawn on in the px it is laid out by, and how many of its own pixels one of those has. */
+/** A cleared canvas, ready to be drawn on in layout pixels. `scale` is the number of device pixels per layout pixel. */
 export interface Ready extends Size {
   readonly context: CanvasRenderingContext2D
   readonly scale: number
@@ -57,7 +60,7 @@ function paintReady(canvas: HTMLCanvasElement, { width, height }: Size, paint: P
   const scale = devicePixelRatio || 1
   const [wide, high] = [Math.round(width * scale), Math.round(height * scale)]
   if (wide === 0 || high === 0) return
-  // Another size takes new memory: only where it is another.
+  // Setting the size allocates memory, so it is set only when it differs.
   if (canvas.width !== wide) canvas.width = wide
   if (canvas.height !== high) canvas.height = high
   const context = canvas.getContext('2d')

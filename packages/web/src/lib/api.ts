@@ -3,7 +3,7 @@ import type { ErrorCode } from '@millwatch/contract/errors'
 import { whileBusy } from './busy.ts'
 import { learnServerTime } from './clock.ts'
 
-/** An answer that says no: its status, the code of the closed list, and the text for a person. */
+/** Error answer of the server: its status, the error code, and the text for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the server or the network is away. */
+/** No answer at all: the server or the network cannot be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   constructor() {
@@ -34,7 +34,7 @@ export type Request<E> = Part<'params', Params<E>> &
   Part<'body', Body<E>> & { signal?: AbortSignal }
 
 let onUnauthorized: (() => void) | undefined
-/** What happens when any call but the sign-in itself is answered 401. */
+/** Registers the function called when any call except the sign-in is answered with 401. */
 export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener
 }
@@ -50,11 +50,11 @@ function address(path: string, params: unknown, query: unknown): string {
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
-  const told = (await response.json().catch(() => ({}))) as { error?: string; code?: ErrorCode; request_id?: string }
-  return new ApiError(response.status, told.error ?? 'Unknown response code', told.code, told.request_id)
+  const body = (await response.json().catch(() => ({}))) as { error?: string; code?: ErrorCode; request_id?: string }
+  return new ApiError(response.status, body.error ?? 'Unknown response code', body.code, body.request_id)
 }
 
-/** Makes one call of the contract; throws `ApiError` or `NetworkError`, and passes an abort on. */
+/** Makes one call of the contract. Throws `ApiError` or `NetworkError`, or the abort error of its signal. */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
   const { params, query, body, signal } = request as Request<Endpoint> & {
     body?: unknown
@@ -67,7 +67,7 @@ export async function call<E extends Endpoint>(endpoint: E, request: Request<E>)
   })
 }
 
-/** The same for a call whose body is a file. */
+/** Makes a call whose body is a file. */
 export const sendFile = <E extends Endpoint>(endpoint: E, file: Blob): Promise<Answer<E>> =>
   answerOf(endpoint, endpoint.path, { headers: { 'Content-Type': file.type }, body: file })
 

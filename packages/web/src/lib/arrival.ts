@@ -1,7 +1,7 @@
 /**
- * One-time codes that came in the address: `token` on any page hands a session over, `resetToken` is of a mailed link. They are
- * taken out of it as the first thing a page does, so that no request, no history and no bookmark ever bears them.
- * `main.tsx` imports this file before all others.
+ * Removes a one-time code from the address: `token` hands over a session, `resetToken` comes from a mailed link. This
+ * happens before anything else on a page, so that no request, history entry or bookmark contains the codes. `main.tsx`
+ * imports this file first.
  */
 function takeOut(name: string, search: URLSearchParams): string | undefined {
   const value = search.get(name)
@@ -20,5 +20,5 @@ function readArrival(): { readonly handoff: string | undefined; readonly reset: 
   return codes
 }
 
-/** The codes this document was opened with; a page that is loaded again has none. */
+/** Codes this document was opened with; none after a reload. */
 export const arrival = readArrival()

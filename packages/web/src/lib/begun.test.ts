@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const reader = () => vi.fn(async () => 'read')
 
-it('is taken over once, by who reads the same', async () => {
+it('is taken over once, by a reader of the same key', async () => {
   const [early, late] = [reader(), reader()]
   begin(['unit', 1, '1w'], early)
   expect(await takeBegun(['unit', 2, '1w'], late)).toBe('read')
@@ -17,7 +17,7 @@ it('is taken over once, by who reads the same', async () => {
   expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 2])
 })
 
-it('is no news any more where nobody took it for long', async () => {
+it('is discarded when nobody takes it for long', async () => {
   const late = reader()
   begin(['unit', 3], reader())
   vi.advanceTimersByTime(5001)
@@ -25,7 +25,7 @@ it('is no news any more where nobody took it for long', async () => {
   expect(late).toHaveBeenCalledOnce()
 })
 
-it('tells who takes it why it failed', async () => {
+it('passes its error to the reader that takes it', async () => {
   begin(['unit', 4], () => Promise.reject(new Error('refused')))
   await expect(takeBegun(['unit', 4], reader())).rejects.toThrow('refused')
 })

@@ -10,28 +10,28 @@ const underWay = new Set<string>()
 
 const nameOf = (key: readonly unknown[]): string => JSON.stringify(key)
 
-/** What nobody has taken for so long is no news any more. */
+/** Age at which a reading nobody has used is discarded, ms. */
 const NEWS_MS = 5000
 
-/** Begins a reading before what shows it is drawn: who reads under that key next takes it over. */
+/** Starts a reading before the component that shows it is rendered. The next reader under that key takes it over. */
 export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void {
   const name = nameOf(key)
   const answer = read()
   underWay.add(name)
   const end = (): void => void underWay.delete(name)
-  // Who takes it hears why it failed; nobody may.
+  // Errors are reported to the reader that takes it over, if any.
   answer.then(end, end)
   begun.set(name, { at: monotonicMs(), answer })
 }
 
-/** The reading that was begun under that key, once; else one that begins now. */
+/** Returns the reading started under that key, once; otherwise starts a new one. */
 export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = nameOf(key)
-  const known = begun.get(name)
+  const started = begun.get(name)
   begun.delete(name)
-  if (known === undefined || monotonicMs() - known.at > NEWS_MS) return read()
-  return known.answer as Promise<T>
+  if (started === undefined || monotonicMs() - started.at > NEWS_MS) return read()
+  return started.answer as Promise<T>
 }
 
-/** Whether a reading that was begun under that key has not ended yet. */
+/** Returns true while a reading started under that key is in progress. */
 export const isBegun = (key: readonly unknown[]): boolean => underWay.has(nameOf(key))

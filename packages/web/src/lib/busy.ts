@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How many calls are on their way. */
+/** Number of calls in progress. */
 let underWay = 0
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a call as under way until it is settled. */
+/** Counts a call as in progress until it is settled. */
 export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   change(1)
   try {
@@ -24,5 +24,5 @@ export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether any call is under way. */
+/** Returns true while any call is in progress. */
 export const useIsBusy = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0)

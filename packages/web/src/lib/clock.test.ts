@@ -13,7 +13,7 @@ describe('the clock of the page', () => {
     vi.useRealTimers()
   })
 
-  it('is that of the server where this one is minutes off; its answers tell whole seconds, half of which have passed', () => {
+  it('is that of the server when this one is minutes off; the header has whole seconds, so half a second is added', () => {
     learnServerTime(header(here + 3_600_000))
     expect(now()).toBe(here + 3_600_500)
     learnServerTime(header(here - 120_000))
@@ -22,8 +22,8 @@ describe('the clock of the page', () => {
     expect(now()).toBe(here)
   })
 
-  it('does not waver with the time answers take, nor with what is no time', () => {
-    for (const told of [header(here + 1000), header(here - 2000), 'soon', null]) learnServerTime(told)
+  it('ignores small differences and invalid headers', () => {
+    for (const dateHeader of [header(here + 1000), header(here - 2000), 'soon', null]) learnServerTime(dateHeader)
     expect(now()).toBe(here)
     learnServerTime(header(here + 60_000))
     learnServerTime(header(here + 61_000))

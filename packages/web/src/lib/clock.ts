@@ -1,31 +1,31 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** Server time minus this browser's, in ms; a tablet's clock may be minutes off. */
+/** Server time minus browser time, ms; the clock of a tablet may be minutes off. */
 let offsetMs = 0
 
-/** Now by the server's clock, epoch ms. */
+/** Returns the current instant by the server's clock, epoch ms. */
 export const now = (): number => Date.now() + offsetMs
 
-/** Milliseconds that only ever grow, whatever becomes of the clocks. */
+/** Returns milliseconds that only increase, even when the clock is changed. */
 export const monotonicMs = (): number => performance.now()
 
 export const toIso = (at: number): string => new Date(at).toISOString()
 
-/** An instant as answers write it, as epoch ms; null where there is none. */
+/** Converts an ISO instant to epoch ms; null when there is none. */
 export const fromIso = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
 
-/** The `Date` header has whole seconds and the answer has travelled: less than this is no difference. */
+/** Smaller differences are ignored, ms: the `Date` header has whole seconds, and the answer took time to arrive. */
 const NOTICEABLE_MS = 2000
 
-/** Learns the server's clock from an answer's `Date` header. */
+/** Updates the offset to the server's clock from an answer's `Date` header. */
 export function learnServerTime(dateHeader: string | null): void {
-  const told = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
-  if (Number.isNaN(told)) return
-  const difference = told + 500 - Date.now()
+  const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
+  if (Number.isNaN(serverMs)) return
+  const difference = serverMs + 500 - Date.now()
   if (Math.abs(difference - offsetMs) > NOTICEABLE_MS) offsetMs = Math.abs(difference) > NOTICEABLE_MS ? difference : 0
 }
 
-/** One timer for all clocks of the page. */
+/** All clocks of the page share one timer. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -45,12 +45,18 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Now in whole steps of `stepMs`, rendered again when the step changes; never earlier than true by more than a step. */
+/**
+ * Returns the current instant rounded down to steps of `stepMs`; the component is rendered again when the step
+ * changes.
+ */
 export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
 }
 
-/** How often `stepMs` have passed since the first look, in steps of a second; that a clock is set does not change it. */
+/**
+ * Returns how many times `stepMs` have passed since the first render, checked every second. Changes of the clock have
+ * no effect.
+ */
 export function useStepsPassed(stepMs: number): number {
   const [startedAt] = useState(monotonicMs)
   return useSyncExternalStore(subscribe, () => Math.floor((monotonicMs() - startedAt) / stepMs))

@@ -5,25 +5,27 @@ import { call } from './api.ts'
 const LONGEST_MESSAGE = 400
 const LONGEST_STACK = 8000
 
-/** What stands in quotes can be of the page; names of things of the program (`reading 'ancestors'`) are not. */
+/**
+ * Replaces quoted text, which may be content of the page. Names of the program, as in `reading 'ancestors'`, are kept.
+ */
 const withoutQuotes = (text: string): string =>
   text.replace(/(["'`])((?:(?!\1).)*)\1/gs, (whole, quote: string, quoted: string) =>
     /^[\w$.#]{0,40}$/.test(quoted) && !/^\d+$/.test(quoted) ? whole : `${quote}…${quote}`,
   )
 
-/** Addresses without what follows `?` or `#`. */
+/** Removes everything after `?` or `#` from addresses. */
 const withoutQueries = (text: string): string => text.replace(/[?#][^\s:)]*/g, '')
 
-/** `at draw (https://…/page.js:1:2)`, or `draw@https://…/page.js:1:2` in other browsers. */
+/** Matches a stack frame: `at draw (https://…/page.js:1:2)`, or `draw@https://…/page.js:1:2` in other browsers. */
 const isFrame = (line: string): boolean => /^\s+at \S|^[^\s@]*@\w+:/.test(line)
 
-/** What is told of a page that broke: where in the program and at which path, nothing that stood on it. */
+/** Builds the report of a page error: its place in the program and the path, without content of the page. */
 export function crashReport(
   error: unknown,
   { version, route, browser }: { version: string; route: string; browser: string },
 ): Body<typeof reportClientError> {
   const { name, message, stack } = error instanceof Error ? error : new Error('Something else than an error was thrown')
-  // Some browsers put the message before the stack, which may have lines of its own.
+  // Some browsers put the message before the stack, and it may have several lines.
   const lines = (stack ?? '').replace(message, '').split('\n').filter(isFrame)
   return {
     version,
@@ -34,7 +36,7 @@ export function crashReport(
   }
 }
 
-/** Tells the server that a page broke; false where that could not be done. */
+/** Reports a page error to the server; resolves with false when that failed. */
 export async function reportCrash(error: unknown): Promise<boolean> {
   const version = import.meta.env.VITE_MILLWATCH_VERSION
   try {

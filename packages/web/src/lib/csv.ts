@@ -1,9 +1,9 @@
 export type Cell = string | number | null | undefined
 
-/** What a spreadsheet would run rather than show: a cell that begins like a formula. */
+/** Matches text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** One cell of a CSV file: quoted where it must be; text that begins like a formula is made plain text by an apostrophe. */
+/** Returns one cell of a CSV file, quoted when needed. Text that looks like a formula gets an apostrophe in front. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
@@ -11,6 +11,6 @@ export function csvCell(value: Cell): string {
   return /[",\r\n]/.test(harmless) || harmless !== value ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Rows of a CSV file (RFC 4180), the last ended like the others. */
+/** Returns rows of a CSV file (RFC 4180); every row ends with a line break. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

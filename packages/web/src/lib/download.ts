@@ -1,34 +1,36 @@
 import { dayIn } from './zoned.ts'
 
-/** What no file system takes, and what would hide a file or leave its folder. */
+/** Characters that file systems refuse, or that could hide a file or leave its folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNFIT = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g
 
 interface FileOf {
-  /** Of the machine or unit. */
+  /** Name of the machine or unit. */
   entity: string
   /** First and last instant shown, epoch ms. */
   from: number
   to: number
   zone: string
-  /** What of it, where there are several. */
+  /** Part of the data, when there are several. */
   what?: string
   extension: 'csv' | 'json' | 'png'
 }
 
-/** `Mazak 03 2026-11-14 2026-11-21 cycle time.csv`: entity name, start date, end date. */
-export function fileName({ entity, from, to, zone, what, extension }: FileOf): string {
+/**
+ * Returns a file name from entity, start date, end date and content: `Mazak 03 2026-11-14 2026-11-21 cycle time.csv`.
+ */
+export function fileName({ entity, from, to, zone, what: content, extension }: FileOf): string {
   const name = entity
     .replaceAll(UNFIT, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[ .]+/, '')
     .trim()
     .slice(0, 120)
-  const words = [name, dayIn(from, zone), dayIn(to, zone), what].filter((word) => word !== undefined && word !== '')
+  const words = [name, dayIn(from, zone), dayIn(to, zone), content].filter((word) => word !== undefined && word !== '')
   return `${words.join(' ')}.${extension}`
 }
 
-/** Saves rows as a file named for whose they are: as JSON, or as the CSV that `toCsv` makes of them. */
+/** Saves rows as a file: as JSON, or as the CSV that `toCsv` makes of them. */
 export function saveRows<Row>(
   file: FileOf & { extension: 'csv' | 'json' },
   rows: readonly Row[],
@@ -39,13 +41,13 @@ export function saveRows<Row>(
   saveFile(fileName(file), new Blob([content], { type: isCsv ? 'text/csv' : 'application/json' }))
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file with the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken hold of it by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,6 +1,6 @@
 import { formatPct } from '@millwatch/domain/utilization'
 
-/** What stands where there is nothing to show. */
+/** Shown in place of a missing value. */
 export const NONE = '—'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -9,32 +9,32 @@ const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFr
 const upTo3 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
-/** A quantity that need not be whole, as parts: up to three decimals. */
+/** Formats a quantity that may be fractional, such as parts, with up to three decimals. */
 export const quantity = (value: number): string => upTo3.format(value)
 export const oneDecimal = (value: number): string => upTo1.format(value)
 
-/** Seconds as they stand in an explanation: all there are, up to the millisecond. */
+/** Formats seconds for an explanation, with up to three decimals. */
 export const exactSeconds = (seconds: number): string => `${upTo3.format(seconds)} s`
 
-/** 0 to 100 with its sign; infinity bears none. */
+/** Formats a percentage; infinity has no percent sign. */
 export function percent(pct: number | null): string {
   const figure = formatPct(pct)
   return figure === '∞' ? figure : `${figure} %`
 }
 
-/** Money in the company's own currency, which bears no sign. */
+/** Formats money in the company's currency, without a currency sign. */
 export const money = (value: number): string => two.format(value)
 
-/** Hours are seconds / 3600, two decimals. */
+/** Formats seconds as hours with two decimals. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
 
-/** A cycle time or another measured length: seconds, to a tenth; under one second to the millisecond. */
+/** Formats a measured time in seconds with one decimal, below one second with three. */
 export const shortSeconds = (seconds: number): string =>
   `${Math.abs(seconds) < 1 ? upTo3.format(seconds) : upTo1.format(seconds)} s`
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** A duration in ms as d, h, m, s: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; never negative. */
+/** Formats a duration in ms: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; negative durations count as zero. */
 export function duration(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1000))
   const [d, h, m, s] = [
@@ -49,12 +49,12 @@ export function duration(ms: number): string {
   return `${s} s`
 }
 
-/** The same in at most two parts, for narrow places: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`. */
+/** Formats a duration with at most two parts, for narrow places: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`. */
 export function briefDuration(ms: number): string {
   return duration(ms).split(' ').slice(0, 4).join(' ')
 }
 
-/** The same for tiles: `35 s`, `48 m`, `3 h 12 m`, `21 h`, `2 d`; whole hours from ten on. */
+/** Formats a duration for tiles: `35 s`, `48 m`, `3 h 12 m`, `21 h`, `2 d`; whole hours from ten on. */
 export function compactDuration(ms: number): string {
   const parts = duration(ms).split(' ')
   const isLong = parts[1] === 'h' && Number(parts[0]) < 10

@@ -1,5 +1,5 @@
-/** Says in the browser's log what failed without anybody missing anything. */
-export function logFailure(what: string, error: unknown): void {
+/** Logs a failure that does not affect the user to the browser's console. */
+export function logFailure(message: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the log is where such things belong
-  console.warn(what, error)
+  console.warn(message, error)
 }

@@ -1,10 +1,10 @@
 /**
- * The content policy lets in only what bears this response's nonce. Libraries make `<style>` elements of their own,
- * some without asking; so every one created from here on gets it. Import this file first.
+ * The content security policy allows only elements with this response's nonce. Libraries create `<style>` elements,
+ * some of them without a nonce, so every one created from here on gets it. Import this file first.
  */
 const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')
 
-/** The nonce of this page, or undefined where the server sends none (development). */
+/** Nonce of this page; undefined in development, where the server sends none. */
 export const nonce: string | undefined = meta?.nonce || undefined
 
 if (nonce !== undefined) {

@@ -16,7 +16,7 @@ it('a 401 or 404 stops that, anything else that went wrong does not', () => {
     expect(after(error)).toBe(300_000)
 })
 
-it('what was refused is not asked again, what was not answered is, three times', () => {
+it('a refused call is not repeated, an unanswered one is, three times', () => {
   const { retry } = makeQueryClient().getDefaultOptions().queries ?? {}
   const again = retry as (failures: number, error: Error) => boolean
   expect(again(0, new ApiError(400, ''))).toBe(false)

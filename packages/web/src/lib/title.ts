@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `<name> | Millwatch` while this page is shown. */
+/** Sets the document title to `<name> | Millwatch` while the page is shown. */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
     document.title = name === undefined ? 'Millwatch' : `${name} | Millwatch`

@@ -5,7 +5,7 @@ import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
 
 const typedAhead = new TypedAhead(monotonicMs)
 
-/** Sends every key to the awaited field while there is one; used once, by what encloses all pages. */
+/** Sends keys to the field that is about to open, while there is one. Used once, around all pages. */
 export function useTypedAhead(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => typedAhead.keyDown(event)
@@ -20,7 +20,7 @@ export function useTypedAhead(): void {
   }, [])
 }
 
-/** Moves the focus into a field as soon as it is there; keys pressed from this moment on are typed into it. */
+/** Focuses a field as soon as it exists; keys pressed from now on are typed into it. */
 export function typeInto(find: () => HTMLInputElement | null, onEscape?: () => void): void {
   const field: AwaitedField = {
     takeFocus: () => {
@@ -44,7 +44,7 @@ export function typeInto(find: () => HTMLInputElement | null, onEscape?: () => v
   requestAnimationFrame(settle)
 }
 
-/** Does what pressed keys do, until one of them leads away from the field. */
+/** Performs pressed keys in a field, until one of them moves the focus elsewhere. */
 function pressKeys(input: HTMLInputElement, keys: readonly string[]): void {
   for (const key of keys) {
     if (document.activeElement !== input) return
@@ -56,7 +56,7 @@ function pressKeys(input: HTMLInputElement, keys: readonly string[]): void {
   }
 }
 
-/** Each change is rendered before the next key, which may act on what it found. */
+/** Each change is rendered before the next key, which may depend on it. */
 function edit(input: HTMLInputElement, text: string, from: number, to: number): void {
   input.setRangeText(text, from, to, 'end')
   flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))

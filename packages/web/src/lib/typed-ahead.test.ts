@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
 import { actOnKey } from './use-keys.ts'
 
-/** A key as a browser sends it; Node has events, but none of keyboards. */
+/** Keyboard event of a browser; Node has events, but no keyboard events. */
 class Key extends Event {
   readonly key: string
   readonly ctrlKey: boolean
@@ -16,7 +16,7 @@ class Key extends Event {
   }
 }
 
-/** A page whose `/` opens a search field, and whose other keys are noted in `acted`. */
+/** Simulates a page whose `/` opens a search field; other keys are recorded in `acted`. */
 function pageWithSearch() {
   const page = new EventTarget()
   let now = 0

@@ -1,9 +1,9 @@
-/** A field that is about to get the focus. */
+/** Field that is about to get the focus. */
 export interface AwaitedField {
   /** Moves the focus into the field and returns true; false while the field is not there or not shown. */
   takeFocus(): boolean
   isTarget(target: EventTarget | null): boolean
-  /** Does what these keys, pressed in this order, do in the field. */
+  /** Performs these keys in the field, in the order in which they were pressed. */
   press(keys: readonly string[]): void
   /** Called when Escape is pressed before the field has the focus. */
   onEscape?(): void
@@ -14,7 +14,7 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault' | 'stopImmediatePropagation'
 >
 
-/** A field that does not come for so long after the last key, as where a list could not be read, is no longer waited for. */
+/** Waiting for a field ends this long after the last key, for example when a list could not be loaded. */
 const WAIT_MS = 10_000
 
 /** Keys that act in a field without being text. */
@@ -23,8 +23,8 @@ const editing = new Set(['Backspace', 'Enter', 'ArrowDown', 'ArrowUp'])
 const isText = (key: string): boolean => [...key].length === 1
 
 /**
- * Keeps the keys that are pressed between the shortcut that opens a field and the moment that field has the focus. They belong to
- * the field: no shortcut of the page sees them, and the field gets each of them once, in order.
+ * Keeps the keys pressed between the shortcut that opens a field and the moment it has the focus. These keys belong to
+ * the field: shortcuts of the page do not see them, and the field gets each of them once, in order.
  */
 export class TypedAhead {
   readonly #now: () => number
@@ -36,7 +36,7 @@ export class TypedAhead {
     this.#now = now
   }
 
-  /** Waits for a field from now on, instead of any other. */
+  /** Waits for a field from now on, and no longer for any other. */
   await(field: AwaitedField): void {
     this.#field = field
     this.#keys = []
@@ -53,7 +53,7 @@ export class TypedAhead {
     this.#keys = []
   }
 
-  /** Gives the field its keys if it takes the focus; else it is waited for on. */
+  /** Sends the keys to the field if it takes the focus; otherwise keeps waiting for it. */
   settle(): void {
     const field = this.#field
     if (field === undefined) return
@@ -91,5 +91,5 @@ export class TypedAhead {
   }
 }
 
-/** A key with Ctrl or Command is one of the browser or the palette's; Ctrl with Alt is how some keyboards say AltGr. */
+/** Returns true for keys with Ctrl or Command, which are commands. Ctrl with Alt is AltGr on some keyboards. */
 const isCommand = ({ ctrlKey, metaKey, altKey }: KeyPress): boolean => metaKey || (ctrlKey && !altKey)

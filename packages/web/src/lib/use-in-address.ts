@@ -1,12 +1,15 @@
 import { useSearchParams } from 'react-router'
 
-/** One word of the address (`?panel=schedule`), and how to set it (undefined takes it out) without a step in the history. */
+/**
+ * Returns one parameter of the address (`?panel=schedule`) and a function that sets it, or removes it for undefined.
+ * Setting it adds no history entry.
+ */
 export function useInAddress(name: string): [string | null, (value: string | undefined) => void] {
   const [search, setSearch] = useSearchParams()
   const set = (value: string | undefined): void => {
     setSearch(
-      (known) => {
-        const changed = new URLSearchParams(known)
+      (current) => {
+        const changed = new URLSearchParams(current)
         if (value === undefined) changed.delete(name)
         else changed.set(name, value)
         return changed
@@ -17,12 +20,12 @@ export function useInAddress(name: string): [string | null, (value: string | und
   return [search.get(name), set]
 }
 
-/** One of a few by the address; the first of them is the default, of which the address says nothing. */
+/** Returns one of several options held in the address. The first one is the default, which is not written. */
 export function useChoiceInAddress<Name extends string>(
   name: string,
   options: readonly [Name, ...Name[]],
 ): [Name, (value: Name) => void] {
-  const [said, set] = useInAddress(name)
-  const chosen = options.find((one) => one === said) ?? options[0]
+  const [current, set] = useInAddress(name)
+  const chosen = options.find((option) => option === current) ?? options[0]
   return [chosen, (value) => set(value === options[0] ? undefined : value)]
 }

@@ -4,11 +4,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** A dialog has keys of its own. */
+/** Dialogs handle their own keys. */
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null
 
-/** Acts on a key of the page, unless somebody is writing in a field or in a dialog or holds another modifier. */
+/** Performs the action of a key, except in a field or dialog, or with another modifier held. */
 export function actOnKey(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
   if (isTyping(event.target) || isInDialog(event.target)) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -18,7 +18,7 @@ export function actOnKey(event: KeyboardEvent, keys: Readonly<Record<string, () 
   act()
 }
 
-/** Keys of the whole page, when nobody is writing in a field or in a dialog, and no other modifier is held. */
+/** Registers keys for the whole page; they are ignored in fields and dialogs, and with a modifier held. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => actOnKey(event, keys))
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Under this width the sidebars fold away. */
+/** Below this width the sidebars are collapsed. */
 const narrow = matchMedia('(width < 1200px)')
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -2,10 +2,10 @@ import { dayOfDate, instantOfWall } from '@millwatch/domain/time'
 import { toIso } from './clock.ts'
 import { dayIn, minuteOfDay } from './zoned.ts'
 
-/** An instant as a field for date and time shows it on the walls of a zone: `2026-11-21T10:42`. */
+/** Formats an instant for a date and time field in a zone: `2026-11-21T10:42`. */
 export const wallText = (at: number, zone: string): string => `${dayIn(at, zone)}T${minuteOfDay(at, zone)}`
 
-/** What such a field says, as an instant (ISO). */
+/** Converts the value of a date and time field to an instant (ISO). */
 export function instantOfWallText(text: string, zone: string): string {
   const [date = '', time = ''] = text.split('T')
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -4,19 +4,19 @@ import { hourMarks, minuteOfDay, placeOf, timeNear, timeOfDay, wallTime, zoneNam
 const at = (iso: string) => Date.parse(iso)
 
 describe('a time in the zone of a machine', () => {
-  it('is that of the wall there, whatever the browser thinks', () => {
+  it('is the local time of the zone, in every browser', () => {
     expect(timeOfDay(at('2026-11-21T16:42:17Z'), 'America/Chicago')).toBe('10:42:17')
     expect(timeOfDay(at('2026-11-21T06:00:00Z'), 'America/Chicago')).toBe('00:00:00')
     expect(timeOfDay(at('2026-11-21T16:42:17Z'), 'Asia/Kathmandu')).toBe('22:27:17')
   })
 
-  it('bears its day when that is another', () => {
+  it('includes the day when it differs', () => {
     const noon = at('2026-11-21T18:00:00Z')
     expect(timeNear(at('2026-11-21T16:42:17Z'), noon, 'America/Chicago')).toBe('10:42:17')
     expect(timeNear(at('2026-11-21T05:59:59Z'), noon, 'America/Chicago')).toBe('Fri, Nov 20, 23:59:59')
   })
 
-  it('is UTC where the zone is not known', () => {
+  it('is UTC for an unknown zone', () => {
     expect(timeOfDay(at('2026-11-21T16:42:17Z'), 'Moon/Tranquility')).toBe('16:42:17')
     expect(zoneName(at('2026-11-21T16:42:17Z'), 'Moon/Tranquility')).toBe('UTC')
   })
@@ -28,7 +28,7 @@ describe('a time in the zone of a machine', () => {
 })
 
 describe('the marks of an axis', () => {
-  it('are whole hours of the wall, also on a day of 25 hours', () => {
+  it('are whole local hours, also on a day of 25 hours', () => {
     const [from, to] = [at('2026-11-01T05:00:00Z'), at('2026-11-02T06:00:00Z')]
     const marks = hourMarks(from, to, 'America/Chicago', 6)
     expect(marks.map((mark) => minuteOfDay(mark, 'America/Chicago'))).toEqual(['00:00', '06:00', '12:00', '18:00'])

@@ -1,18 +1,18 @@
 import { toIso } from './clock.ts'
 
-/** Instants as people of a place read them. Zones are IANA names; the machine's own, not the browser's. */
+/** Cache of formatters. Zones are IANA names: those of machines, not of the browser. */
 const cache = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(zone: string, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${kind}`
-  const known = cache.get(key)
-  if (known !== undefined) return known
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   const made = make(zone, options)
   cache.set(key, made)
   return made
 }
 
-/** A browser that does not know the zone yet shows UTC, and says so by `zoneName`. */
+/** Makes a formatter. A browser that does not know the zone shows UTC, which `zoneName` then says. */
 function make(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
@@ -26,23 +26,23 @@ const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
 const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
-/** `10:42:17` */
+/** Formats an instant as `10:42:17`. */
 export const timeOfDay = (at: number, zone: string): string => formatter(zone, 'time', TIME).format(at)
-/** `10:42` */
+/** Formats an instant as `10:42`. */
 export const minuteOfDay = (at: number, zone: string): string => formatter(zone, 'minute', MINUTE).format(at)
-/** `Sat, Nov 21` */
+/** Formats an instant as `Sat, Nov 21`. */
 export const dayOf = (at: number, zone: string): string => formatter(zone, 'day', DAY).format(at)
-/** `Sat, Nov 21, 10:42:17` */
+/** Formats an instant as `Sat, Nov 21, 10:42:17`. */
 export const dayAndTime = (at: number, zone: string): string => `${dayOf(at, zone)}, ${timeOfDay(at, zone)}`
 
-/** `Nov 21, 2026` */
+/** Formats an instant as `Nov 21, 2026`. */
 export const dateOf = (at: number, zone: string): string => formatter(zone, 'date', DATE).format(at)
-/** `Nov 21, 2026, 10:42` */
+/** Formats an instant as `Nov 21, 2026, 10:42`. */
 export const dateAndMinute = (at: number, zone: string): string => `${dateOf(at, zone)}, ${minuteOfDay(at, zone)}`
 
 const WEEKDAY_DATE = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** `Sun 15 Nov`, with the year where it is another than that of `near`. */
+/** Formats an instant as `Sun 15 Nov`, with the year when it differs from that of `near`. */
 export function weekdayAndDate(at: number, zone: string, near: number): string {
   const partsOf = (instant: number) =>
     new Map(
@@ -55,31 +55,31 @@ export function weekdayAndDate(at: number, zone: string, near: number): string {
   return parts.get('year') === partsOf(near).get('year') ? day : `${day} ${parts.get('year')}`
 }
 
-/** `CST`; where the zone has no letters of its own, `GMT-3`. */
+/** Returns the abbreviation of a zone, such as `CST`, or `GMT-3` for a zone without one. */
 export function zoneName(at: number, zone: string): string {
   const parts = formatter(zone, 'name', { timeZoneName: 'short' }).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-/** `Chicago` of `America/Chicago`. */
+/** Returns the city of a zone: `Chicago` for `America/Chicago`. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** `10:42:17` on the local day of `reference`, else with its day. */
+/** Formats an instant as `10:42:17` on the local day of `reference`, else with its day. */
 export function timeNear(at: number, reference: number, zone: string): string {
   return dayOf(at, zone) === dayOf(reference, zone) ? timeOfDay(at, zone) : dayAndTime(at, zone)
 }
 
-/** `10:42` on the local day of `reference`, else `Sat, Nov 21, 10:42`. */
+/** Formats an instant as `10:42` on the local day of `reference`, else as `Sat, Nov 21, 10:42`. */
 export function minuteNear(at: number, reference: number, zone: string): string {
   const minute = minuteOfDay(at, zone)
   return dayOf(at, zone) === dayOf(reference, zone) ? minute : `${dayOf(at, zone)}, ${minute}`
 }
 
-/** Local full hours in `[from, to)` that are multiples of `everyHours` on the wall, as instants. */
+/** Returns the local full hours in `[from, to)` that are multiples of `everyHours`, as instants. */
 export function hourMarks(from: number, to: number, zone: string, everyHours: number): number[] {
   const marks: number[] = []
   const quarterMs = 15 * 60_000
-  // Quarter hours: zones are offset from UTC by those at the finest.
+  // Offsets of zones are multiples of quarter hours.
   for (let at = Math.ceil(from / quarterMs) * quarterMs; at < to; at += quarterMs) {
     const [hour, minute] = minuteOfDay(at, zone).split(':')
     if (minute === '00' && Number(hour) % everyHours === 0) marks.push(at)
@@ -87,12 +87,12 @@ export function hourMarks(from: number, to: number, zone: string, everyHours: nu
   return marks
 }
 
-/** `2026-11-21` */
+/** Returns the local date of an instant: `2026-11-21`. */
 export const dayIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(0, 10)
 
 const WALL = { ...DATE, month: 'numeric', ...TIME } as const
 
-/** What the walls of a zone show at an instant, as if they were UTC's. */
+/** Returns the local time of an instant in a zone, as if it were UTC (epoch ms). */
 function wallOf(at: number, zone: string): number {
   const parts = new Map(
     formatter(zone, 'wall', WALL)
@@ -103,19 +103,19 @@ function wallOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second'))
 }
 
-/** The instant at which a day (`2026-11-21`) begins in a zone. */
+/** Returns the instant at which a day (`2026-11-21`) begins in a zone. */
 export function startOfDay(day: string, zone: string): number {
   const wanted = Date.parse(`${day}T00:00:00Z`)
-  // Clocks may change between the guess and the midnight itself: what is off is taken off once more.
+  // The offset may change between the guess and midnight, so it is corrected once more.
   const guess = wanted - (wallOf(wanted, zone) - wanted)
   return guess - (wallOf(guess, zone) - wanted)
 }
 
 const QUARTER_MS = 15 * 60_000
-/** What walls are ahead of UTC, by zone and quarter hour: nothing changes within one. */
+/** Offset from UTC of the latest zone and quarter hour; offsets do not change within a quarter hour. */
 let ahead: { zone: string; quarter: number; ms: number } | undefined
 
-/** `2026-11-21 10:42:17.123`; cheap for many instants in order. */
+/** Formats an instant as `2026-11-21 10:42:17.123`; fast for many instants in order. */
 export function wallTime(at: number, zone: string): string {
   const quarter = Math.floor(at / QUARTER_MS)
   if (ahead?.zone !== zone || ahead.quarter !== quarter)
@@ -127,10 +127,10 @@ export function wallTime(at: number, zone: string): string {
 
 const DAY_MS = 86_400_000
 
-/** The midnights of a zone in `[from, to)`, every so many days; weeks are counted from Sundays. */
+/** Returns the midnights of a zone in `[from, to)`, every `everyDays` days; weeks are counted from Sundays. */
 export function dayMarks(from: number, to: number, zone: string, everyDays: number): number[] {
   const marks: number[] = []
-  // Day 0, 1970-01-01, was a Thursday: the Sunday before it is day -4.
+  // Day 0, 1970-01-01, was a Thursday; the Sunday before it is day -4.
   const first = Math.floor((Date.parse(`${dayIn(from, zone)}T00:00:00Z`) / DAY_MS + 4) / everyDays) * everyDays - 4
   for (let day = first; ; day += everyDays) {
     const at = startOfDay(toIso(day * DAY_MS).slice(0, 10), zone)
@@ -139,7 +139,7 @@ export function dayMarks(from: number, to: number, zone: string, everyDays: numb
   }
 }
 
-/** The beginnings of months in `[from, to)`, every so many months, counted from January. */
+/** Returns the starts of months in `[from, to)`, every `everyMonths` months, counted from January. */
 export function monthMarks(from: number, to: number, zone: string, everyMonths: number): number[] {
   const marks: number[] = []
   const [year = 1970, month = 1] = dayIn(from, zone).split('-').map(Number)
@@ -152,7 +152,7 @@ export function monthMarks(from: number, to: number, zone: string, everyMonths: 
 
 const SHORT_DAY = { month: 'short', day: 'numeric' } as const
 
-/** `Nov 21` */
+/** Formats an instant as `Nov 21`. */
 export const shortDay = (at: number, zone: string): string => formatter(zone, 'short day', SHORT_DAY).format(at)
-/** `Nov` */
+/** Formats an instant as `Nov`. */
 export const monthOf = (at: number, zone: string): string => formatter(zone, 'month', { month: 'short' }).format(at)

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** How the line to the server is; nothing of what the server said. */
+/** State of the live connection to the server. */
 export interface Connection {
   readonly state: 'connecting' | 'connected' | 'lost'
-  /** While lost: when the server was last heard, epoch ms. */
-  readonly lastHeardAt: number
+  /** Latest message of the server, epoch ms; used while the connection is lost. */
+  readonly lastContactAt: number
 }
 
-let connection: Connection = { state: 'connecting', lastHeardAt: 0 }
+let connection: Connection = { state: 'connecting', lastContactAt: 0 }
 const listeners = new Set<() => void>()
 
 export const connectionNow = (): Connection => connection

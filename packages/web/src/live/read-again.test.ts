@@ -16,7 +16,7 @@ function reader() {
   return { client, read, wish: (delayMs: number) => readAgainSoon(client, ['machine', 1], delayMs) }
 }
 
-it('reads once in so long however much is told, the first time at once, and what was told last too', () => {
+it('reads once per interval however many messages come, at once for the first and again for the last', () => {
   const { client, read } = reader()
   const wish = (): void => readAgainSoon(client, ['unit', 1], 1000, 30_000)
   for (let second = 0; second < 35; second += 1) {
@@ -55,7 +55,7 @@ it('is not put off by later wishes', () => {
   expect(read).toHaveBeenCalledOnce()
 })
 
-it('reads once more what was begun before anybody listened, and lets it be shown before', async () => {
+it('repeats a reading that began before the room was joined, and shows the first one meanwhile', async () => {
   for (const isBegun of [false, true]) {
     const client = new QueryClient()
     const key = ['unit', isBegun]

@@ -8,12 +8,12 @@ interface Planned {
 }
 
 const planned = new Map<string, Planned>()
-/** When each was read last because of a wish. */
+/** Instant of the latest requested reading, by query key. */
 const lastRead = new Map<string, number>()
 
 /**
- * Reads `queryKey` anew, for something may have been missed. A reading that began before anybody listened may miss it, too: it is
- * shown, and read once more.
+ * Reads `queryKey` again, since messages may have been missed. A reading that started before the room was joined may
+ * have missed them too, so it is shown and then repeated.
  */
 export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const wasBegun = client.isFetching({ queryKey, predicate: (query) => isBegun(query.queryKey) }) > 0
@@ -22,16 +22,16 @@ export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise
 }
 
 /**
- * Reads `queryKey` again `delayMs` from now, and `everyMs` after the reading before at the earliest; asked again meanwhile, it stays
- * with that one reading, which is brought forward where the later wish is for an earlier one.
+ * Reads `queryKey` again after `delayMs`, and at least `everyMs` after the last reading. Further requests share that
+ * reading; an earlier one moves it forward.
  */
 export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: number, everyMs = 0): void {
   const name = JSON.stringify(queryKey)
   const now = monotonicMs()
   const at = Math.max(now + delayMs, (lastRead.get(name) ?? Number.NEGATIVE_INFINITY) + everyMs)
-  const known = planned.get(name)
-  if (known !== undefined && known.at <= at) return
-  clearTimeout(known?.timer)
+  const existing = planned.get(name)
+  if (existing !== undefined && existing.at <= at) return
+  clearTimeout(existing?.timer)
   const read = (): void => {
     planned.delete(name)
     lastRead.set(name, monotonicMs())

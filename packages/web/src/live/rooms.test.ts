@@ -6,7 +6,7 @@ import {
   readRoomAgain,
   removeListener,
   wantedRooms,
-  withHeardSince,
+  withMessagesSince,
 } from './rooms.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -24,37 +24,37 @@ const status = (equipmentId: number) => ({
 
 describe('a room', () => {
   it('is joined with its first listener and left with its last', () => {
-    const [one, two] = [1, 2].map(() => ({ hear: () => undefined, readAgain: () => undefined }))
-    expect(addListener('o:1', one!)).toBe(true)
-    expect(addListener('o:1', two!)).toBe(false)
+    const [first, second] = [1, 2].map(() => ({ onBatch: () => undefined, readAgain: () => undefined }))
+    expect(addListener('o:1', first!)).toBe(true)
+    expect(addListener('o:1', second!)).toBe(false)
     expect(wantedRooms()).toEqual(['o:1'])
-    expect(removeListener('o:1', one!)).toBe(false)
-    expect(removeListener('o:1', two!)).toBe(true)
+    expect(removeListener('o:1', first!)).toBe(false)
+    expect(removeListener('o:1', second!)).toBe(true)
     expect(wantedRooms()).toEqual([])
   })
 
-  it('tells the first message at once and the burst behind it together, to those who listen to it', () => {
-    const heard: LiveBatch[] = []
-    const listener = { hear: (batch: LiveBatch) => void heard.push(batch), readAgain: () => undefined }
-    const stranger = { hear: () => expect.unreachable(), readAgain: () => expect.unreachable() }
+  it('publishes the first message at once and the following burst together, to the listeners of the room', () => {
+    const received: LiveBatch[] = []
+    const listener = { onBatch: (batch: LiveBatch) => void received.push(batch), readAgain: () => undefined }
+    const stranger = { onBatch: () => expect.unreachable(), readAgain: () => expect.unreachable() }
     addListener('o:1', listener)
     addListener('e:5', stranger)
-    const told = () => heard.map((batch) => batch.status.map((message) => message.equipment_id))
+    const receivedIds = () => received.map((batch) => batch.status.map((message) => message.equipment_id))
     gather('status', status(1))
-    expect(told()).toEqual([[1]])
+    expect(receivedIds()).toEqual([[1]])
     vi.advanceTimersByTime(60)
     gather('status', status(2))
     gather('status', status(3))
-    expect(told()).toEqual([[1]])
+    expect(receivedIds()).toEqual([[1]])
     vi.advanceTimersByTime(40)
-    expect(told()).toEqual([[1], [2, 3]])
+    expect(receivedIds()).toEqual([[1], [2, 3]])
     removeListener('o:1', listener)
     removeListener('e:5', stranger)
   })
 
   it('is read again on its own', () => {
     const readAgain = vi.fn()
-    const listener = { hear: () => undefined, readAgain }
+    const listener = { onBatch: () => undefined, readAgain }
     addListener('e:5', listener)
     readRoomAgain('e:6')
     expect(readAgain).not.toHaveBeenCalled()
@@ -63,23 +63,23 @@ describe('a room', () => {
     removeListener('e:5', listener)
   })
 
-  it('gives an answer that was on its way what was heard meanwhile, in order, and nothing else', () => {
-    const ids = (known: number[], batch: LiveBatch) => [
-      ...known,
+  it('applies messages that came during a request to its answer, in order, and no others', () => {
+    const ids = (before: number[], batch: LiveBatch) => [
+      ...before,
       ...batch.status.map((message) => message.equipment_id),
     ]
     const room = 'o:77' as const
     const before = performance.now()
     gather('status', { ...status(1), room })
     vi.advanceTimersByTime(200)
-    const asked = performance.now()
+    const requestedAt = performance.now()
     gather('status', { ...status(2), room })
     vi.advanceTimersByTime(200)
     gather('status', { ...status(9), room: 'o:7' })
     gather('status', { ...status(3), room })
     vi.advanceTimersByTime(200)
-    expect(withHeardSince([], room, asked, ids)).toEqual([2, 3])
-    expect(withHeardSince([], room, before, ids)).toEqual([1, 2, 3])
-    expect(withHeardSince([], room, performance.now(), ids)).toEqual([])
+    expect(withMessagesSince([], room, requestedAt, ids)).toEqual([2, 3])
+    expect(withMessagesSince([], room, before, ids)).toEqual([1, 2, 3])
+    expect(withMessagesSince([], room, performance.now(), ids)).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import type {
 } from '@millwatch/contract/live'
 import { monotonicMs } from '../lib/clock.ts'
 
-/** What came for one room within one debounce, each kind in order of arrival. */
+/** Messages that came for one room within one debounce interval, each kind in order of arrival. */
 export interface LiveBatch {
   status: StatusMessage[]
   cycle: CycleMessage[]
@@ -20,48 +20,54 @@ export interface LiveBatch {
   run: RunMessage[]
 }
 
-/** A batch of nothing, to put messages into. */
+/** Returns an empty batch, to put messages into. */
 export const emptyBatch = (): LiveBatch => ({ status: [], cycle: [], tlm: [], comm: [], xsf: [], run: [] })
 
 export type LiveKind = keyof LiveBatch
 
 export interface RoomListener {
-  /** Messages, at most once per debounce. */
-  hear: (batch: LiveBatch) => void
-  /** Read again what changed; where that is not told, something may have been missed: everything of the room. */
-  readAgain: (what?: Changed) => void
+  /** Called with the messages of the room, at most once per debounce interval. */
+  onBatch: (batch: LiveBatch) => void
+  /**
+   * Called to read the changed data again. Without `change`, messages may have been missed, so everything of the room
+   * is read.
+   */
+  readAgain: (change?: Changed) => void
 }
 
-/** What comes after a pause is told at once; what follows is gathered for this long, so that a burst costs one rendering. */
+/**
+ * A message after a pause is published at once; later ones are collected for this long, so that a burst causes one
+ * render.
+ */
 const DEBOUNCE_MS = 100
 
 const listeners = new Map<string, Set<RoomListener>>()
 const waiting = new Map<string, LiveBatch>()
-/** Runs from each telling on; while it does, messages are gathered. */
+/** Timer that runs after each publication; while it runs, messages are collected. */
 let gathering: ReturnType<typeof setTimeout> | undefined
 
 export const wantedRooms = (): string[] => [...listeners.keys()]
 
-/** Adds a listener; true when it is the first of its room, which is to be joined then. */
+/** Adds a listener. Returns true when it is the first of its room, which must then be joined. */
 export function addListener(room: Room, listener: RoomListener): boolean {
-  const known = listeners.get(room)
-  if (known !== undefined) {
-    known.add(listener)
+  const existing = listeners.get(room)
+  if (existing !== undefined) {
+    existing.add(listener)
     return false
   }
   listeners.set(room, new Set([listener]))
   return true
 }
 
-/** Removes a listener; true when nobody listens to the room any more. */
+/** Removes a listener. Returns true when nobody listens to the room any more. */
 export function removeListener(room: Room, listener: RoomListener): boolean {
-  const known = listeners.get(room)
-  known?.delete(listener)
-  return known?.size === 0 && listeners.delete(room)
+  const existing = listeners.get(room)
+  existing?.delete(listener)
+  return existing?.size === 0 && listeners.delete(room)
 }
 
-export function readRoomAgain(room: string, what?: Changed): void {
-  for (const listener of listeners.get(room) ?? []) listener.readAgain(what)
+export function readRoomAgain(room: string, change?: Changed): void {
+  for (const listener of listeners.get(room) ?? []) listener.readAgain(change)
 }
 
 export function readAllAgain(): void {
@@ -73,44 +79,49 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
   waiting.set(message.room, batch)
   const messages: LiveBatch[K][number][] = batch[kind]
   messages.push(message)
-  if (gathering === undefined) tellAll()
+  if (gathering === undefined) publishAll()
 }
 
-interface Heard {
+interface ReceivedBatch {
   readonly at: number
   readonly room: string
   readonly batch: LiveBatch
 }
 
-/** Longer than any answer is on its way. */
+/** Messages are kept for this long, ms: longer than any answer takes. */
 const REMEMBERED_MS = 60_000
-let recent: Heard[] = []
+let recent: ReceivedBatch[] = []
 
 /**
- * An answer may have been read before a message that came while it was on its way, and would take the message back.
- * So what was heard since the question, in order, is put on top of the answer.
+ * Applies the messages that came since the request to its answer, in order. Otherwise an answer computed before a
+ * message would undo it.
  */
-export function withHeardSince<T>(answer: T, room: Room, asked: number, patch: (known: T, batch: LiveBatch) => T): T {
+export function withMessagesSince<T>(
+  answer: T,
+  room: Room,
+  requestedAt: number,
+  patch: (before: T, batch: LiveBatch) => T,
+): T {
   return recent
-    .filter((heard) => heard.room === room && heard.at >= asked)
-    .reduce((known, heard) => patch(known, heard.batch), answer)
+    .filter((received) => received.room === room && received.at >= requestedAt)
+    .reduce((before, received) => patch(before, received.batch), answer)
 }
 
 function remember(room: string, batch: LiveBatch): void {
   const at = monotonicMs()
-  recent = recent.filter((heard) => heard.at > at - REMEMBERED_MS)
+  recent = recent.filter((received) => received.at > at - REMEMBERED_MS)
   recent.push({ at, room, batch })
 }
 
-function tellAll(): void {
+function publishAll(): void {
   gathering = setTimeout(() => {
     gathering = undefined
-    if (waiting.size > 0) tellAll()
+    if (waiting.size > 0) publishAll()
   }, DEBOUNCE_MS)
   const batches = [...waiting]
   waiting.clear()
   for (const [room, batch] of batches) {
     remember(room, batch)
-    for (const listener of listeners.get(room) ?? []) listener.hear(batch)
+    for (const listener of listeners.get(room) ?? []) listener.onBatch(batch)
   }
 }

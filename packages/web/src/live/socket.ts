@@ -14,37 +14,42 @@ import {
 
 type Line = Socket<ServerToBrowser, BrowserToServer>
 
-/** The server says something at least every 20 s; this long without a word, and the line is dead whatever it claims. */
+/** The server sends something at least every 20 s. After this long without a message, the connection counts as dead. */
 const SILENCE_MS = 30_000
 const WATCH_MS = 5_000
-/** After a refusal (too many connections, say) the library does not try again by itself. */
+/**
+ * Delay before reconnecting after a refusal, for example due to too many connections. The library does not retry then.
+ */
 const AFTER_REFUSAL_MS = 10_000
 
 let socket: Line | undefined
-let lastHeardAt = 0
+let lastContactAt = 0
 
-const heard = (): void => {
-  lastHeardAt = now()
+const recordContact = (): void => {
+  lastContactAt = now()
 }
 
 function lose(): void {
-  if (connectionNow().state !== 'lost') setConnection({ state: 'lost', lastHeardAt })
+  if (connectionNow().state !== 'lost') setConnection({ state: 'lost', lastContactAt })
 }
 
-/** Join first, read then: `joined` answers each, and what was read before it is read again. */
+/**
+ * Joins the wanted rooms after each connection. The server answers each with `joined`, and data read before that is then
+ * read again.
+ */
 function rejoin(made: Line): void {
-  heard()
-  made.io.engine.on('packet', heard)
-  setConnection({ state: 'connected', lastHeardAt })
+  recordContact()
+  made.io.engine.on('packet', recordContact)
+  setConnection({ state: 'connected', lastContactAt })
   for (const room of wantedRooms()) made.emit('join', { room })
 }
 
-/** The `refresh` message: every browser reloads, not all in the same second. */
+/** Reloads the page after a `refresh` message, with a random delay so that browsers do not all reload at once. */
 const reloadSoon = (): void => {
   setTimeout(() => location.reload(), 1000 + Math.random() * 119_000)
 }
 
-function hear(made: Line): void {
+function handleMessages(made: Line): void {
   made.on('joined', (message) => readRoomAgain(message.room))
   made.on('changed', (message) => readRoomAgain(message.room, message.what))
   made.on('resync', readAllAgain)
@@ -57,9 +62,9 @@ function hear(made: Line): void {
   made.on('run', (message) => gather('run', message))
 }
 
-/** Opens the live connection of this page; `onRefused` is called where the server does not let it in. */
+/** Opens the live connection of this page; `onRefused` is called when the server refuses it. */
 export function openLive(onRefused: () => void): () => void {
-  heard()
+  recordContact()
   const made: Line = io({
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -67,7 +72,7 @@ export function openLive(onRefused: () => void): () => void {
     reconnectionDelayMax: 5000,
   })
   socket = made
-  hear(made)
+  handleMessages(made)
   made.on('connect', () => rejoin(made))
   let again: ReturnType<typeof setTimeout> | undefined
   const refused = (): void => {
@@ -89,11 +94,14 @@ export function openLive(onRefused: () => void): () => void {
     clearTimeout(again)
     made.disconnect()
     socket = undefined
-    setConnection({ state: 'connecting', lastHeardAt: 0 })
+    setConnection({ state: 'connecting', lastContactAt: 0 })
   }
 }
 
-/** The browser often knows before the socket's own timeout that the network has gone or come; and silence says it too. */
+/**
+ * Reconnects when the browser reports that the network is back, and disconnects when it is lost or the server is
+ * silent.
+ */
 function watch(made: Line): () => void {
   const onOffline = (): void => {
     made.disconnect()
@@ -102,7 +110,7 @@ function watch(made: Line): () => void {
     made.connect()
   }
   const silence = setInterval(() => {
-    if (made.connected && now() - lastHeardAt > SILENCE_MS) made.io.engine.close()
+    if (made.connected && now() - lastContactAt > SILENCE_MS) made.io.engine.close()
   }, WATCH_MS)
   addEventListener('offline', onOffline)
   addEventListener('online', onOnline)

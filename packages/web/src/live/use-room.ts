@@ -3,9 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import type { LiveBatch } from './rooms.ts'
 import { listen } from './socket.ts'
 
-/** Listens to a room while mounted. `hear` gets what came, `readAgain` is called after every join and resync, and with what changed where that is told. */
-export function useRoom(room: Room, hear: (batch: LiveBatch) => void, readAgain: (what?: Changed) => void): void {
-  const onHear = useEffectEvent(hear)
+/**
+ * Listens to a room while mounted. `onBatch` gets its messages. `readAgain` is called after every join and resync, and
+ * with the kind of change when the server says it.
+ */
+export function useRoom(room: Room, onBatch: (batch: LiveBatch) => void, readAgain: (change?: Changed) => void): void {
+  const onBatchEvent = useEffectEvent(onBatch)
   const onReadAgain = useEffectEvent(readAgain)
-  useEffect(() => listen(room, { hear: (batch) => onHear(batch), readAgain: (what) => onReadAgain(what) }), [room])
+  useEffect(
+    () => listen(room, { onBatch: (batch) => onBatchEvent(batch), readAgain: (change) => onReadAgain(change) }),
+    [room],
+  )
 }

@@ -2,18 +2,18 @@ import './entrance.css'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 interface EntranceProps {
-  /** What this is about, where it is not the sign-in. */
+  /** Title of the page; without it the product name is the heading. */
   title?: string
-  /** What went wrong. */
+  /** Error message. */
   error?: string | undefined
-  /** What went well, or is to be known. */
-  told?: string | undefined
+  /** Confirmation or information. */
+  message?: string | undefined
   wide?: boolean
   children: React.ReactNode
 }
 
-/** The frame of all pages one meets before one is in: the name of the product, what is to be said, a form. */
-export function Entrance({ title, error, told, wide = false, children }: EntranceProps) {
+/** Layout of the pages before the sign-in is complete: product name, messages, a form. */
+export function Entrance({ title, error, message, wide = false, children }: EntranceProps) {
   const Brand = title === undefined ? 'h1' : 'p'
   return (
     <main className={`entrance${wide ? ' entrance-wide' : ''}`}>
@@ -24,7 +24,7 @@ export function Entrance({ title, error, told, wide = false, children }: Entranc
         </Brand>
         {title !== undefined && <h1 className="entrance-title">{title}</h1>}
         <p className="entrance-told" role="status">
-          {told}
+          {message}
         </p>
         <p className="entrance-error" role="alert">
           {error}

@@ -9,7 +9,7 @@ const machine = (cycle: [number, number | null] | null, reading: [number, number
     latest_tlm_data: reading && { occurred_at: at(reading[0]), temperature_1: reading[1] },
   }) as unknown as MachineTile
 
-it('the latest temperature is of the later of cycle and reading that told one', () => {
+it('the latest temperature is that of the newer of cycle and reading', () => {
   expect(latestTemperature(machine([5, 40], [6, 41]))).toBe(41)
   expect(latestTemperature(machine([7, 40], [6, 41]))).toBe(40)
   expect(latestTemperature(machine([7, null], [6, 41]))).toBe(41)

@@ -6,13 +6,13 @@ interface ReadErrorProps {
   onRetry: () => void
 }
 
-/** Something could not be read: what happened, what was kept, how to go on. */
-export function ReadError({ what, error, onRetry }: ReadErrorProps) {
+/** Error page for something that could not be loaded, with a button to try again. */
+export function ReadError({ what: subject, error, onRetry }: ReadErrorProps) {
   return (
     <Notice
       alert
       whole
-      title={`${what} could not be read`}
+      title={`${subject} could not be read`}
       ways={
         <button type="button" className="button button-primary" onClick={onRetry}>
           Try again

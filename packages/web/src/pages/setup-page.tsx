@@ -10,16 +10,16 @@ import { Notice } from '../ui/notice.tsx'
 
 interface SetupPageProps {
   title: string
-  /** What it is for, in a sentence. */
+  /** Sentence about the purpose of the page. */
   second?: React.ReactNode
-  /** Who may see it; whoever may not is told so. */
+  /** Least role that may see the page; others get a notice. */
   least: 'user' | 'admin' | 'superuser'
   /** Controls beside the title. */
   aside?: React.ReactNode
   children: React.ReactNode
 }
 
-/** A page under Settings: its title, what it is for, and who it is for. */
+/** Layout of a page under Settings: title, purpose, and the check of the role. */
 export function SetupPage({ title, second, least, aside, children }: SetupPageProps) {
   useTitle(title)
   const { data: user } = useQuery(userQuery)

@@ -4,5 +4,5 @@ const Display = createContext(false)
 
 export const OnDisplay = Display.Provider
 
-/** Whether the page is shown on a kiosk display, from which no way leads elsewhere. */
+/** Returns true on a kiosk display, where no link leads to another page. */
 export const useIsDisplay = (): boolean => use(Display)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** What was chosen last on the page of a unit, on whichever, by its name in the address; kept by this browser. */
+/** Choices last made on the page of any unit, by their names in the address; kept by this browser. */
 export const useKeptChoices = create<Readonly<Record<string, string>>>()(
   persist(() => ({}), { name: 'millwatch.unit', version: 0 }),
 )

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router'
 import { currentScope, withScope } from './scope-store.ts'
 
-/** Flags of the address that stay on the way from page to page. */
+/** Parameters of the address that are kept from page to page. */
 const STICKY = ['hidesidebar'] as const
 
 interface Paths {
   readonly unit: (id: number) => string
   readonly machine: (id: number) => string
-  /** A machine with one stretch of its timeline open. */
+  /** Path of a machine with one interval of its timeline open. */
   readonly stop: (machineId: number, intervalId: number) => string
-  /** Any other page by its path. */
+  /** Path of any other page. */
   readonly page: (path: string) => string
 }
 
 /**
- * Makes paths that keep the sticky flags of this address, and, to units and machines, what every page shows. The address says
- * that too where it can change, so the many links of a page are drawn again with the address, and not before it as well.
+ * Returns functions that make paths. They keep the sticky parameters of this address and, for units and machines, the
+ * scope. Links are rendered again when the address changes, and not in addition when the scope does.
  */
 export function usePaths(): Paths {
   const [search] = useSearchParams()

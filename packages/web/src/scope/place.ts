@@ -5,22 +5,22 @@ import { create } from 'zustand'
 import { useNow } from '../lib/clock.ts'
 
 interface Place {
-  /** Zone of the unit or machine on screen; the header's clock shows its time. */
+  /** Zone of the unit or machine on screen; the clock in the header shows its time. */
   zone: string | undefined
-  /** When the shift that is going on there began; undefined where there is none, or nothing says so. */
+  /** Start of the current shift there, epoch ms; undefined when there is none or it is not known. */
   shiftStartedAt: number | undefined
 }
 
 export const usePlace = create<Place>()(() => ({ zone: undefined, shiftStartedAt: undefined }))
 
-/** Says which zone this page speaks of, and when the shift that is going on there began (epoch ms), where there is one. */
+/** Sets the zone of this page and the start of its current shift (epoch ms), if there is one. */
 export function usePageZone(zone: string | undefined, shiftStartedAt?: number): void {
   useEffect(() => {
     if (zone !== undefined) usePlace.setState({ zone, shiftStartedAt })
   }, [zone, shiftStartedAt])
 }
 
-/** When the shift began that goes on by a schedule: for a unit, which has no shift history of its own. */
+/** Returns the start of the current shift by the schedule: for a unit, which has no shift history. */
 export function useScheduledShift(schedule: WeekOfRanges | undefined, zone: string | undefined): number | undefined {
   const at = useNow(60_000)
   return useMemo(

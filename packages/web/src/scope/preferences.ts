@@ -5,15 +5,17 @@ export type Theme = 'dark' | 'light'
 
 interface Preferences {
   theme: Theme
-  /** The person's theme as this browser last heard of it; null: take it over at the next hearing. */
+  /** Theme of the user as last received from the server; null: take over the next one. */
   toldTheme: Theme | null | undefined
-  /** The wide window's left sidebar; a narrow one starts without it. */
+  /** True when the left sidebar is open in a wide window; in a narrow one it starts closed. */
   treeOpen: boolean
-  /** Tree keys (`o-1`) folded by hand. */
+  /** Keys of tree nodes (`o-1`) folded by hand. */
   folded: string[]
   setTheme: (theme: Theme) => void
-  /** Hears the theme that the server keeps for the person: it wins where it was changed since, not over a choice made here. */
-  hearTheme: (theme: Theme) => void
+  /**
+   * Takes over the theme stored on the server when it changed there; a choice made in this browser is kept otherwise.
+   */
+  receiveTheme: (theme: Theme) => void
   setTreeOpen: (open: boolean) => void
   setFolded: (folded: string[]) => void
 }
@@ -31,9 +33,9 @@ export const usePreferences = create<Preferences>()(
         document.documentElement.dataset.theme = theme
         set({ theme })
       },
-      hearTheme: (theme) => {
-        const { toldTheme, setTheme } = get()
-        if (toldTheme !== undefined && toldTheme !== theme) setTheme(theme)
+      receiveTheme: (theme) => {
+        const { toldTheme: serverTheme, setTheme } = get()
+        if (serverTheme !== undefined && serverTheme !== theme) setTheme(theme)
         set({ toldTheme: theme })
       },
       setTreeOpen: (treeOpen) => set({ treeOpen }),
@@ -43,7 +45,7 @@ export const usePreferences = create<Preferences>()(
   ),
 )
 
-// What is chosen in one window holds in all of them.
+// A choice in one window applies to all windows.
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEPT_AS) return
   void usePreferences.persist.rehydrate()

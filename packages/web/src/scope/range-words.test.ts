@@ -18,6 +18,6 @@ test.each([
   ['2026-11-20T14:00Z', '2026-11-21T06:00Z', 'Fri 20 Nov 08:00 – 24:00'],
   ['2026-11-15T06:00Z', '2026-11-21T06:00Z', 'Sun 15 Nov – Fri 20 Nov'],
   ['2026-11-19T14:00Z', '2026-11-20T18:30Z', 'Thu 19 Nov 08:00 – Fri 20 Nov 12:30'],
-])('%s to %s reads "%s"', (from, to, said) => {
-  expect(words(from, to)).toBe(said)
+])('%s to %s reads "%s"', (from, to, expected) => {
+  expect(words(from, to)).toBe(expected)
 })

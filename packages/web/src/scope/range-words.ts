@@ -2,18 +2,18 @@ import { minuteOfDay, weekdayAndDate } from '../lib/zoned.ts'
 
 const DAY_MS = 86_400_000
 
-interface Told {
+interface NamedRange {
   from: number
   to: number
-  /** It ends now, whenever that is. */
+  /** True when the range ends now and moves on. */
   isLive: boolean
 }
 
 /**
- * A period in as few words as say it: `Sun 15 Nov – now`, `07:42 – now`, `Fri 20 Nov`, `Fri 20 Nov 08:00 – 12:00`. Times of
- * day are left out where days begin and end there, and of starts long ago.
+ * Returns a period in few words: `Sun 15 Nov – now`, `07:42 – now`, `Fri 20 Nov`, `Fri 20 Nov 08:00 – 12:00`. Times of
+ * day are left out when the period begins and ends at midnight, and for starts long ago.
  */
-export function rangeWords({ from, to, isLive }: Told, now: number, zone: string): string {
+export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: string): string {
   const isMidnight = (at: number): boolean => minuteOfDay(at, zone) === '00:00'
   const dayAndMinute = (at: number): string => `${weekdayAndDate(at, zone, now)} ${minuteOfDay(at, zone)}`
   const firstDay = weekdayAndDate(from, zone, now)

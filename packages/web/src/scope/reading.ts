@@ -1,7 +1,10 @@
 import type { Reading } from '@millwatch/domain/scope'
 import { usePlace } from './place.ts'
 
-/** What a scope is read by on a page of that zone, at an instant (epoch ms). */
+/**
+ * Returns the values needed to compute the period of a scope: the instant (epoch ms), the zone and the start of the
+ * shift.
+ */
 export const readingAt = (now: number, zone: string): Reading => ({
   now,
   zone,

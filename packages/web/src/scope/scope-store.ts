@@ -12,7 +12,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { now } from '../lib/clock.ts'
 
-/** What every page shows; kept by this browser, checked when it is read again. */
+/** Holds the scope of all pages; kept by this browser and validated when loaded. */
 export const useScopeStore = create<{ scope: Scope }>()(
   persist(() => ({ scope: DEFAULT_SCOPE }), {
     name: 'millwatch.scope',
@@ -22,15 +22,15 @@ export const useScopeStore = create<{ scope: Scope }>()(
   }),
 )
 
-/** What of the latest address could not be read; told once, by whoever shows the scope. */
+/** Names of the address parameters that were invalid, to be shown once. */
 export const useUnread = create<{ unread: readonly string[] }>()(() => ({ unread: [] }))
 
 export const currentScope = (): Scope => useScopeStore.getState().scope
 
-/** The pages whose address bears the scope: those of a unit and of a machine, and what is under them. */
+/** Matches the pages whose address contains the scope: those of a unit or machine and below. */
 const BEARS_SCOPE = /^\/[oe]\/\d+(\/|$)/
 
-/** What of the router is needed; its own type says so much more. */
+/** Part of the router that is used here. */
 interface Router {
   readonly state: {
     readonly location: { pathname: string; search: string; key: string }
@@ -42,19 +42,21 @@ interface Router {
 
 let router: Router | undefined
 
-/** A search with the scope's part of it replaced; whatever else it says stays, and stays in place. */
+/** Returns a search string with its scope parameters replaced; all others stay in place. */
 export function withScope(search: string, scope: Scope): string {
   const params = new URLSearchParams(search)
-  const said = toAddress(scope)
+  const parameters = toAddress(scope)
   for (const name of addressNames) {
-    const value = said[name]
+    const value = parameters[name]
     if (value === undefined) params.delete(name)
     else if (params.get(name) !== value) params.set(name, value)
   }
   return readable(params)
 }
 
-/** Flags without a value and slashes as they are: `?hidesidebar&tz=America/Chicago`. */
+/**
+ * Formats parameters for reading: flags without a value, slashes unescaped, as in `?hidesidebar&tz=America/Chicago`.
+ */
 function readable(params: URLSearchParams): string {
   const text = params
     .toString()
@@ -64,59 +66,62 @@ function readable(params: URLSearchParams): string {
   return text === '' ? '' : `?${text}`
 }
 
-const isTold = (params: URLSearchParams): boolean => addressNames.some((name) => params.has(name))
+const hasScope = (params: URLSearchParams): boolean => addressNames.some((name) => params.has(name))
 
-/** The scope that an address tells, and which of its names tell nothing. A period that has not begun is none. */
-function readAddress(params: URLSearchParams, own: Scope): { scope: Scope; unread: readonly string[] } {
-  const told = fromAddress(params, own)
-  const unread = unreadNames(params, told)
-  if ((told.absStartDate ?? 0) < now()) return { scope: told, unread }
-  return { scope: choose(told, DEFAULT_SCOPE), unread: ['from', 'to', ...unread] }
+/**
+ * Returns the scope of an address and the names of its invalid parameters. A period that starts in the future is
+ * invalid.
+ */
+function readAddress(params: URLSearchParams, current: Scope): { scope: Scope; unread: readonly string[] } {
+  const scope = fromAddress(params, current)
+  const unread = unreadNames(params, scope)
+  if ((scope.absStartDate ?? 0) < now()) return { scope, unread }
+  return { scope: choose(scope, DEFAULT_SCOPE), unread: ['from', 'to', ...unread] }
 }
 
-/** Takes the scope over from an address, where that is one that bears it. */
-function hear({ location, historyAction }: Router['state']): void {
+/** Takes over the scope of an address on pages that contain one. */
+function takeOverAddress({ location, historyAction }: Router['state']): void {
   if (!BEARS_SCOPE.test(location.pathname)) return
   const params = new URLSearchParams(location.search)
-  const own = currentScope()
-  if (isTold(params) || historyAction === 'POP') {
-    // An address that says nothing means the defaults: so a copied one shows the same to everybody.
-    const { scope, unread } = readAddress(params, own)
-    // What means nothing does not stay in the address, to be copied again.
+  const current = currentScope()
+  if (hasScope(params) || historyAction === 'POP') {
+    // An address without scope parameters means the defaults, so that a copied address shows the same to everybody.
+    const { scope, unread } = readAddress(params, current)
+    // Invalid parameters are removed from the address.
     if (unread.length > 0) {
       useUnread.setState({ unread })
-      queueMicrotask(() => say(withScope(location.search, scope), true))
+      queueMicrotask(() => writeAddress(withScope(location.search, scope), true))
     }
-    if (JSON.stringify(toAddress(scope)) !== JSON.stringify(toAddress(own))) useScopeStore.setState({ scope })
+    if (JSON.stringify(toAddress(scope)) !== JSON.stringify(toAddress(current))) useScopeStore.setState({ scope })
     return
   }
-  const search = withScope(location.search, own)
-  // A link inside the program that says nothing leads to what is shown already; its address says so from then on.
-  if (search !== location.search) queueMicrotask(() => say(search, true))
+  const search = withScope(location.search, current)
+  // A link inside the program without scope parameters keeps the current scope, which is then written to its address.
+  if (search !== location.search) queueMicrotask(() => writeAddress(search, true))
 }
 
-const say = (search: string, replace: boolean, state?: unknown): void =>
+const writeAddress = (search: string, replace: boolean, state?: unknown): void =>
   void router?.navigate({ search }, { replace, state, preventScrollReset: true })
 
-/** Lets the scope follow the address of the pages that bear it: at first, and with every navigation, before it is drawn. */
+/** Keeps the scope in step with the address: at first and at every navigation, before the page is rendered. */
 export function followAddress(followed: Router): void {
   router = followed
   let key: string | undefined
   const listen = (state: Router['state']): void => {
     if (state.location.key === key) return
     key = state.location.key
-    hear(state)
+    takeOverAddress(state)
   }
   listen(followed.state)
   followed.subscribe(listen)
 }
 
-/** How a change stands in the history: a choice can be gone back from; steps that follow each other are one. */
+/** Kind of history entry for a change. A choice adds one; consecutive steps share one; quiet changes add none. */
 export type Way = 'choice' | 'step' | 'quiet'
 
 const isStep = (): boolean => (history.state as { usr?: { scopeStep?: boolean } } | null)?.usr?.scopeStep === true
 
-/** Shows another scope, here and in the address. */
+/** Sets the scope, here and in the address. */
 export function showScope(scope: Scope, way: Way): void {
   useScopeStore.setState({ scope })
   if (router === undefined || !BEARS_SCOPE.test(router.state.location.pathname)) return
@@ -124,5 +129,5 @@ export function showScope(scope: Scope, way: Way): void {
   const next = withScope(search, scope)
   if (next === withScope(search, fromAddress(new URLSearchParams(search), scope))) return
   const replace = way === 'quiet' || (way === 'step' && isStep())
-  say(next, replace, way === 'step' ? { scopeStep: true } : undefined)
+  writeAddress(next, replace, way === 'step' ? { scopeStep: true } : undefined)
 }

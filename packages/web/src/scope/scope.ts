@@ -18,13 +18,15 @@ import { currentScope, showScope, useScopeStore } from './scope-store.ts'
 
 export { useZoom, type Zoom } from './use-zoom.ts'
 
-/** The whole picture of a period that runs on moves in such steps. */
+/** Interval at which a period that runs to now moves on, ms. */
 const STEP_MS = 30_000
 
-/** What every page shows: the address says it, or what this browser kept. */
+/** Returns the scope of all pages, from the address or as kept by this browser. */
 export const useScope = (): Scope => useScopeStore((state) => state.scope)
 
-/** Changes what every page shows, here, in the address and for the next time. Another period is shown without zoom. */
+/**
+ * Returns a function that changes the scope, here, in the address and for later visits. A new period resets the zoom.
+ */
 export const useSetScope = (): ((change: Partial<Scope>) => void) => setScope
 
 const IN_PERIOD = ['type', 'period', 'absStartDate', 'absEndDate'] as const
@@ -38,7 +40,7 @@ function setScope(change: Partial<Scope>): void {
   showScope(after, isChoice ? 'choice' : 'quiet')
 }
 
-/** When the shift began that a scope shows; undefined where it shows another period. */
+/** Returns the start of the shift that a scope shows; undefined for another period. */
 const shiftStartOf = ({ type, period }: Period, began: number | undefined): number | undefined =>
   type === 'relative' && period === 'shift' ? began : undefined
 
@@ -58,8 +60,9 @@ const keyOf = (scope: InKey, began: number | undefined, zone: string): readonly 
 ]
 
 /**
- * The scope as a part of a query's key, for a page of that zone: the period and how it is read, without instants where it
- * runs on. Calls that take `series` add `scope.ignoreStartupCycles` and `scope.ignoreOutlierCycles`.
+ * Returns the scope as a part of a query key, for a page of that zone: the period and how it is read. Periods that run
+ * to now contribute no instants. Calls that use `series` also add `scope.ignoreStartupCycles` and
+ * `scope.ignoreOutlierCycles`.
  */
 export function useScopeKey(zone: string): readonly unknown[] {
   const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
@@ -70,13 +73,13 @@ export function useScopeKey(zone: string): readonly unknown[] {
   )
 }
 
-/** The same at this moment, before anything is drawn. */
+/** Returns the same key at this moment, outside of rendering. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
   const scope = currentScope()
   return keyOf(scope, shiftStartOf(scope, usePlace.getState().shiftStartedAt), zone)
 }
 
-/** A period and how it is read, as calls take them. */
+/** A period and how it is read, as parameters of calls. */
 export interface ScopeQuestion extends Range {
   readonly startDate: string
   readonly endDate: string
@@ -84,13 +87,16 @@ export interface ScopeQuestion extends Range {
   readonly shift: Scope['shift']
   readonly tz: string
   readonly dayStartMin: number
-  /** Ready to be spread into a query: what of shift, zone and day start is to be said. */
+  /** Parameters of a query for shift, zone and start of day, as far as they are set. */
   readonly choices: { shift?: Scope['shift']; tz?: string; dayStartMin?: number }
-  /** The same for cycles that are left out of charts and averages. */
+  /** Parameters for cycles that are excluded from charts and averages. */
   readonly series: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
 }
 
-/** What is asked for at this moment (epoch ms); to be called where a query is sent, under the key of `useScopeKey`. */
+/**
+ * Returns the parameters for a reading at this moment (epoch ms). Call it when a query is sent, under the key of
+ * `useScopeKey`.
+ */
 export function readScope(zone: string, at: number = now()): ScopeQuestion {
   const scope = currentScope()
   const { from, to } = periodOf(scope, readingAt(at, zone))
@@ -113,18 +119,21 @@ export function readScope(zone: string, at: number = now()): ScopeQuestion {
   }
 }
 
-/** The period as it is drawn. */
+/** Period as it is drawn. */
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
-  /** `This week`, `Last 4 weeks`; `Chosen time` for an absolute one. */
+  /** Name of the period: `This week`, `Last 4 weeks`, or `Chosen time` for an absolute one. */
   readonly label: string
-  /** Length of buckets, s. */
+  /** Length of the buckets, seconds. */
   readonly interval: BucketInterval
-  /** Whose clocks: the scope's own zone, or that of the page. */
+  /** Zone of the times: that of the scope, or that of the page. */
   readonly zone: string
 }
 
-/** The period for drawing: one that runs on ends up to 30 s ahead and moves on in steps of that. */
+/**
+ * Returns the period for drawing. A period that runs to now ends up to 30 s in the future and moves on in steps of 30
+ * s.
+ */
 export function usePeriod(zone: string): ShownPeriod {
   const scope = useScope()
   const live = isLive(scope)

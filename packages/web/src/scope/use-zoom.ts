@@ -6,10 +6,10 @@ import { readingAt } from './reading.ts'
 import { currentScope, showScope, useScopeStore, type Way } from './scope-store.ts'
 
 export interface Zoom {
-  /** Shows a stretch drawn on a chart, widened to quarter hours, hours or days. */
+  /** Zooms to a range selected on a chart, widened to quarter hours, hours or days. */
   readonly zoomTo: (range: Range) => void
   readonly resetZoom: () => void
-  /** Half the period earlier or later. */
+  /** Moves by half the period, earlier or later. */
   readonly pan: (direction: -1 | 1) => void
   readonly zoomIn: () => void
   readonly zoomOut: () => void
@@ -25,18 +25,18 @@ function show(next: (scope: Scope) => Scope, way: Way): void {
   if (after !== before) showScope(after, way)
 }
 
-/** The ways around in time, for a page of that zone. */
+/** Returns functions that zoom and pan the scope, for a page of that zone. */
 export function useZoom(zone: string): Zoom {
   const scope = useScopeStore((state) => state.scope)
   const at = useNow(60_000)
   const ways = useMemo(() => {
     const reading = () => readingAt(now(), zone)
     return {
-      zoomTo: (range: Range) => show((known) => zoomTo(known, range, reading()), 'choice'),
+      zoomTo: (range: Range) => show((current) => zoomTo(current, range, reading()), 'choice'),
       resetZoom: () => show(resetZoom, 'choice'),
-      pan: (direction: -1 | 1) => show((known) => pan(known, direction, reading()), 'step'),
-      zoomIn: () => show((known) => zoomIn(known, reading()), 'step'),
-      zoomOut: () => show((known) => zoomOut(known, reading()), 'step'),
+      pan: (direction: -1 | 1) => show((current) => pan(current, direction, reading()), 'step'),
+      zoomIn: () => show((current) => zoomIn(current, reading()), 'step'),
+      zoomOut: () => show((current) => zoomOut(current, reading()), 'step'),
     }
   }, [zone])
   const reading = readingAt(at, zone)

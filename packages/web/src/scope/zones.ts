@@ -2,7 +2,7 @@ import { listTimeZones } from '@millwatch/contract/http/tree'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
-/** The zones that are offered; any other IANA name is a zone too. */
+/** Time zones that are offered; every other IANA name is valid too. */
 export const zonesQuery = queryOptions({
   queryKey: ['timezones'],
   queryFn: async ({ signal }) => (await call(listTimeZones, { signal })).timezones,

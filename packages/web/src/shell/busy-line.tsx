@@ -1,6 +1,6 @@
 import { useIsBusy } from '../lib/busy.ts'
 
-/** A line along the header while calls are under way: of no height of its own, and silent where they are short. */
+/** Line along the header while calls are in progress. It takes no height, and appears only for longer calls. */
 export function BusyLine() {
   return <div className="busy-line" data-busy={useIsBusy()} aria-hidden="true" />
 }

@@ -5,7 +5,7 @@ import { ConfigurationPanel } from '../features/tree/configuration-panel.tsx'
 import { companyKey, companyQuery } from '../features/tree/queries.ts'
 import type { PanelContent } from './page-menu-panels.ts'
 
-/** The configuration of the machine or unit on screen; that of the company where the unit is its root. */
+/** Configuration of the machine or unit on screen; for the root unit, that of the company. */
 export function ConfigurationContent({ subject }: PanelContent) {
   const { data: user } = useQuery(userQuery)
   const mayChange = user !== undefined && (user.is_admin || user.is_superuser)

@@ -2,12 +2,12 @@ import { useNow } from '../lib/clock.ts'
 import { briefDuration } from '../lib/format.ts'
 import { useConnection } from '../live/connection.ts'
 
-/** Says that the connection is lost, and how old what is shown is. Silent while all is well. */
+/** Shows that the connection is lost and the age of the data; empty otherwise. */
 export function ConnectionNote() {
-  const { state, lastHeardAt } = useConnection()
+  const { state, lastContactAt } = useConnection()
   return (
     <div className="connection" role="status" data-connection={state}>
-      {state === 'lost' && <Age since={lastHeardAt} />}
+      {state === 'lost' && <Age since={lastContactAt} />}
     </div>
   )
 }

@@ -16,20 +16,20 @@ import { ConnectionNote } from './connection-note.tsx'
 type Kiosk = Answer<typeof getKiosk>['kiosk']
 
 /**
- * Where a display stays. There is no operator page yet: such a display shows its machine. A wall is the page of a unit with
- * larger tiles.
+ * Returns the page of a display: its machine or unit. The operator page does not exist yet, so such a display shows
+ * its machine. A wall is the page of a unit with larger tiles.
  */
 const pathOf = ({ equipment_id, org_unit_id }: Kiosk): string =>
   equipment_id === null ? `/o/${org_unit_id}` : `/e/${equipment_id}`
 
-/** A kiosk display: its page and nothing around it; every other address leads back. */
+/** Layout of a kiosk display: its page without header and sidebars. Every other address redirects to it. */
 export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const lost = useIsLost()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: kioskQuery.queryKey })), [client])
   useRenewal('display', true)
-  // Nobody stands before it to do so.
+  // Nobody is there to reload the page by hand.
   const isOld = useHasNewRelease()
   useEffect(() => {
     if (isOld) location.reload()

@@ -26,11 +26,11 @@ interface EverythingProps {
   inputRef: React.RefObject<HTMLInputElement | null>
 }
 
-/** The palette with everything there is: machines and units, pages, and what can be done. */
+/** Palette with all machines and units, pages and actions. */
 export function Everything({ open, onClose, inputRef, ...rest }: EverythingProps) {
-  // Hundreds of entries are made when they are asked for.
-  const known = { onClose, inputRef }
-  return open ? <Opened {...rest} {...known} /> : <Palette open={false} entries={[]} {...known} />
+  // The entries, which may be hundreds, are made when it is opened.
+  const shared = { onClose, inputRef }
+  return open ? <Opened {...rest} {...shared} /> : <Palette open={false} entries={[]} {...shared} />
 }
 
 function Opened({ onClose, inputRef, ...rest }: Omit<EverythingProps, 'open'>) {
@@ -53,7 +53,7 @@ function usePlaces(user: SessionUser): readonly Entry[] {
 
 type Actions = Omit<EverythingProps, 'open' | 'onClose' | 'inputRef'>
 
-/** What can be done here, beginning with what concerns the page on screen. */
+/** Returns the actions for the palette, those of the current page first. */
 function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly Entry[] {
   const { pathname } = useLocation()
   const pagePanel = usePagePanel()
@@ -62,7 +62,7 @@ function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly En
   const subject = subjectOf(pathname)
   const entry = (words: string, act: () => void, about = 'Action'): Entry => ({ key: words, words, about, act })
   const panels = submenus
-    .filter((one) => subject !== undefined && one.isFor(subject))
+    .filter((submenu) => subject !== undefined && submenu.isFor(subject))
     .map(({ name, title }) => entry(title, () => pagePanel.show(name), 'Of this page'))
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return [

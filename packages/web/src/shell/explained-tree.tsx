@@ -3,7 +3,7 @@ import type { Explainable } from '../features/utilization/types.ts'
 import { readScope } from '../scope/scope.ts'
 import { useZone } from '../scope/zone.ts'
 
-/** The figure of a line of the tree (`o-1`, `e-1`), over the period that is looked at. */
+/** Returns the figure of a row of the tree (`o-1`, `e-1`) over the current period. */
 function figureOf(element: HTMLElement, zone: string): Explainable | undefined {
   const line = element.closest<HTMLElement>('[data-key]')
   const [which, id] = line?.dataset.key?.split('-') ?? []
@@ -13,11 +13,11 @@ function figureOf(element: HTMLElement, zone: string): Explainable | undefined {
   return { place: { kind, id: Number(id), name: line.title, zone: tz }, from, to, asOf: to, shift }
 }
 
-/** The company tree, whose figures explain themselves as all others do. */
+/** Company tree whose figures explain themselves. */
 export function ExplainedTree({ children }: { children: React.ReactNode }) {
   const zone = useZone()
   return (
-    <ExplainedArea figures=".tree-aside:not(.tree-aside-name)" of={(element) => figureOf(element, zone)}>
+    <ExplainedArea figures=".tree-aside:not(.tree-aside-name)" explainableOf={(element) => figureOf(element, zone)}>
       {children}
     </ExplainedArea>
   )

@@ -12,7 +12,7 @@ import { UserMenu } from './user-menu.tsx'
 import { WallClock } from './wall-clock.tsx'
 
 interface HeaderProps {
-  /** The bar by which the period is chosen, where there is one. */
+  /** Bar that selects the period, on pages that have one. */
   scope?: React.ReactNode
   user: SessionUser
   treeOpen: boolean

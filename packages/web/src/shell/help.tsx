@@ -11,7 +11,7 @@ const keys = [
   ['?', 'This list'],
 ] as const
 
-/** The list of keys. */
+/** List of the keyboard shortcuts. */
 export function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onCancel={onClose} title="Keyboard" footer={null} width={440}>

@@ -2,26 +2,26 @@ import { type ComponentType, lazy } from 'react'
 import type { Subject } from '../scope/subject.ts'
 import { ConfigurationIcon, DevicesIcon, ScheduleIcon } from '../ui/icons.tsx'
 
-/** What a submenu shows in its panel; it is drawn anew for each machine and unit. */
+/** Properties of the content of a submenu's panel; it is mounted anew for each machine and unit. */
 export interface PanelContent {
   readonly subject: Subject
 }
 
 export interface Submenu {
-  /** Its value of `?panel=` in the address. */
+  /** Value of `?panel=` in the address. */
   readonly name: string
   readonly title: string
   readonly Icon: ComponentType
   readonly isFor: (subject: Subject) => boolean
-  /** Loaded when it is first opened. */
+  /** Component of the panel, loaded when it is first opened. */
   readonly Content: ComponentType<PanelContent>
 }
 
-/** A content that comes with its own file: `panel(async () => (await import('...')).NamedPanel)`. */
+/** Makes a content that is loaded from its own file: `panel(async () => (await import('...')).NamedPanel)`. */
 export const panel = (load: () => Promise<ComponentType<PanelContent>>): ComponentType<PanelContent> =>
   lazy(async () => ({ default: await load() }))
 
-/** The submenus of the page menu, from the top down. */
+/** Submenus of the page menu, from top to bottom. */
 export const submenus: readonly Submenu[] = [
   {
     name: 'configuration',
@@ -46,6 +46,6 @@ export const submenus: readonly Submenu[] = [
   },
 ]
 
-/** The one that the address asks for, where there is such a thing of the machine or unit on screen. */
+/** Returns the submenu named in the address, if the machine or unit on screen has it. */
 export const submenuOf = (name: string | null, subject: Subject | undefined): Submenu | undefined =>
-  subject && submenus.find((one) => one.name === name && one.isFor(subject))
+  subject && submenus.find((submenu) => submenu.name === name && submenu.isFor(subject))

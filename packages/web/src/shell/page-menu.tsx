@@ -13,14 +13,14 @@ interface PageMenuProps {
   narrow: boolean
   onToggle: () => void
   onFullscreen: () => void
-  /** Something was chosen: a menu that lies over the page goes. */
+  /** Called after a choice, which closes a menu that lies over the page. */
   onChosen: () => void
 }
 
-/** Fullscreen is for `/e/{n}` and `/o/{n}` alone. */
+/** Returns true for the paths that can be shown in full screen: `/e/{n}` and `/o/{n}`. */
 export const mayGoFullscreen = (path: string): boolean => /^\/[eo]\/\d+$/.test(path)
 
-/** The right sidebar: what can be done with the page on screen. */
+/** Right sidebar with the actions of the current page. */
 export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: PageMenuProps) {
   const { pathname } = useLocation()
   const subject = subjectOf(pathname)
@@ -78,7 +78,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
         <Words open={open}>Dashboard</Words>
       </Link>
       {submenus
-        .filter((one) => one.isFor(subject))
+        .filter((submenu) => submenu.isFor(subject))
         .map(({ name, title, Icon }) => (
           <button
             key={name}

@@ -2,32 +2,32 @@ import './page-panel.css'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { pathOfSubject, type Subject } from '../scope/subject.ts'
 import { CloseIcon } from '../ui/icons.tsx'
-import { Bone } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/notice.tsx'
 import type { Submenu } from './page-menu-panels.ts'
 
 interface PagePanelProps {
   submenu: Submenu
   subject: Subject
-  /** It lies over the page instead of beside it. */
+  /** True: the panel lies over the page instead of beside it. */
   overlay: boolean
   onClose: () => void
 }
 
-function PanelBones() {
+function PanelSkeleton() {
   return (
     <div className="page-panel-bones" aria-busy="true">
       {[40, 100, 96, 64].map((width) => (
-        <Bone key={width} width={`${width}%`} height={20} />
+        <Skeleton key={width} width={`${width}%`} height={20} />
       ))}
     </div>
   )
 }
 
-/** What a submenu opens: beside the page, or over it where there is no room. */
+/** Panel opened by a submenu: beside the page, or over it in a narrow window. */
 export function PagePanel({ submenu: { name, title, Content }, subject, overlay, onClose }: PagePanelProps) {
   const titleId = useId()
   const body = useRef<HTMLElement>(null)
-  // Opened over the page it is all one sees: whoever goes on by keyboard goes on there.
+  // A panel over the page gets the focus.
   useEffect(() => {
     if (overlay) body.current?.focus()
   }, [overlay])
@@ -40,7 +40,7 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
         tabIndex={-1}
         ref={body}
         onKeyDown={(event) => {
-          // Escape of a dialog that was opened from here bubbles through it.
+          // Escape in a dialog opened from here bubbles through this element.
           if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
         }}
       >
@@ -53,7 +53,7 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
           </button>
         </header>
         <div className="page-panel-body">
-          <Suspense fallback={<PanelBones />}>
+          <Suspense fallback={<PanelSkeleton />}>
             <Content key={`${name} ${pathOfSubject(subject)}`} subject={subject} />
           </Suspense>
         </div>

@@ -10,7 +10,7 @@ interface Going {
   readonly page: (path: string) => string
 }
 
-/** Every unit and machine of the tree, with where it stands. */
+/** Returns entries for all units and machines of the tree, each with its parent. */
 export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
   const below = (node: TreeNodeShape, parent: string | undefined): Entry[] => [
     {
@@ -30,7 +30,7 @@ export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
   return below(root, undefined)
 }
 
-/** The pages under Settings that somebody of this role has. */
+/** Returns entries for the pages under Settings that the user's role may open. */
 export function entriesOfSettings(user: SessionUser, isDemo: boolean, going: Going): Entry[] {
   const pages = settingsFor(user, isDemo).flatMap((group) =>
     group.entries.map((entry) => ({ ...entry, about: group.title })),

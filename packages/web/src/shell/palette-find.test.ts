@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { findEntries, rankOf } from './palette-find.ts'
 
 const entry = (words: string, about = '') => ({ words, about })
-const names = (found: readonly { words: string }[]) => found.map((one) => one.words)
+const names = (found: readonly { words: string }[]) => found.map((candidate) => candidate.words)
 
-describe('what is found', () => {
+describe('the matches of a search', () => {
   const all = [
     entry('Compressor', 'Machine in Press hall'),
     entry('Wine press', 'Machine in Cellar'),
@@ -14,20 +14,20 @@ describe('what is found', () => {
     entry('press', 'Machine in Stamping'),
   ]
 
-  it('begins with what is called so, then what begins so, then what has such a word, then what only stands there', () => {
+  it('begin with equal names, then names with that beginning, then names with such a word, then the rest', () => {
     expect(names(findEntries(all, 'Press'))).toEqual(['press', 'Press 12', 'Wine press', 'Compressor', 'Express line'])
   })
 
-  it('bears every word that was typed, in its name or in where it stands', () => {
+  it('contain every typed word, in the name or the place', () => {
     expect(names(findEntries(all, 'stamp PRESS'))).toEqual(['Press 12', 'press'])
     expect(findEntries(all, 'press nowhere')).toEqual([])
   })
 
-  it('is all of it, in its own order, while nothing is typed', () => {
+  it('are all entries in their own order while nothing is typed', () => {
     expect(findEntries(all, ' ')).toEqual(all)
   })
 
-  it('is found by any part of its own name, whatever it is called', () => {
+  it('are found by any part of their name', () => {
     const name = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => text.trim() !== '')
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (words, from, length) => {

@@ -1,15 +1,18 @@
-/** Something that can be gone to or done by its name. */
+/** Entry of the palette: a page to open or an action, found by its name. */
 export interface Entry {
   readonly key: string
   readonly words: string
-  /** What it is, or where it stands. */
+  /** Kind of the entry, or its place in the tree. */
   readonly about: string
   readonly act: () => void
 }
 
 const MOST = 50
 
-/** How well a name answers to what was typed, the smaller the better; undefined: not at all. Each word typed must be in it. */
+/**
+ * Returns how well an entry matches the typed text; smaller is better, undefined is no match. Every typed word must
+ * occur in it.
+ */
 export function rankOf({ words, about }: Pick<Entry, 'words' | 'about'>, typed: string): number | undefined {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const name = words.toLowerCase()
@@ -22,7 +25,7 @@ export function rankOf({ words, about }: Pick<Entry, 'words' | 'about'>, typed: 
   return wanted.every((word) => name.includes(word)) ? 3 : 4
 }
 
-/** What answers to what was typed, the best first, in their own order where they answer equally; the first 50. */
+/** Returns the entries that match, the best first; equal ones keep their order; at most 50. */
 export function findEntries<E extends Pick<Entry, 'words' | 'about'>>(entries: readonly E[], typed: string): E[] {
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, typed) }))

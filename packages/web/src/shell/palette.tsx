@@ -10,7 +10,7 @@ interface PaletteProps {
   inputRef: React.RefObject<HTMLInputElement | null>
 }
 
-/** Everything there is to go to and to do, by its name: `Ctrl K`. */
+/** Search dialog for all pages and actions: `Ctrl K`. */
 export function Palette({ open, entries, onClose, inputRef }: PaletteProps) {
   return (
     <Modal

@@ -14,7 +14,10 @@ type Asker = Pick<SessionUser, 'company_id' | 'is_admin' | 'is_superuser'>
 
 const isEntry = (entry: SettingsEntry | false): entry is SettingsEntry => entry !== false
 
-/** What stands under Settings for somebody of this role. `catchesMail`: the demo keeps what it would have mailed. */
+/**
+ * Returns the entries of Settings for the user's role. `catchesMail`: the demo keeps its mails instead of sending
+ * them.
+ */
 export function settingsFor(user: Asker, catchesMail: boolean): readonly SettingsGroup[] {
   const { is_superuser: isSuperuser } = user
   const isAdmin = user.is_admin || isSuperuser

@@ -5,7 +5,7 @@ import { usePaths } from '../scope/links.ts'
 import { settingsFor } from './settings-entries.ts'
 import type { SessionUser } from './user.ts'
 
-/** What is set up, for whoever may: the organization and the team. */
+/** Links to the pages under Settings that the user may open. */
 export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavigate: () => void }) {
   const paths = usePaths()
   const { data: installation } = useQuery({ ...setupQuery, enabled: user.is_superuser })

@@ -28,13 +28,13 @@ import { usePaletteKey } from './use-palette-key.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'
 
-/** Opens the live connection for as long as someone is signed in. */
+/** Opens the live connection while a user is signed in. */
 function useLive(): void {
   const client = useQueryClient()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
 }
 
-/** The left sidebar: open by choice on a wide window, always folded at first on a narrow one. */
+/** Returns whether the left sidebar is open: the user's choice in a wide window, closed at first in a narrow one. */
 function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
   const { treeOpen, setTreeOpen } = usePreferences()
   const [overlay, setOverlay] = useState(false)

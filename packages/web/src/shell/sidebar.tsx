@@ -9,7 +9,7 @@ import type { SessionUser } from './user.ts'
 interface SidebarProps {
   user: SessionUser
   open: boolean
-  /** Lies over the page instead of beside it. */
+  /** True: it lies over the page instead of beside it. */
   overlay: boolean
   panel: SidePanel
   onPanel: (panel: SidePanel) => void
@@ -24,7 +24,7 @@ interface SideFoldProps {
   children: React.ReactNode
 }
 
-/** One of the two panels: its head stays, its content is there while it is open. */
+/** One of the two panels of the sidebar; its content is rendered only while it is open. */
 function SideFold({ title, open, onOpen, children }: SideFoldProps) {
   return (
     <section className={`side-fold${open ? ' side-fold-open' : ''}`} aria-label={title}>
@@ -37,7 +37,7 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
   )
 }
 
-/** The left sidebar: the company tree, and Settings. */
+/** Left sidebar with the company tree and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
   useTreeLive({ rootId: user.root_org_unit_id, companyId: user.company_id })
   const closeOver = () => overlay && onClose()

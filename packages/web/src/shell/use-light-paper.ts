@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePreferences } from '../scope/preferences.ts'
 
-/** What is painted rather than styled is painted for white paper while the page is printed. */
+/** Switches to the light theme while the page is printed, since canvases do not follow print styles. */
 export function useLightPaper(): void {
   useEffect(() => {
     const print = matchMedia('print')

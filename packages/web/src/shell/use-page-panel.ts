@@ -4,11 +4,11 @@ import { type Submenu, submenuOf } from './page-menu-panels.ts'
 
 interface PagePanel {
   readonly open: Submenu | undefined
-  /** Opens a submenu's panel, or closes the one that is open. */
+  /** Opens the panel of a submenu; undefined closes it. */
   readonly show: (name: string | undefined) => void
 }
 
-/** The panel beside the page is in the address: `?panel=schedule`. */
+/** Returns the panel beside the page, which is held in the address: `?panel=schedule`. */
 export function usePagePanel(): PagePanel {
   const subject = useSubject()
   const [name, show] = useInAddress('panel')

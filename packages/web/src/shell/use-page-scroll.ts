@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Another page begins at its top; back and forward lead to where one was. Pages scroll inside the shell, where browsers do
- * neither by themselves.
+ * Scrolls a new page to its top, and restores the position for back and forward. Pages scroll inside an element, for
+ * which browsers do neither.
  */
 export function usePageScroll(page: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()
@@ -13,7 +13,7 @@ export function usePageScroll(page: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = page.current
     if (element === null) return
-    // A selection on the same page changes the address too, and moves nothing.
+    // A selection on the same page changes the address too, but must not scroll.
     if (shown.current !== pathname) element.scrollTop = (cameByHistory && offsets.current.get(key)) || 0
     shown.current = pathname
     const keep = () => offsets.current.set(key, element.scrollTop)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** `Ctrl K` (or Command K), also while somebody is writing in a field. */
+/** Calls `onKey` for `Ctrl K` (or Command K), also while the focus is in a field. */
 export function usePaletteKey(onKey: () => void): void {
   const pressed = useEffectEvent(onKey)
   useEffect(() => {

@@ -2,7 +2,10 @@ import { useState } from 'react'
 
 export type SidePanel = 'tree' | 'settings'
 
-/** Which panel of the left sidebar is open: Settings on a setup route, else the tree, until somebody opens the other one. */
+/**
+ * Returns the open panel of the left sidebar: Settings on its pages, else the tree, until the user opens the other
+ * one.
+ */
 export function useSidePanel(pathname: string): [SidePanel, (panel: SidePanel) => void] {
   const isSetup = pathname.startsWith('/setup')
   const [chosen, setChosen] = useState<{ panel: SidePanel; isSetup: boolean }>()

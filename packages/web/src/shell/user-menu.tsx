@@ -7,7 +7,7 @@ import type { SessionUser } from './user.ts'
 
 const fullName = (user: SessionUser): string => `${user.first_name} ${user.last_name}`.trim() || user.username
 
-/** Who is signed in; their settings, theme and Logout. */
+/** Menu of the signed-in user with settings, theme and Logout. */
 export function UserMenu({
   user,
   onSignOut,

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/sessions'
 
-/** Who is signed in, with their settings. */
+/** The signed-in user with their settings. */
 export type SessionUser = Answer<typeof getUser>['user']

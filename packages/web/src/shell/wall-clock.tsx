@@ -8,14 +8,17 @@ import { useScope } from '../scope/scope.ts'
 import { useSubject } from '../scope/subject.ts'
 import { ClockIcon } from '../ui/icons.tsx'
 
-/** The time in the zone of what is on screen, or in the one that was chosen; before any place was looked at, the company's. */
+/**
+ * Shows the time in the zone chosen in the scope, or in that of the unit or machine on screen. On other pages it is
+ * the zone of the page before, or the company's.
+ */
 export function WallClock() {
   const now = useNow()
   const { timezone } = useScope()
-  const own = usePlace((place) => place.zone)
+  const pageZone = usePlace((place) => place.zone)
   const { data: company } = useQuery(companyQuery)
   const isOfCompany = useSubject() === undefined
-  const page = own ?? (isOfCompany ? company?.timezone : undefined)
+  const page = pageZone ?? (isOfCompany ? company?.timezone : undefined)
   const zone = page === undefined ? undefined : zoneOf({ timezone }, page)
   if (zone === undefined) return <div className="wall-clock" />
   const name = zoneName(now, zone)

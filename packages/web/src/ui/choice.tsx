@@ -1,14 +1,14 @@
 import './choice.css'
 
 interface ChoiceProps<Name extends string> {
-  /** What is chosen, for those who do not see where it stands. */
+  /** Name of the choice for screen readers. */
   label: string
   options: readonly { readonly name: Name; readonly words: string }[]
   chosen: Name
   onChoose: (name: Name) => void
 }
 
-/** One of a few, side by side. */
+/** Buttons side by side, of which one is selected. */
 export function Choice<Name extends string>({ label, options, chosen, onChoose }: ChoiceProps<Name>) {
   return (
     <fieldset className="choice">

@@ -3,13 +3,13 @@ import { useNow } from '../lib/clock.ts'
 import { briefDuration, compactDuration } from '../lib/format.ts'
 import { StatusMark } from './status-mark.tsx'
 
-/** A device is called offline when its last contact is older than this, or missing. */
+/** Age of the last contact from which a device counts as offline, ms. */
 export const CONTACT_LIMIT_MS = 300_000
 
 export const isStale = (lastContactAt: number | null, at: number): boolean =>
   lastContactAt === null || at - lastContactAt > CONTACT_LIMIT_MS
 
-/** `4 s ago`, ticking; the words of an absent instant are the caller's. */
+/** Shows the age of an instant as `4 s ago`, updated live; `absent` is shown without an instant. */
 export function Ago({ at, absent, compact = false }: { at: number | null; absent: string; compact?: boolean }) {
   const now = useNow()
   if (at === null) return <>{absent}</>
@@ -17,7 +17,7 @@ export function Ago({ at, absent, compact = false }: { at: number | null; absent
   return <>{(compact ? compactDuration : briefDuration)(now - at)} ago</>
 }
 
-/** The bolt: nothing was heard from the device for more than 300 s. */
+/** Lightning icon: the device had no contact for more than 300 s. */
 export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: number | null; words?: boolean }) {
   const now = useNow()
   if (!isStale(lastContactAt, now)) return null

@@ -1,13 +1,13 @@
 import './copied.css'
 import { useState } from 'react'
 
-/** On a phone. */
+/** Approximate number of characters per line on a phone. */
 const CHARACTERS_A_LINE = 32
 
 const rowsOf = (text: string): number =>
   text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / CHARACTERS_A_LINE)), 0)
 
-/** Something to take elsewhere, as it is, with a button that copies it. */
+/** Text with a button that copies it. */
 export function Copied({ label, value }: { label: string; value: string }) {
   const [state, setState] = useState<'new' | 'copied' | 'refused'>('new')
   const copy = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function Copied({ label, value }: { label: string; value: string }) {
         className="copied-value"
         aria-label={label}
         readOnly
-        // Where the browser does not fit the field to its text.
+        // Used by browsers that do not fit the field to its text.
         rows={rowsOf(value)}
         value={value}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,6 @@
 import './empty.css'
 
-/** What stands in place of rows where there are none: that, why, and what next. */
+/** Message in place of an empty list: states that it is empty, why, and what to do. */
 export function Empty({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="empty" role="status">

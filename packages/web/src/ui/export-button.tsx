@@ -1,10 +1,10 @@
 import './export-button.css'
 import { useEffect, useState } from 'react'
 
-/** What a chart or a table can be taken away as. */
+/** File format that a chart or a table can be exported to. */
 export type ExportForm = (typeof chartForms)[number]
 
-/** Without a choice the button comes back (specification 1, section 9). */
+/** Time after which the button returns without a choice, ms (specification 1, section 9). */
 const REVERT_MS = 10_000
 
 export const tableForms = ['csv', 'json'] as const
@@ -12,22 +12,27 @@ export const chartForms = ['png', ...tableForms] as const
 
 interface ExportButtonProps<Form> {
   forms: readonly Form[]
-  /** What is exported, in words (`cycle time`), where a page has several of these. */
+  /** Name of the exported data, such as `cycle time`, on pages with several such buttons. */
   what?: string
-  /** Why nothing can be exported. */
+  /** Reason why nothing can be exported; undefined: it can. */
   locked?: string | undefined
   onExport: (form: Form) => void
 }
 
-/** One button that becomes the choice of what to export as, for 10 seconds or until something was. */
-export function ExportButton<Form extends ExportForm>({ forms, what, locked, onExport }: ExportButtonProps<Form>) {
+/** Button that turns into a choice of formats, for 10 seconds or until one is selected. */
+export function ExportButton<Form extends ExportForm>({
+  forms,
+  what: subject,
+  locked,
+  onExport,
+}: ExportButtonProps<Form>) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isOpen) return
     const timer = setTimeout(() => setOpen(false), REVERT_MS)
     return () => clearTimeout(timer)
   }, [isOpen])
-  const name = what === undefined ? 'Export' : `Export ${what}`
+  const name = subject === undefined ? 'Export' : `Export ${subject}`
   if (!isOpen)
     return (
       <button

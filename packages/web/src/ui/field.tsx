@@ -3,33 +3,33 @@ import { useId } from 'react'
 
 interface Around {
   label: string
-  /** What is wrong with what stands there. */
+  /** Error of the value. */
   error?: string | undefined
   hint?: React.ReactNode
 }
 
-/** What a control needs to be named and described by what stands around it. */
+/** Attributes that connect a control to its label and description. */
 interface Tied {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** A label, the control under it, and what is to be said about it. */
+/** Label, control, and a hint or error below it. */
 export function Field({ label, error, hint, children }: Around & { children: (tied: Tied) => React.ReactNode }) {
   const id = useId()
-  const said = error ?? hint
+  const description = error ?? hint
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        'aria-describedby': said === undefined ? undefined : `${id}-said`,
+        'aria-describedby': description === undefined ? undefined : `${id}-said`,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      {said !== undefined && (
+      {description !== undefined && (
         <span id={`${id}-said`} className={error === undefined ? 'field-hint' : 'field-error'}>
-          {said}
+          {description}
         </span>
       )}
     </div>

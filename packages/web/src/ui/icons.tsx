@@ -1,10 +1,12 @@
-/** Line icons, in the colour of their text; the signs of statuses are in `status-mark.tsx`, that of the product in `brand-mark.tsx`. */
+/**
+ * Line icons in the colour of their text. Icons of statuses are in `status-mark.tsx`, the logo is in `brand-mark.tsx`.
+ */
 interface IconProps {
-  /** Px. */
+  /** Size, px. */
   size?: number
-  /** Units across, in which the lines are drawn. */
+  /** Width and height of the grid on which the lines are drawn. */
   grid?: 16 | 20
-  /** How wide a line is, in these units. */
+  /** Line width, in units of the grid. */
   line?: number
   children: React.ReactNode
 }
@@ -84,7 +86,7 @@ export const CloseIcon = () => (
     <path d="M5 5l10 10M15 5 5 15" />
   </Icon>
 )
-/** For the submenus: what is set up, when it works, what speaks for it. */
+/** Icons of the submenus: configuration, schedule, devices. */
 export const ConfigurationIcon = () => (
   <Icon size={18}>
     <path d="M4 4v12M10 4v12M16 4v12" />
@@ -111,7 +113,7 @@ export const BellIcon = () => (
   </Icon>
 )
 
-/** For the period: on a grid of their own, as small as its words. */
+/** Icon of the scope bar, drawn on a smaller grid. */
 const Small = ({ d }: { d: string }) => (
   <Icon size={16} grid={16} line={1.6}>
     <path d={d} />
@@ -125,7 +127,7 @@ export const WiderIcon = () => <Small d="M3.5 8h9" />
 export const ResetIcon = () => <Small d="M3.2 6.4A5 5 0 1 1 3 8.6M3 3.2v3.2h3.2" />
 export const PeriodIcon = () => <Small d="M2.5 4.5h11v9h-11zM2.5 7.5h11M5.5 2.5v3M10.5 2.5v3" />
 
-/** For the toolbar of the company tree. */
+/** Icon of the company tree's toolbar. */
 const OfTree = ({ size = 16, children }: { size?: number; children: React.ReactNode }) => (
   <Icon size={size} line={1.6}>
     {children}
@@ -139,7 +141,7 @@ export const PlusIcon = () => (
     <path d="M10 4v12M4 10h12" />
   </OfTree>
 )
-/** Whose schedule: a calendar with the way up. */
+/** Icon of schedule inheritance: a calendar with an arrow up. */
 export const InheritanceIcon = () => (
   <OfTree>
     <path d="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5M10 15v-4M8.2 12.6 10 10.8l1.8 1.8" />

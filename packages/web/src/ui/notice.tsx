@@ -3,15 +3,15 @@ import './panel.css'
 interface NoticeProps {
   title: string
   children: React.ReactNode
-  /** What can be done next: links and buttons. */
+  /** Links and buttons for the next step. */
   ways?: React.ReactNode
-  /** Interrupts a screen reader: something went wrong. */
+  /** True for an error, which screen readers announce at once. */
   alert?: boolean
-  /** It is all there is on the page: its title is that of the page. */
+  /** True when the notice is the only content of the page; its title is then the heading of the page. */
   whole?: boolean
 }
 
-/** What stands where there is nothing else: why, and how to go on. */
+/** Message in place of missing content: the reason and the next step. */
 export function Notice({ title, children, ways, alert = false, whole = false }: NoticeProps) {
   const Title = whole ? 'h1' : 'h2'
   return (
@@ -23,7 +23,7 @@ export function Notice({ title, children, ways, alert = false, whole = false }: 
   )
 }
 
-/** A placeholder of the size of what will stand there. */
-export function Bone({ width = '100%', height = 16 }: { width?: number | string; height?: number }) {
+/** Grey placeholder with the size of the content that is loading. */
+export function Skeleton({ width = '100%', height = 16 }: { width?: number | string; height?: number }) {
   return <span className="bone" style={{ width, height }} />
 }

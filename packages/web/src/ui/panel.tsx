@@ -3,14 +3,14 @@ import { useId } from 'react'
 
 interface PanelProps {
   title: string
-  /** Small words beside the title. */
+  /** Small text beside the title. */
   note?: React.ReactNode
-  /** Controls or a legend, at the far end. */
+  /** Controls or a legend at the right end. */
   aside?: React.ReactNode
   children: React.ReactNode
 }
 
-/** A titled region of a page. */
+/** Region of a page with a title. */
 export function Panel({ title, note, aside, children }: PanelProps) {
   const id = useId()
   return (
@@ -30,11 +30,11 @@ export function Panel({ title, note, aside, children }: PanelProps) {
 interface FigureProps {
   label: React.ReactNode
   value: React.ReactNode
-  /** What stands under the figure, smaller. */
+  /** Smaller text below the figure. */
   note?: React.ReactNode
 }
 
-/** A labelled figure: the figure is the largest thing, its label the smallest. */
+/** Number with its label; the number is the largest text, the label the smallest. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="figure">

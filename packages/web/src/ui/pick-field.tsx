@@ -7,7 +7,7 @@ export interface PickOption {
   readonly label: string
 }
 
-/** Options under the name of what they belong to. */
+/** Options with the name of their group. */
 export interface PickGroup {
   readonly label: string
   readonly options: readonly PickOption[]
@@ -15,24 +15,24 @@ export interface PickGroup {
 
 interface PickFieldProps {
   label: string
-  /** Undefined: nothing is chosen. */
+  /** Undefined: nothing is selected. */
   value: string | undefined
   options: readonly (PickOption | PickGroup)[]
   onValue: (value: string | undefined) => void
   placeholder?: string | undefined
   hint?: React.ReactNode
   disabled?: boolean | undefined
-  /** The options are being read. */
+  /** True while the options are loading. */
   loading?: boolean | undefined
-  /** Nothing may be chosen again. */
+  /** True when the selection can be cleared. */
   clearable?: boolean | undefined
-  /** What is said where there are no options. */
+  /** Text shown when there are no options. */
   empty?: string | undefined
-  /** Opened for the first time, say: options that are read only then. */
+  /** Called when the list is opened, for options that are loaded only then. */
   onOpen?: (() => void) | undefined
 }
 
-/** A choice among many: typing narrows the list down, of which only what is in sight is drawn. */
+/** Field that selects one of many options; typing filters the list, and only options in view are rendered. */
 export function PickField({
   label,
   hint,

@@ -1,12 +1,12 @@
-/** Which of many rows lie in view: `[first, end)`. */
+/** Range of the rows that are in view: `[first, end)`. */
 export interface RowsInView {
   readonly first: number
   readonly end: number
 }
 
 /**
- * Of rows one under the other, `tops` their upper edges and at last the lower edge of the whole, those that touch
- * `[from, to)`; at least one where there are any, so that there is something to measure.
+ * Returns the rows that overlap `[from, to)`. `tops` holds the upper edges of the rows and finally the lower edge of
+ * the last one. At least one row is returned when there are any, so that it can be measured.
  */
 export function rowsBetween(tops: readonly number[], from: number, to: number): RowsInView {
   const count = tops.length - 1
@@ -16,7 +16,7 @@ export function rowsBetween(tops: readonly number[], from: number, to: number): 
   return { first, end }
 }
 
-/** The last place whose value is not above; -1 where the first is. */
+/** Returns the last index whose value is at most `value`; -1 when there is none. */
 function lastAtOrBefore(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length]
   while (low < high) {

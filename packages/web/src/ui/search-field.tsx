@@ -6,7 +6,7 @@ interface SearchFieldProps {
   onValue: (value: string) => void
 }
 
-/** Narrows a list down while one types; Escape shows all again. */
+/** Field that filters a list while typing; Escape clears it. */
 export function SearchField({ label, value, onValue }: SearchFieldProps) {
   return (
     <input

@@ -6,13 +6,13 @@ import { StatusMark } from './status-mark.tsx'
 
 interface StatusTagProps {
   status: StatusKey
-  /** When it began, epoch ms; without it no time is shown. */
+  /** Start of the status, epoch ms; without it no duration is shown. */
   since?: number | undefined
-  /** All of days to seconds instead of the largest only. */
+  /** True: the whole duration from days to seconds, not only its largest part. */
   large?: boolean
 }
 
-/** Icon, word and the time in it, ticking. */
+/** Icon and name of a status, with its duration updated live. */
 export function StatusTag({ status, since, large = false }: StatusTagProps) {
   return (
     <span className={`status-tag status-${status}${large ? ' status-tag-large' : ''}`} data-status={status}>

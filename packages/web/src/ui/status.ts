@@ -1,6 +1,6 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 
-/** The four statuses, and what a machine is before anything was heard of it. */
+/** The four statuses, and `unknown` for a machine that has never sent anything. */
 export type StatusKey = 'running' | 'down' | 'offline' | 'powered-off' | 'unknown'
 
 const keys: Readonly<Record<number, StatusKey>> = {

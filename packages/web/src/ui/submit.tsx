@@ -3,12 +3,12 @@ import { useId } from 'react'
 
 interface SubmitProps {
   children: React.ReactNode
-  /** What is missing before it can be done; it then cannot, and this stands beside it. */
+  /** Reason why the form cannot be submitted yet, shown beside the disabled button. */
   missing?: string | undefined
   busy?: boolean
 }
 
-/** The button that sends a form, and what it still waits for. */
+/** Submit button of a form, with the reason while it is disabled. */
 export function Submit({ children, missing, busy = false }: SubmitProps) {
   const id = useId()
   return (

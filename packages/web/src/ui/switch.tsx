@@ -1,14 +1,14 @@
 import './switch.css'
 
 interface SwitchProps {
-  /** What is switched, for those who do not see where it stands. */
+  /** Name of the switch for screen readers. */
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Why it cannot be switched; it then cannot. */
+  /** Reason why it cannot be switched; undefined: it can. */
   locked?: string | undefined
   disabled?: boolean
-  /** Words beside it. */
+  /** Text beside the switch. */
   children?: React.ReactNode
 }
 

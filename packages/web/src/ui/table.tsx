@@ -1,17 +1,17 @@
 import './table.css'
 
 interface TableProps {
-  /** What is listed, for those who do not see where it stands. */
+  /** Name of the table for screen readers. */
   label: string
-  /** Heads of the columns; the last one, of what can be done, is for screen readers only where it begins with a blank. */
+  /** Headings of the columns. One that begins with a blank is for screen readers only, such as that of the actions. */
   columns: readonly string[]
   children: React.ReactNode
 }
 
-/** Rows under heads; on a phone each row is a card, whose cells bear their head (`data-label`). */
+/** Table; on a phone each row is a card, and each cell shows its heading (`data-label`). */
 export function Table({ label, columns, children }: TableProps) {
   return (
-    // Roles are said again, since the narrow form takes the table's display away.
+    // Roles are set explicitly, since the narrow layout changes the table's display.
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <table className="table" aria-label={label} role="table">
       <thead>

@@ -2,18 +2,20 @@ import './tabs.css'
 import { useId } from 'react'
 
 interface TabsProps<Name extends string> {
-  /** What the tabs are of. */
+  /** Name of the tabs for screen readers. */
   label: string
   tabs: readonly { readonly name: Name; readonly words: string }[]
   chosen: Name
   onChoose: (name: Name) => void
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: React.ReactNode
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Tabs within a dialog or panel; arrow keys go from one to the next. Tabs of a page are in the address, and so links. */
+/**
+ * Tabs inside a dialog or panel; arrow keys move between them. Tabs of a page are links instead, held in the address.
+ */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId()
   const go = (event: React.KeyboardEvent<HTMLElement>): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { onPaper, tokens } from './tokens.testing.ts'
 
-/** Black letters and grey lines on white, without tints. */
+/** Tokens of black text and grey lines on white paper. */
 const INK = ['page', 'line', 'text', 'text-2', 'text-3', 'link']
 
 describe('paper', () => {

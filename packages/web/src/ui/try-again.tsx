@@ -1,11 +1,11 @@
 interface TryAgainProps {
   className?: string
-  /** What could not be read, and why. */
+  /** Text about the part that could not be loaded, and why. */
   children: React.ReactNode
   onRetry: () => unknown
 }
 
-/** A part of a page that could not be read: why, and the way on. For a whole page there is `Notice`. */
+/** Error of a part of a page, with a button to try again. For a whole page use `Notice`. */
 export function TryAgain({ className, children, onRetry }: TryAgainProps) {
   return (
     <p className={className} role="alert">

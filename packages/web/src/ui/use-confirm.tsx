@@ -4,22 +4,25 @@ import { useState } from 'react'
 
 interface Question {
   title: string
-  /** What follows from it. */
+  /** Consequences of the action. */
   text: React.ReactNode
-  /** The word on the button that does it. */
+  /** Text of the button that confirms. */
   yes: string
   onYes: () => Promise<unknown>
 }
 
-/** Asks before something that is not undone. The question stays while it is being done, and goes whatever came of it. */
+/**
+ * Returns a function that asks for confirmation. The dialog stays open during the action and closes after it, also on
+ * failure.
+ */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   return ({ title, ...question }) => {
-    const asked = modal.confirm({
+    const dialog = modal.confirm({
       title,
       icon: null,
       footer: null,
-      content: <Answers {...question} onClose={() => asked.destroy()} />,
+      content: <Answers {...question} onClose={() => dialog.destroy()} />,
     })
   }
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back to what had it, in a dialog that is there only while it is open: where it was called from. */
+/**
+ * Returns the focus to the element that had it before a dialog opened. Use it in a component mounted only while the
+ * dialog is open.
+ */
 export function useFocusBack(): void {
   const [from] = useState(() => document.activeElement)
   useEffect(

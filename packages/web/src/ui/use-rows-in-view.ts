@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { type RowsInView, rowsBetween } from './rows-in-view.ts'
 
-/** What scrolls an element: the nearest box around it that does, else the window. */
+/** Returns the element that scrolls an element: the nearest scrolling ancestor, else the document. */
 function scrollerOf(element: HTMLElement): HTMLElement {
   for (let box = element.parentElement; box !== null; box = box.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box
@@ -9,12 +9,12 @@ function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement
 }
 
-/** Drawn before they are seen, so that scrolling meets no empty place. */
+/** Distance from the view within which rows are already rendered, px. */
 const AHEAD_PX = 400
 
 /**
- * Which rows of a long list are drawn: those in sight of whatever scrolls it, and some around them. `tops` are their upper edges
- * in px and at last the height of the whole; another array where they are others.
+ * Returns which rows of a long list are rendered: those in view and some around them. `tops` holds their upper edges
+ * in px and finally the height of the list; pass a new array only when they change.
  */
 export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonly number[]): RowsInView {
   const [seen, setSeen] = useState({ from: 0, to: 1200 })
@@ -23,16 +23,16 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonl
     if (element === null) return
     const scroller = scrollerOf(element)
     const look = (): void => {
-      const [own, box] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()]
-      // A display's page is enlarged: rectangles tell screen px, rows are laid out in their own.
-      const scale = element.offsetWidth === 0 ? 1 : own.width / element.offsetWidth
+      const [listBox, box] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()]
+      // The page of a display is enlarged: rectangles are in screen pixels, rows in layout pixels.
+      const scale = element.offsetWidth === 0 ? 1 : listBox.width / element.offsetWidth
       const top = scroller === document.documentElement ? 0 : box.top
-      const from = (top - own.top) / scale
+      const from = (top - listBox.top) / scale
       const high = (scroller === document.documentElement ? innerHeight : box.height) / scale
-      // In steps, so that a pixel of scrolling draws nothing anew.
+      // Rounded, so that scrolling by a pixel renders nothing.
       const step = (px: number): number => Math.floor(px / 100) * 100
       const next = { from: step(from - AHEAD_PX), to: step(from + high + AHEAD_PX) + 100 }
-      setSeen((known) => (known.from === next.from && known.to === next.to ? known : next))
+      setSeen((before) => (before.from === next.from && before.to === next.to ? before : next))
     }
     look()
     const target = scroller === document.documentElement ? window : scroller
@@ -46,6 +46,6 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonl
     }
   }, [list])
   const { first, end } = rowsBetween(tops, seen.from, seen.to)
-  // The very same where the rows are.
+  // The same object while the range is the same.
   return useMemo(() => ({ first, end }), [first, end])
 }

@@ -15,7 +15,7 @@ function useSize(ref: RefObject<HTMLElement | null>, measure: (element: HTMLElem
 const widthOf = (element: HTMLElement): number => element.clientWidth
 const heightOf = (element: HTMLElement): number => element.clientHeight
 
-/** The width of an element in px, followed while it is mounted; 0 before the first measurement. */
+/** Returns the width of an element in px, updated while it is mounted; 0 before the first measurement. */
 export const useWidth = (ref: RefObject<HTMLElement | null>): number => useSize(ref, widthOf)
-/** Its height likewise. */
+/** Returns the height of an element in the same way. */
 export const useHeight = (ref: RefObject<HTMLElement | null>): number => useSize(ref, heightOf)

@@ -2,17 +2,17 @@ import './toast.css'
 import { App } from 'antd'
 import { useMemo } from 'react'
 
-/** Messages go by themselves after this; a fault stays for who looks up late. */
+/** Seconds until a message disappears; errors stay longer. */
 const DONE_SECONDS = 8
 const FAILED_SECONDS = 12
 
 interface Toast {
   done: (words: string) => void
-  /** What did not work, and why where that is known. */
+  /** Shows an error message, with the reason when it is known. */
   failed: (words: string, why?: Error) => void
 }
 
-/** Says what became of something, at the edge of the page. */
+/** Returns functions that show a message about the result of an action at the edge of the page. */
 export function useToast(): Toast {
   const { message } = App.useApp()
   return useMemo(

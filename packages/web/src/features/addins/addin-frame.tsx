@@ -5,11 +5,17 @@ import type { Subject } from '../../scope/subject.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { type Addin, askToken } from './queries.ts'
 
-/** What an add-in says to be told once more: a token is good for five minutes. */
-const ASKS = 'millwatch:ask'
-const TELLS = 'millwatch:sso'
+/**
+ * Messages between page and add-in: the add-in requests a new token, since a token is valid for five minutes, and the
+ * page sends one.
+ */
+const TOKEN_REQUEST = 'millwatch:ask'
+const TOKEN_MESSAGE = 'millwatch:sso'
 
-/** Runs its scripts and keeps what is its own; leads this page nowhere and opens nothing over it. */
+/**
+ * Permissions of the frame: it runs scripts and keeps its own storage, but cannot navigate this page or open dialogs
+ * over it.
+ */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups'
 
 interface AddinFrameProps {
@@ -17,7 +23,7 @@ interface AddinFrameProps {
   subject: Subject
 }
 
-/** An add-in in a frame. Nothing is shown until there is a token, and it is told to the listed origin alone. */
+/** Add-in in a frame. Nothing is shown until there is a token, and the token is sent to the registered origin only. */
 export function AddinFrame(props: AddinFrameProps) {
   const [attempt, setAttempt] = useState(0)
   return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -28,9 +34,9 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
   const [first, setFirst] = useState<string>()
   const [failed, setFailed] = useState(false)
   const origin = new URL(addin.index_url).origin
-  const tell = (token: string): void => {
+  const sendToken = (token: string): void => {
     const about = subject.which === 'e' ? { equipment_id: subject.id } : { org_unit_id: subject.id }
-    frame.current?.contentWindow?.postMessage({ type: TELLS, sso_token: token, ...about }, origin)
+    frame.current?.contentWindow?.postMessage({ type: TOKEN_MESSAGE, sso_token: token, ...about }, origin)
   }
   useEffect(() => {
     let isOver = false
@@ -47,8 +53,8 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
   }, [addin.id])
   const onMessage = useEffectEvent((event: MessageEvent): void => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
-    if ((event.data as { type?: unknown } | null)?.type !== ASKS) return
-    askToken(addin.id).then(tell, (error: unknown) => logFailure('An add-in was given no token', error))
+    if ((event.data as { type?: unknown } | null)?.type !== TOKEN_REQUEST) return
+    askToken(addin.id).then(sendToken, (error: unknown) => logFailure('An add-in was given no token', error))
   })
   useEffect(() => {
     const listener = (event: MessageEvent): void => onMessage(event)
@@ -66,7 +72,7 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
       src={addin.index_url}
       sandbox={SANDBOX}
       referrerPolicy="no-referrer"
-      onLoad={() => tell(first)}
+      onLoad={() => sendToken(first)}
     />
   )
 }

@@ -2,7 +2,7 @@ import './addins.css'
 import { useState } from 'react'
 import type { Addin } from './queries.ts'
 
-/** The picture of an add-in; where there is none, or it cannot be had, the first letter of its name. */
+/** Icon of an add-in. Without one, or when it cannot be loaded, the first letter of the add-in's name is shown. */
 export function AddinIcon({ addin: { name, icon_url } }: { addin: Addin }) {
   const [failed, setFailed] = useState<string>()
   if (icon_url === null || icon_url === failed) {

@@ -1,4 +1,4 @@
-/** Where this document says which servers may be shown in a frame on it: what its policy lets in. */
+/** Returns the origins that this document's security policy allows in a frame. */
 const allowed = (): readonly string[] =>
   document.querySelector<HTMLMetaElement>('meta[name="frame-origins"]')?.content.split(' ') ?? []
 
@@ -7,8 +7,9 @@ export type Framing = 'allowed' | 'reload' | 'refused'
 const TRIED = 'millwatch.framed'
 
 /**
- * Whether a page of this origin can be shown here. A document that was loaded before somebody signed in, or before the add-in
- * was listed, knows nothing of it and is loaded again, once. A page of our own origin would be no guest and is refused.
+ * Returns whether a page of this origin can be shown in a frame. A document loaded before sign-in, or before the
+ * add-in was added, does not list it and must be reloaded once. A page of our own origin is refused, since the sandbox
+ * would not hold it.
  */
 export function framingOf(origin: string): Framing {
   if (origin === location.origin) return 'refused'

@@ -8,17 +8,17 @@ export type Addin = Answer<typeof listAddins>['addins'][number]
 
 const FRESH_MS = 5 * 60_000
 
-/** The add-ins of the company, by name. */
+/** Add-ins of the company, sorted by name. */
 export const addinsQuery = queryOptions({
   queryKey: ['addins'],
   queryFn: async ({ signal }) => (await call(listAddins, { signal })).addins,
   staleTime: FRESH_MS,
 })
 
-/** Whether an add-in is for machines, or for units. */
+/** Returns true when the add-in is enabled for the kind of subject: machines or units. */
 export const isFor = (addin: Addin, { which }: Subject): boolean =>
   which === 'e' ? addin.equipment_enabled : addin.org_unit_enabled
 
-/** A token that says to this add-in, and to no other, who looks at it. */
+/** Requests a token that identifies the user to this add-in only. */
 export const askToken = async (addinId: number): Promise<string> =>
   (await call(signInToAddin, { body: { addin_id: addinId } })).sso_token

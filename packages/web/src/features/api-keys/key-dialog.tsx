@@ -6,7 +6,7 @@ export interface MadeKey {
   readonly key: string
 }
 
-/** A key just made: the one time that it is shown. */
+/** Shows a new API key; this is the only time it is shown. */
 export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   return (
     <Modal open title={`API key ${made.name}`} footer={null} onCancel={onClose} width={560} mask={{ closable: false }}>

@@ -11,7 +11,7 @@ import { OperationsField } from './operations-field.tsx'
 import { addApiKey, apiKeysQuery } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** A key lives a year at most. */
+/** Lifetimes to choose from, in days; a key is valid for a year at most. */
 const lives = [
   ['7', '7 days'],
   ['30', '30 days'],
@@ -23,7 +23,7 @@ const lives = [
 interface Entry {
   readonly name: string
   readonly days: string
-  /** Blank: it reads whatever a regular user may read. */
+  /** False: the key may read what a regular user may read. True: it may do the listed operations. */
   readonly isListed: boolean
   readonly operations: readonly string[]
 }
@@ -42,7 +42,7 @@ interface NewKeyProps {
   onMade: (name: string, key: string) => void
 }
 
-/** Makes a key for a program of the company's own. */
+/** Form that makes an API key for a program of the company. */
 export function NewKey({ offered, onMade }: NewKeyProps) {
   const client = useQueryClient()
   const toast = useToast()

@@ -8,10 +8,10 @@ interface OperationsFieldProps {
   onChosen: (chosen: string[]) => void
 }
 
-/** What a key may do, one operation at a time. */
+/** Selects the operations a key may do. */
 export function OperationsField({ offered, chosen, onChosen }: OperationsFieldProps) {
   const [words, setWords] = useState('')
-  const shown = offered.filter((one) => one.includes(words.trim().toLowerCase()))
+  const shown = offered.filter((operation) => operation.includes(words.trim().toLowerCase()))
   return (
     <fieldset className="operations">
       <legend>
@@ -26,7 +26,9 @@ export function OperationsField({ offered, chosen, onChosen }: OperationsFieldPr
               type="checkbox"
               checked={chosen.includes(operation)}
               onChange={(event) =>
-                onChosen(event.target.checked ? [...chosen, operation] : chosen.filter((one) => one !== operation))
+                onChosen(
+                  event.target.checked ? [...chosen, operation] : chosen.filter((selected) => selected !== operation),
+                )
               }
             />
             <code>{operation}</code>

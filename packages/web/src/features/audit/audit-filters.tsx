@@ -10,11 +10,11 @@ interface AuditFiltersProps {
   onChange: (part: Partial<Filters>) => void
 }
 
-/** When, who, what, about what. */
+/** Filters by period, person, operation and subject. */
 export function AuditFilters({ filters, people, operations, onChange }: AuditFiltersProps) {
   const anybody = { value: '', text: 'Anybody' }
   const anything = { value: '', text: 'Anything' }
-  // Whoever has left the company is still in the log, and may be in the address.
+  // A person who left the company is still in the log, and may be in the address.
   const unknown =
     filters.user === '' || people.some((person) => String(person.id) === filters.user)
       ? []
@@ -47,7 +47,10 @@ export function AuditFilters({ filters, people, operations, onChange }: AuditFil
   )
 }
 
-/** Taken over on Enter or when it is left, since half of it means nothing. */
+/**
+ * Text field for the subject. It is applied on Enter or when it loses focus, since a half-typed subject matches
+ * nothing.
+ */
 function Subject({ subject, onSubject }: { subject: string; onSubject: (subject: string) => void }) {
   const [typed, setTyped] = useState(subject)
   const fault = subjectFault(typed.trim())

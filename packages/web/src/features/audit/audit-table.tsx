@@ -15,7 +15,7 @@ const kinds: Record<AuditEntry['actor'], string> = {
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]
-  /** The one that is told in full. */
+  /** Id of the entry shown with all details. */
   opened: number | undefined
   onOpen: (id: number | undefined) => void
   onSubject: (subject: string) => void
@@ -108,20 +108,20 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
 }
 
 const BRIEFLY = 2
-const one = ({ field, before, after }: Change): string =>
+const changeText = ({ field, before, after }: Change): string =>
   before === undefined
     ? `${field}: ${after}`
     : after === undefined
       ? `${field}: ${before} → gone`
       : `${field}: ${before} → ${after}`
 
-/** The first changes, in a line. */
+/** Lists the first changes in one line. */
 function Brief({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <span className="table-second">—</span>
   const rest = changes.length - BRIEFLY
-  const words = changes.slice(0, BRIEFLY).map(one).join(' · ')
+  const words = changes.slice(0, BRIEFLY).map(changeText).join(' · ')
   return (
-    <span className="audit-words" title={changes.map(one).join('\n')}>
+    <span className="audit-words" title={changes.map(changeText).join('\n')}>
       {words}
       {rest > 0 && <span className="table-second"> and {rest} more</span>}
     </span>

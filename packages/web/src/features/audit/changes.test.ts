@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { changesOf as tellChanges } from './changes.ts'
+import { changesOf as listChanges } from './changes.ts'
 
-const changesOf = (entry: { before: unknown; after: unknown }) => tellChanges(entry, (at) => `at ${at}`)
+const changesOf = (entry: { before: unknown; after: unknown }) => listChanges(entry, (at) => `at ${at}`)
 
-it('tells field by field what was and what is', () => {
+it('lists each changed field with its values before and after', () => {
   expect(
     changesOf({ before: { timezone: 'UTC', name: 'Plant' }, after: { timezone: 'Asia/Tokyo', name: 'Plant' } }),
   ).toEqual([{ field: 'timezone', before: 'UTC', after: 'Asia/Tokyo' }])
 })
 
-it('tells what was made, what went, and what is no text', () => {
+it('shows added and removed fields, and values that are not text', () => {
   expect(changesOf({ before: null, after: { mayGiveReasons: true, page: 'wall' } })).toEqual([
     { field: 'may give reasons', before: undefined, after: 'true' },
     { field: 'page', before: undefined, after: 'wall' },
@@ -21,7 +21,7 @@ it('tells what was made, what went, and what is no text', () => {
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-it('tells instants as the place has them', () => {
+it('shows instants in the reader’s zone', () => {
   expect(changesOf({ before: null, after: { expiresAt: 5, format: 7 } }).map(({ after }) => after)).toEqual([
     'at 5',
     '7',

@@ -1,7 +1,7 @@
-/** What changed of one field. */
+/** Change of one field: its values before and after. */
 export interface Change {
   readonly field: string
-  /** Undefined where there was, or is, nothing. */
+  /** Undefined when the field did not exist before or after. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
@@ -9,22 +9,22 @@ export interface Change {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Instants are told as the reader's place has them. */
-type TellInstant = (at: number) => string
+/** Formats an instant in the reader's time zone. */
+type FormatInstant = (at: number) => string
 
-/** `expiresAt`, `started_at` */
+/** Returns true for a number in a field whose name ends like an instant: `expiresAt`, `started_at`. */
 const isInstant = (field: string, value: unknown): value is number =>
   typeof value === 'number' && /(_at|At)$/.test(field)
 
-/** A value as it is read: texts without quotes, the rest as JSON has it. */
-function told(field: string, value: unknown, tell: TellInstant): string | undefined {
+/** Returns a value as text: strings without quotes, instants formatted, everything else as JSON. */
+function valueText(field: string, value: unknown, formatInstant: FormatInstant): string | undefined {
   if (value === undefined) return undefined
-  if (isInstant(field, value)) return tell(value)
+  if (isInstant(field, value)) return formatInstant(value)
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** `mayGiveReasons` and `may_give_reasons` as `may give reasons`. */
+/** Splits a field name into words: `mayGiveReasons` and `may_give_reasons` become `may give reasons`. */
 const wordsOf = (field: string): string =>
   field.replaceAll('_', ' ').replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`)
 
@@ -33,14 +33,17 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value }
 }
 
-/** Field by field what an entry changed; fields that stayed as they were are left out. */
-export function changesOf({ before, after }: { before: unknown; after: unknown }, tell: TellInstant): Change[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+/** Returns the fields that an audit entry changed; fields with equal values are left out. */
+export function changesOf(
+  { before, after }: { before: unknown; after: unknown },
+  formatInstant: FormatInstant,
+): Change[] {
+  const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])]
     .map((field) => ({
       field: wordsOf(field),
-      before: told(field, was[field], tell),
-      after: told(field, is[field], tell),
+      before: valueText(field, oldFields[field], formatInstant),
+      after: valueText(field, newFields[field], formatInstant),
     }))
     .filter((change) => change.before !== change.after)
 }

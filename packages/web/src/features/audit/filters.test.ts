@@ -4,7 +4,7 @@ import { askedBy, filtersIn, subjectFault } from './filters.ts'
 const filters = (search: string) => filtersIn(new URLSearchParams(search))
 
 describe('the filters of the audit log', () => {
-  it('are those of the address, without what cannot be meant', () => {
+  it('come from the address, without invalid values', () => {
     const all = { from: '2026-03-08', to: '2026-03-08', user: '5', operation: 'user.create', subject: 'user/5' }
     expect(filters('from=2026-03-08&to=2026-03-08&user=5&operation=user.create&subject=user/5')).toEqual(all)
     const none = { from: '', to: '', user: '', operation: '', subject: '' }
@@ -23,7 +23,7 @@ describe('the filters of the audit log', () => {
     expect(askedBy(filters('to=2026-12-31'), 'Asia/Kolkata')).toEqual({ to: '2026-12-31T18:30:00.000Z' })
   })
 
-  it('tell how a subject is written', () => {
+  it('explain how a subject is written', () => {
     expect(subjectFault('org_unit/17')).toBeUndefined()
     expect(subjectFault('org_unit')).toBeUndefined()
     expect(subjectFault('Unit 17')).toBe('As org_unit/17, or org_unit for all of them')

@@ -2,7 +2,7 @@ import { toIso } from '../../lib/clock.ts'
 import { startOfDay } from '../../lib/zoned.ts'
 import type { AuditQuery } from './queries.ts'
 
-/** The filters as the address has them: days of the company's calendar, all blank where not set. */
+/** Filters as the address holds them: `from` and `to` are days in the company's zone; a filter not set is blank. */
 export interface Filters {
   readonly from: string
   readonly to: string
@@ -23,7 +23,7 @@ const valid: Readonly<Record<keyof Filters, RegExp>> = {
   subject: /^[a-z_]+(\/\d{1,15})?$/,
 }
 
-/** What the address says, without what cannot be meant. */
+/** Reads the filters from the address; invalid values become blank. */
 export function filtersIn(search: URLSearchParams): Filters {
   const read = (name: keyof Filters): string => {
     const value = search.get(name) ?? ''
@@ -38,11 +38,14 @@ export function filtersIn(search: URLSearchParams): Filters {
   }
 }
 
-/** Why a subject cannot be looked for; undefined: it can. */
+/** Returns the error for a subject that cannot be searched for; undefined when it is valid. */
 export const subjectFault = (subject: string): string | undefined =>
   subject === '' || valid.subject.test(subject) ? undefined : 'As org_unit/17, or org_unit for all of them'
 
-/** The filters in the words of the call. A day begins and ends at the midnights of `zone`; `to` is the last day meant. */
+/**
+ * Converts the filters to parameters of the call. Days begin and end at midnight of `zone`; `to` is the last day
+ * included.
+ */
 export function askedBy({ from, to, user, operation, subject }: Filters, zone: string): Omit<AuditQuery, 'limit'> {
   return {
     ...(from === '' ? {} : { from: toIso(startOfDay(from, zone)) }),

@@ -9,14 +9,17 @@ interface ErrorListProps {
   people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
 }
 
-/** Who met with it: a display is nobody, and who has left the company is known by number alone. */
+/**
+ * Returns the name of the user who met the error. A display has no name; a user who left the company is shown by
+ * number.
+ */
 function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): string {
   if (id === null) return 'A display'
-  const person = people.find((one) => one.id === id)
+  const person = people.find((candidate) => candidate.id === id)
   return person === undefined ? `User ${id}` : `${person.first_name} ${person.last_name}`.trim()
 }
 
-/** What broke on pages, each with where in the program it did. */
+/** Lists errors that pages reported, each with its place in the program. */
 export function ErrorList({ errors, people }: ErrorListProps) {
   const zone = useZone()
   return (

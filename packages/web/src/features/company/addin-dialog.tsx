@@ -6,11 +6,11 @@ import { Copied } from '../../ui/copied.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
-import { type Addin, addinsQuery, saveAddin } from './queries.ts'
+import { addinsQuery, type CompanyAddin, saveAddin } from './queries.ts'
 
 interface AddinDialogProps {
-  /** The one that is changed; undefined: a new one. */
-  addin: Addin | undefined
+  /** Add-in to change; undefined: a new one. */
+  addin: CompanyAddin | undefined
   onClose: () => void
 }
 
@@ -19,13 +19,13 @@ const blank = { name: '', icon_url: null, index_url: '', equipment_enabled: true
 const missing = ({ name, index_url }: { name: string; index_url: string }): string | undefined =>
   name.trim() === '' ? 'Type a name first' : index_url.trim() === '' ? 'Type the address of its page first' : undefined
 
-/** Makes or changes an add-in, and then shows the key by which it proves who its users are. */
+/** Adds or changes an add-in, then shows the key that the add-in uses to verify who its users are. */
 export function AddinDialog({ addin, onClose }: AddinDialogProps) {
   const client = useQueryClient()
   const toast = useToast()
-  const [wanted, setWanted] = useState<Omit<Addin, 'id'>>(addin ?? blank)
+  const [wanted, setWanted] = useState<Omit<CompanyAddin, 'id'>>(addin ?? blank)
   const [key, setKey] = useState<string>()
-  const change = (part: Partial<Omit<Addin, 'id'>>) => setWanted({ ...wanted, ...part })
+  const change = (part: Partial<Omit<CompanyAddin, 'id'>>) => setWanted({ ...wanted, ...part })
   const saving = useMutation({
     mutationFn: () => {
       const { name, index_url, icon_url, equipment_enabled, org_unit_enabled } = wanted

@@ -7,15 +7,15 @@ import { Table } from '../../ui/table.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { AddinDialog } from './addin-dialog.tsx'
-import { type Addin, addinsQuery, removeAddin } from './queries.ts'
+import { addinsQuery, type CompanyAddin, removeAddin } from './queries.ts'
 
-const where = ({ equipment_enabled: machines, org_unit_enabled: units }: Addin): string =>
+const where = ({ equipment_enabled: machines, org_unit_enabled: units }: CompanyAddin): string =>
   machines && units ? 'Machines and units' : machines ? 'Machines' : units ? 'Units' : 'Nowhere'
 
-/** Pages of others that are shown beside machines and units. */
+/** Lists the add-ins: pages of other providers that are shown beside machines and units. */
 export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
   const { data: addins, error } = useQuery(addinsQuery)
-  const [edited, setEdited] = useState<Addin | 'new'>()
+  const [edited, setEdited] = useState<CompanyAddin | 'new'>()
   return (
     <Panel
       title="Add-ins"
@@ -48,7 +48,7 @@ export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function AddinRow({ addin, mayChange, onEdit }: { addin: Addin; mayChange: boolean; onEdit: () => void }) {
+function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange: boolean; onEdit: () => void }) {
   const client = useQueryClient()
   const toast = useToast()
   const confirm = useConfirm()

@@ -18,11 +18,11 @@ const readOnly = [
 interface FactsPanelProps {
   company: CompanyFacts
   mayChange: boolean
-  /** What else shows the company is read again after a change. */
+  /** Called after a change; reloads everything else that shows the company. */
   onChanged: () => void
 }
 
-/** The company itself: its time zone is set here, its address and contact by the operator of the installation. */
+/** Facts of the company. Its time zone is set here; address and contact are set by the operator of the installation. */
 export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
   return (
     <Panel title="Company">

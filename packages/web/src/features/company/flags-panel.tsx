@@ -19,15 +19,15 @@ const flags: readonly (readonly [string, string, (config: Config) => string])[] 
   ['Scrap at the end of a run', 'scrap_enabled', (config) => onOff(config.scrap_enabled)],
 ]
 
-/** What is switched on for the company; nobody switches it here. */
+/** Lists the features enabled for the company, read only. */
 export function FlagsPanel({ config }: { config: Config }) {
   return (
     <Panel title="Switched on for this company" note="Read only">
       <dl className="flags">
-        {flags.map(([words, name, tell]) => (
+        {flags.map(([words, name, format]) => (
           <div key={name}>
             <dt>{words}</dt>
-            <dd>{tell(config)}</dd>
+            <dd>{format(config)}</dd>
           </div>
         ))}
       </dl>

@@ -10,17 +10,17 @@ import { type CompanyFacts, removeLogo, saveLogo } from './queries.ts'
 interface LogoPanelProps {
   company: CompanyFacts
   mayChange: boolean
-  /** What else shows the company is read again after a change. */
+  /** Called after a change; reloads everything else that shows the company. */
   onChanged: () => void
 }
 
 interface Choice {
   readonly file: File
-  /** Where the browser has it. */
+  /** Object URL of the file in the browser. */
   readonly address: string
 }
 
-/** The chosen file, shown before it is sent; its address is given back when it is no longer looked at. */
+/** Holds the chosen file with an object URL for its preview. The URL is revoked when another file is chosen. */
 function useChoice(): [Choice | undefined, (file: File | undefined) => void] {
   const [choice, setChoice] = useState<Choice>()
   useEffect(() => () => (choice === undefined ? undefined : URL.revokeObjectURL(choice.address)), [choice])
@@ -49,7 +49,7 @@ function useLogo({ onChanged }: Pick<LogoPanelProps, 'onChanged'>, onSaved: () =
   return { saving, removal }
 }
 
-/** The logo in the header: what is there, and what may be put in its place. */
+/** Panel for the logo in the header: shows the current one and replaces or removes it. */
 export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
   const [choice, choose] = useChoice()
   const [fault, setFault] = useState<string>()

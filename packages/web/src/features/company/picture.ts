@@ -1,10 +1,10 @@
-/** What the server takes; told before anybody chooses a file. */
+/** Largest size and allowed types of a logo; the server checks the same. */
 const MOST_BYTES = 256 * 1024
 const TYPES: readonly string[] = ['image/png', 'image/webp']
 
 export const LIMITS = 'PNG or WebP, at most 256 KB. What is larger than 512 × 128 pixels is drawn smaller.'
 
-/** Why a file cannot be a logo; undefined: the server has a look at it. */
+/** Returns the reason why a file cannot be a logo; undefined when it may be uploaded. */
 export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!TYPES.includes(type)) return 'This is no PNG or WebP. Choose another picture'
   if (size > MOST_BYTES) return `This picture has ${Math.ceil(size / 1024)} KB. A logo has at most 256 KB`

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, sendFile } from '../../lib/api.ts'
 
 export type CompanyFacts = Omit<Answer<typeof getCompany>['company'], 'tree'>
-export type Addin = Answer<typeof listAddins>['addins'][number]
+export type CompanyAddin = Answer<typeof listAddins>['addins'][number]
 export type WantedAddin = Body<typeof createAddin>
 
 export const addinsQuery = queryOptions({
@@ -17,7 +17,7 @@ export const saveTimeZone = (timezone: string) => call(updateCompany, { body: { 
 export const saveLogo = (picture: File) => sendFile(putLogo, picture)
 export const removeLogo = () => call(deleteLogo, {})
 
-/** Makes an add-in, or changes the one of that id; the answer holds the key that its makers need. */
+/** Creates an add-in, or updates the one with that id. The answer holds the key that the add-in's provider needs. */
 export const saveAddin = (id: number | undefined, wanted: WantedAddin) =>
   id === undefined ? call(createAddin, { body: wanted }) : call(updateAddin, { params: { id }, body: wanted })
 export const removeAddin = (id: number) => call(deleteAddin, { params: { id } })

@@ -14,7 +14,9 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['name']
 
-/** Puts a device on a machine: a new one, whose key is shown once, or one that stands on none. */
+/**
+ * Dialog that adds a device to a machine: a new one, whose key is shown once, or an existing device without a machine.
+ */
 export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onClose: () => void }) {
   useFocusBack()
   const [tab, setTab] = useState<Tab>('new')

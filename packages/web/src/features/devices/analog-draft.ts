@@ -1,11 +1,11 @@
 import type { AnalogConfig } from '@millwatch/domain/devices'
 
-/** An analog configuration as it is typed. */
+/** Analog configuration as it is typed in the form. */
 export interface AnalogDraft {
   readonly unit: string
   readonly scale: string
   readonly offset: string
-  /** The local day from the beginning of which it counts, `2026-11-21`; blank: from now on. */
+  /** First local day on which it is in force, such as `2026-11-21`; blank: from now on. */
   readonly fromDay: string
 }
 
@@ -21,7 +21,7 @@ const numberOf = (text: string): number | null => {
   return text.trim() !== '' && Math.abs(value) <= 1e12 ? value : null
 }
 
-/** What is typed, where it can be read. */
+/** Reads the configuration from the form; null when scale or offset is not a number. */
 export function analogOfDraft({ unit, scale, offset }: AnalogDraft): AnalogConfig | null {
   const [scaled, moved] = [numberOf(scale), numberOf(offset)]
   return scaled === null || moved === null

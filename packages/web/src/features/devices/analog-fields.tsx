@@ -10,12 +10,12 @@ interface AnalogFieldsProps {
   zone: string
 }
 
-/** A raw reading to show what comes of it. */
+/** Raw reading used for the example of a converted value. */
 const SAMPLE = 512
 
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 10 })
 
-/** How a raw analog reading is shown, and since when. */
+/** Fields for the conversion of a raw analog reading, and the day from which it is in force. */
 export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
   const change = (part: Partial<AnalogDraft>) => onDraft({ ...draft, ...part })
   const config = analogOfDraft(draft)

@@ -14,7 +14,7 @@ interface ClaimCodeProps {
   onClose: () => void
 }
 
-/** A code by which a device puts itself on a machine, with the time that is left for it. */
+/** Dialog with a code by which a device assigns itself to a machine, and the time until the code expires. */
 export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
   useFocusBack()
   const { data, error, mutate, isPending } = useMutation({

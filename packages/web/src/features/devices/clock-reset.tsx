@@ -3,20 +3,20 @@ import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import type { KnownDevice, MachineOfDevices } from './types.ts'
+import type { ListedDevice, MachineOfDevices } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
 
 interface ClockResetProps {
-  known: KnownDevice
+  listedDevice: ListedDevice
   machine: MachineOfDevices
   mayEdit: boolean
 }
 
-/** Notice on a device whose clock fell back, with the two ways to settle the events that wait. */
-export function ClockReset({ known, machine, mayEdit }: ClockResetProps) {
-  const settling = useSettling(known, machine)
-  if (known.clock_reset === null) return null
-  const { since, events } = known.clock_reset
+/** Notice on a device whose clock fell back, with buttons to discard or release its quarantined events. */
+export function ClockReset({ listedDevice, machine, mayEdit }: ClockResetProps) {
+  const settling = useSettling(listedDevice, machine)
+  if (listedDevice.clock_reset === null) return null
+  const { since, events } = listedDevice.clock_reset
   const at = timeNear(Date.parse(since), Date.parse(machine.as_of), machine.actual_timezone)
   return (
     <div className="device-clock-reset" role="status">
@@ -43,9 +43,9 @@ export function ClockReset({ known, machine, mayEdit }: ClockResetProps) {
 
 const eventWords = (events: number): string => `${count(events)} ${events === 1 ? 'event' : 'events'}`
 
-function useSettling(known: KnownDevice, machine: MachineOfDevices) {
+function useSettling(listedDevice: ListedDevice, machine: MachineOfDevices) {
   const confirm = useConfirm()
-  const params = { id: known.id }
+  const params = { id: listedDevice.id }
   const discarding = useDeviceChange({
     work: () => call(discardClockReset, { params }),
     done: 'Events discarded',

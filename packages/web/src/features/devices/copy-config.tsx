@@ -6,19 +6,19 @@ import type { Setup } from './setup-draft.ts'
 import type { Device } from './types.ts'
 
 interface CopyConfigProps {
-  /** The machine on screen. */
+  /** Id of the machine on screen, which is not offered. */
   exceptId: number
   onCopied: (setup: Setup) => void
 }
 
-/** What there is to copy of the primary device of a machine, or why there is nothing. */
+/** Returns the input set-up of a machine's primary device. Throws when there is none to copy. */
 function copyOf(device: Device | undefined): Setup {
   if (device !== undefined && device.device_type_id !== 2) throw new Error('Unable to copy from non Millwatch device.')
   if (device?.input_setup == null) throw new Error('Equipment has no config to copy.')
   return device.input_setup
 }
 
-/** Takes the input set-up over from the primary device of another machine. */
+/** Copies the input set-up from the primary device of another machine into the form. */
 export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
   const [source, setSource] = useState<string>()
   const { data: machines } = useQuery(machinesQuery)

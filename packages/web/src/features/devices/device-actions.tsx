@@ -17,7 +17,7 @@ interface DeviceActionsProps {
 
 type Dialog = 'edit' | 'inputs' | 'key' | 'reassign'
 
-/** What can be done with a device; who may not change it can look at its input set-up. */
+/** Buttons for the actions on a device. Users who may not change it can view its input set-up only. */
 export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) {
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -51,7 +51,7 @@ export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) 
   )
 }
 
-/** What takes something from a device, and is asked about before. */
+/** Returns the actions that take something away from a device, each with a confirmation. */
 function useEndings(device: Device, machine: MachineOfDevices) {
   const confirm = useConfirm()
   const params = { id: device.id }

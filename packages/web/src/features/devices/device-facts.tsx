@@ -2,11 +2,11 @@ import { rawAnalog } from '@millwatch/domain/devices'
 import { count, NONE, oneDecimal } from '../../lib/format.ts'
 import { dateAndMinute, timeNear } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
-import type { Device, KnownDevice, MachineOfDevices } from './types.ts'
+import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
 
 interface DeviceFactsProps {
-  known: KnownDevice
-  /** Undefined while it is read. */
+  listedDevice: ListedDevice
+  /** Undefined while it loads. */
   device: Device | undefined
   contactAt: number | null
   machine: MachineOfDevices
@@ -37,12 +37,12 @@ function clockWords(device: Device): string {
 }
 
 interface RefusalProps {
-  refused: NonNullable<KnownDevice['refused']>
+  refused: NonNullable<ListedDevice['refused']>
   asOf: number
   zone: string
 }
 
-/** Why messages of a device were refused as a whole, since when and when last. */
+/** Shows the reason why whole messages of a device were refused, and when that happened first and last. */
 function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   const [first, last] = [since, at].map((instant) => timeNear(Date.parse(instant), asOf, zone))
   return (
@@ -56,8 +56,8 @@ function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   )
 }
 
-/** What is known of a device: when and whence it was heard, what it runs, and what became of all it sent. */
-export function DeviceFacts({ known, device, contactAt, machine }: DeviceFactsProps) {
+/** Facts of a device: last contact, firmware, configuration, and counts of the events it sent. */
+export function DeviceFacts({ listedDevice, device, contactAt, machine }: DeviceFactsProps) {
   const zone = machine.actual_timezone
   const asOf = Date.parse(machine.as_of)
   return (
@@ -72,32 +72,32 @@ export function DeviceFacts({ known, device, contactAt, machine }: DeviceFactsPr
       <Fact label="Telemetry data rate">
         {device?.poll_interval_s == null ? 'as the device decides' : `every ${device.poll_interval_s} s`}
       </Fact>
-      <Fact label="Analog input">{analogWords(device?.analog_in_1_config ?? known.analog_in_1_config)}</Fact>
+      <Fact label="Analog input">{analogWords(device?.analog_in_1_config ?? listedDevice.analog_in_1_config)}</Fact>
       <Fact label="Type">{device === undefined ? NONE : typeWords(device)}</Fact>
       <Fact label="Added">{device === undefined ? NONE : dateAndMinute(Date.parse(device.created_at), zone)}</Fact>
       <div className="device-account">
         <dt>Events</dt>
         <dd data-testid="account">
-          {count(known.received)} received = {count(known.accepted)} accepted + {count(known.duplicates)} duplicates +{' '}
-          {count(known.quarantined)} quarantined
+          {count(listedDevice.received)} received = {count(listedDevice.accepted)} accepted +{' '}
+          {count(listedDevice.duplicates)} duplicates + {count(listedDevice.quarantined)} quarantined
         </dd>
       </div>
-      {known.quarantined > 0 && (
+      {listedDevice.quarantined > 0 && (
         <div className="device-account">
           <dt>Quarantine</dt>
           <dd data-testid="quarantine-kept">
-            {count(known.quarantined - known.discarded)} kept
-            {known.discarded > 0 && (
+            {count(listedDevice.quarantined - listedDevice.discarded)} kept
+            {listedDevice.discarded > 0 && (
               <>
                 {' '}
-                + {count(known.discarded)} discarded
+                + {count(listedDevice.discarded)} discarded
                 <span className="device-second"> (too old, or no room left for what cannot be read)</span>
               </>
             )}
           </dd>
         </div>
       )}
-      {known.refused !== null && <Refusal refused={known.refused} asOf={asOf} zone={zone} />}
+      {listedDevice.refused !== null && <Refusal refused={listedDevice.refused} asOf={asOf} zone={zone} />}
     </dl>
   )
 }

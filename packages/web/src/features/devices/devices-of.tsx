@@ -2,12 +2,12 @@ import { roomOfCompany, roomOfEquipment } from '@millwatch/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { devicesKey, machineKey, machineQuery } from './queries.ts'
 
-/** Accounts of what devices sent follow at leisure. */
+/** Delay after a contact before the event counts of the devices are read again. */
 const AFTER_CONTACT_MS = 5000
 
 interface DevicesOfProps {
@@ -16,7 +16,7 @@ interface DevicesOfProps {
   mayEdit: boolean
 }
 
-/** The devices of a machine, read for themselves and kept live. */
+/** Devices of a machine, loaded on their own and kept up to date live. */
 export function DevicesOf({ id, companyId, mayEdit }: DevicesOfProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(machineQuery(id))
@@ -25,7 +25,7 @@ export function DevicesOf({ id, companyId, mayEdit }: DevicesOfProps) {
     () => readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS),
     () => void client.invalidateQueries({ queryKey: machineKey(id) }),
   )
-  // Somebody changed devices of the company, or one claimed its place.
+  // Someone changed devices of the company, or a device claimed its place.
   useRoom(
     roomOfCompany(companyId),
     () => undefined,
@@ -37,7 +37,7 @@ export function DevicesOf({ id, companyId, mayEdit }: DevicesOfProps) {
   if (error === null)
     return (
       <div aria-busy="true">
-        <Bone height={320} />
+        <Skeleton height={320} />
       </div>
     )
   return <TryAgain onRetry={refetch}>{error.message}</TryAgain>

@@ -4,18 +4,18 @@ import { AddDevice } from './add-device.tsx'
 import { ClaimCode } from './claim-code.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { Quarantine } from './quarantine.tsx'
-import type { KnownDevice, MachineOfDevices } from './types.ts'
+import type { ListedDevice, MachineOfDevices } from './types.ts'
 
 interface DevicesPanelProps {
   machine: MachineOfDevices
   mayEdit: boolean
 }
 
-/** Primary first, then active ones. */
-const byRank = (a: KnownDevice, b: KnownDevice): number =>
+/** Sorts the primary device first, then active devices. */
+const byRank = (a: ListedDevice, b: ListedDevice): number =>
   Number(b.is_primary) - Number(a.is_primary) || Number(b.active) - Number(a.active) || a.id - b.id
 
-/** The devices of a machine: who speaks for it, how each is set up, and what became of all they sent. */
+/** Panel with the devices of a machine: roles, configuration, and counts of the events they sent. */
 export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
   const [dialog, setDialog] = useState<'add' | 'claim'>()
   const close = () => setDialog(undefined)
@@ -51,8 +51,8 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
         </p>
       ) : (
         <ul className="devices">
-          {[...machine.Devices].sort(byRank).map((known) => (
-            <DeviceCard key={known.id} known={known} machine={machine} mayEdit={mayEdit} />
+          {[...machine.Devices].sort(byRank).map((listedDevice) => (
+            <DeviceCard key={listedDevice.id} listedDevice={listedDevice} machine={machine} mayEdit={mayEdit} />
           ))}
         </ul>
       )}

@@ -10,7 +10,7 @@ import { TypeField } from './type-field.tsx'
 import type { Device } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
 
-/** Changes a device on its machine: its role, its type, how often it is read. */
+/** Dialog that changes the role, type and poll interval of a device. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   useFocusBack()
   const before = { isPrimary: device.is_primary, active: device.active }

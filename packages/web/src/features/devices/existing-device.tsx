@@ -7,7 +7,7 @@ import { useNow } from '../../lib/clock.ts'
 import { instantOfWallText, wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unassignedQuery } from './queries.ts'
 import { givesWay, RoleFields } from './role-fields.tsx'
@@ -16,12 +16,12 @@ import { useDeviceChange } from './use-device-change.ts'
 
 interface ExistingDeviceProps {
   machine: MachineOfDevices
-  /** The one that was looked up. */
+  /** Id of the device found by its UUID, selected at first. */
   wanted: number | undefined
   onDone: () => void
 }
 
-/** Puts one of the devices that stand on no machine on this one. */
+/** Form that adds an existing device without a machine to this one. */
 export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
   const { data: devices, error } = useQuery(unassignedQuery)
   const [chosen, setChosen] = useState(wanted === undefined ? '' : String(wanted))
@@ -40,7 +40,7 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
     onDone,
   })
   if (error !== null) return <p role="alert">{error.message}</p>
-  if (devices === undefined) return <Bone height={160} />
+  if (devices === undefined) return <Skeleton height={160} />
   if (devices.length === 0)
     return (
       <p className="device-second">

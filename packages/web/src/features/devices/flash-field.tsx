@@ -4,7 +4,7 @@ import { flashMeans, type Says } from './input-words.ts'
 import { blankMs, filterMsOf, type Which } from './setup-draft.ts'
 
 interface FlashFieldProps {
-  /** Of the input. */
+  /** Label of the input. */
   label: string
   which: Which
   input: FormInput
@@ -16,7 +16,7 @@ interface FlashFieldProps {
 
 const countedAs = (text: string): 1 | 0 | -1 => (text === '1' ? 1 : text === '0' ? 0 : -1)
 
-/** The filter types (specification 2, "Input setup"), each by the level that a flash counts as. */
+/** Returns the filter types (specification 2, "Input setup"). Each value is the level that a flash counts as. */
 function typesOf(says: Says, level: 0 | 1) {
   const same = level === 1 ? 1 : 0
   const [running, down] = flashMeans(says, level, same) === 'running' ? [same, 1 - same] : [1 - same, same]
@@ -27,7 +27,9 @@ function typesOf(says: Says, level: 0 | 1) {
   ]
 }
 
-/** Whether an input flashes, how long a flash is at most, and what it counts as. */
+/**
+ * Fields for the flash filter of an input: on or off, the longest flash in seconds, and the level a flash counts as.
+ */
 export function FlashField(props: FlashFieldProps) {
   const { label, which, input, seconds, supportsFlashing, onFlash, onSeconds } = props
   const { flash, level } = input

@@ -18,12 +18,12 @@ import { useDeviceChange } from './use-device-change.ts'
 interface InputConfigProps {
   device: Device
   machine: MachineOfDevices
-  /** Else it is only looked at. */
+  /** False: the dialog is read only. */
   mayEdit: boolean
   onClose: () => void
 }
 
-/** How the inputs of a device are read: what makes its machine run, and how its analog input is shown. */
+/** Dialog for the input set-up of a device and the conversion of its analog input. */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
   useFocusBack()
   const [draft, setDraft] = useState(() => draftOfSetup(device.input_setup))
@@ -87,13 +87,13 @@ interface Changes {
   readonly analog: AnalogDraft | undefined
 }
 
-/** What differs from the device as it is. */
+/** Returns the parts of the configuration that differ from the device. */
 function changesOf(device: Device, draft: SetupDraft, typed: AnalogDraft): Changes {
   const setup = setupOfDraft(draft)
   const analog = analogOfDraft(typed)
   const isOtherSetup =
     setup !== null && JSON.stringify(setup) !== JSON.stringify(setupOfDraft(draftOfSetup(device.input_setup)))
-  // Dated back, the same again may be another one for the days between.
+  // An equal configuration with an earlier start day may still change the days in between.
   const isOtherAnalog = analog !== null && (typed.fromDay !== '' || !isSameAnalog(analog, device.analog_in_1_config))
   return { inputSetup: isOtherSetup ? { ...setup } : undefined, analog: isOtherAnalog ? typed : undefined }
 }
@@ -111,7 +111,8 @@ function useSaving(device: Device, zone: string, onClose: () => void) {
     work: async ({ inputSetup, analog }: Changes) => {
       const params = { id: device.id }
       const config = analog && analogOfDraft(analog)
-      // One after the other: a set-up counts from now on, the analog input may be dated back.
+      // These run one after the other: the input set-up is in force from now on, the analog input may start at an
+      // earlier day.
       if (inputSetup) await call(updateDevice, { params, body: { inputSetup } })
       if (!analog || !config) return
       const from = analog.fromDay === '' ? {} : { from: toIso(startOfDay(analog.fromDay, zone)) }

@@ -1,26 +1,26 @@
 import { INPUT_LABELS, INPUTS, type InputTerm, type InputTerms, readInputSetup } from '@millwatch/domain/signals'
 
 const labelOf = (input: string): string => {
-  const known = INPUTS.find((one) => one === input)
-  return known === undefined ? input : INPUT_LABELS[known]
+  const name = INPUTS.find((candidate) => candidate === input)
+  return name === undefined ? input : INPUT_LABELS[name]
 }
 
 const isAt = ({ input, level }: InputTerm): string => `${labelOf(input)} is ${level === 1 ? 'high' : 'low'}`
 
 const anyOf = (terms: InputTerms): string => terms.map((all) => all.map(isAt).join(' and ')).join(' or ')
 
-/** What short pieces of an input count as, that says running or down while at its level. */
+/** Returns the text for how short pulses of an input count. */
 const flashWords = (says: Says, level: 0 | 1, value: 1 | 0 | -1): string =>
   value === -1 ? 'are ignored' : `count as ${flashMeans(says, level, value)}`
 
-/** What an input says while it is at its level. */
+/** Status that an input means while it is at its level. */
 export type Says = 'running' | 'down'
 
-/** What a flash says that counts as a level: the same as the input at that level. */
+/** Returns the status a flash means when it counts as `value`: the same as the input at that level. */
 export const flashMeans = (says: Says, level: 0 | 1, value: 0 | 1): Says =>
   value === level ? says : says === 'running' ? 'down' : 'running'
 
-/** One sentence for each input that flashes. */
+/** Returns one sentence for each input with a flash filter. */
 function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
   const sentences = terms.flatMap(({ input, level, filter }) =>
     filter === null
@@ -32,7 +32,10 @@ function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
   return [...new Set(sentences)]
 }
 
-/** What an input set-up means, in words; the text for a non-standard one stands before what of it counts. */
+/**
+ * Returns a description of an input set-up. For a non-standard one, the description of the parts that are in use
+ * follows a note.
+ */
 export function wordsOfSetup(json: unknown): string {
   const { kind, plan, template } = readInputSetup(json)
   if (kind === 'pulsed') return `Each pulse${pulseOf(json)} is a cycle. Running until the next one is overdue.`
@@ -45,7 +48,7 @@ export function wordsOfSetup(json: unknown): string {
   return template === null ? words : `${template}: ${words}`
 }
 
-/** Of a set-up that is none of the known shapes (specification 2, section 8). */
+/** Text for a set-up that has none of the standard shapes (specification 2, section 8). */
 export const NON_STANDARD = 'Device is using a non-standard input type.'
 
 function pulseOf(json: unknown): string {

@@ -1,7 +1,7 @@
 import type { DeviceAccess } from './lines.ts'
 import { Takeaways } from './takeaways.tsx'
 
-/** The key of a device, the one time that it is shown. */
+/** Shows the key of a device; this is the only time it is shown. */
 export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: () => void }) {
   return (
     <div className="form">

@@ -5,11 +5,11 @@ export interface DeviceAccess {
   readonly key: string
 }
 
-/** One cycle of 12.4 s that ends now, under a batch id of its own each time, as a shell writes it. */
+/** Message with one cycle of 12.4 s that ends now, with a new batch id each time; written for a shell. */
 const envelope =
   '"{\\"batch_id\\":\\"$(date +%s)\\",\\"events\\":[{\\"t\\":$(date +%s000),\\"type\\":\\"cycle\\",\\"cycle_time\\":12.4}]}"'
 
-/** Lets the device speak over HTTP. */
+/** Returns a shell command with which the device sends a cycle over HTTP. */
 export const curlLine = (origin: string, { uuid, key }: DeviceAccess): string =>
   [
     `curl ${origin}/v0/ingest`,
@@ -17,13 +17,13 @@ export const curlLine = (origin: string, { uuid, key }: DeviceAccess): string =>
     `-H 'content-type: application/json' -d ${envelope}`,
   ].join(' \\\n  ')
 
-/** Lets the device speak over MQTT, at the port the server has unless it is told otherwise. */
+/** Returns a shell command with which the device sends a cycle over MQTT, at the server's default port. */
 export const mosquittoLine = (host: string, { uuid, key }: DeviceAccess): string =>
   [`mosquitto_pub -h ${host} -p 1883 -q 1 -u ${uuid} -P '${key}'`, `-t ${eventsTopic(uuid)}`, `-m ${envelope}`].join(
     ' \\\n  ',
   )
 
-/** Puts a device on the machine of a claim code; the answer holds its key. */
+/** Returns a shell command that redeems a claim code for a device. The answer holds the key of the device. */
 export const claimLine = (origin: string, code: string): string =>
   [
     `curl ${origin}/v0/device/claim -H 'content-type: application/json'`,

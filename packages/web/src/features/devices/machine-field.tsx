@@ -5,12 +5,12 @@ import { machinesQuery } from './queries.ts'
 interface MachineFieldProps {
   label: string
   value: string | undefined
-  /** The machine on screen. */
+  /** Id of the machine on screen, which is not offered. */
   exceptId: number
   onValue: (value: string | undefined) => void
 }
 
-/** One of the company's other machines. */
+/** Selects one of the company's other machines. */
 export function MachineField({ label, value, exceptId, onValue }: MachineFieldProps) {
   const { data: machines, error } = useQuery(machinesQuery)
   const others = machines?.filter((machine) => machine.id !== exceptId) ?? []

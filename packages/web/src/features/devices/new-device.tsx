@@ -17,11 +17,11 @@ import { UuidField, useLookUp } from './uuid-field.tsx'
 interface NewDeviceProps {
   machine: MachineOfDevices
   onMade: (access: DeviceAccess) => void
-  /** One that stands on no machine has this uuid. */
+  /** Called when an existing device without a machine has this UUID. */
   onExisting: (deviceId: number) => void
 }
 
-/** Adds a device that was not known, with its role and its input set-up. */
+/** Form that adds a new device, with its role and input set-up. */
 export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   const [text, setText] = useState('')
   const [type, setType] = useState<DeviceType>(2)

@@ -15,12 +15,12 @@ interface QuarantineProps {
   zone: string
 }
 
-/** Characters of a text that are shown; the rest is had over the API. */
+/** Number of characters shown of an event; the API returns all of it. */
 const SHOWN = 400
 
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
-/** What the devices of a machine sent that was not told, read once somebody wants to see it. */
+/** List of the quarantined events of a machine's devices, loaded when it is opened. */
 export function Quarantine({ machineId, mayRelease, asOf, zone }: QuarantineProps) {
   const [open, setOpen] = useState(false)
   const { data, error } = useQuery({

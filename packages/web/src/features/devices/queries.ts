@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import type { Device, MachineOfDevices } from './types.ts'
 
-/** Begins the keys of all that is known of devices. */
+/** First part of the query keys of everything about devices. */
 export const devicesKey = ['devices'] as const
 
 export const deviceQuery = (uuid: string) =>
@@ -16,21 +16,21 @@ export const deviceQuery = (uuid: string) =>
     refetchInterval: activeRefresh,
   })
 
-/** Devices that stand on no machine. */
+/** Devices that are assigned to no machine. */
 export const unassignedQuery = queryOptions({
   queryKey: [...devicesKey, 'all'],
   queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
   select: (devices) => devices.filter((device) => device.equipment_id === null),
 })
 
-/** All machines that are in use, by name. */
+/** All active machines, sorted by name. */
 export const machinesQuery = queryOptions({
   queryKey: ['machines'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
   select: (machines) => machines.filter((machine) => machine.active),
 })
 
-/** The primary device of a machine; undefined: it has none. */
+/** Returns the primary device of a machine; undefined when it has none. */
 export async function primaryDeviceOf(machineId: number): Promise<Device | undefined> {
   const { equip } = await call(getEquipment, { params: { id: machineId }, query: {} })
   const primary = equip.Devices.find((device) => device.is_primary)
@@ -39,7 +39,7 @@ export async function primaryDeviceOf(machineId: number): Promise<Device | undef
 
 export const machineKey = (id: number) => ['machine-devices', id] as const
 
-/** A machine with its devices. */
+/** Query for a machine with its devices. */
 export const machineQuery = (id: number) =>
   queryOptions({
     queryKey: machineKey(id),

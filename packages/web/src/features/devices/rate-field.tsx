@@ -4,11 +4,11 @@ import { TextField } from '../../ui/field.tsx'
 interface RateFieldProps {
   value: string
   onValue: (value: string) => void
-  /** Null: it has not told yet what it runs. */
+  /** Null: the device has not reported its firmware yet. */
   supportsPolling: boolean | null
 }
 
-/** Seconds between readings; blank: as the device decides. */
+/** Field for the seconds between readings; blank: the device decides. */
 export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
   const locked =
     supportsPolling === true
@@ -36,6 +36,6 @@ export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
   )
 }
 
-/** The wire's word for what is typed. */
+/** Converts the typed text to the poll interval in seconds; null when blank. */
 export const rateOf = (text: string): number | null =>
   text.trim() === '' ? null : Math.max(MINIMUM_POLL_INTERVAL_S, Math.round(Number(text)))

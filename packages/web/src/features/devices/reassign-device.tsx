@@ -15,7 +15,7 @@ interface ReassignDeviceProps {
   onClose: () => void
 }
 
-/** Moves a device to another machine; what it told so far stays with this one. */
+/** Dialog that moves a device to another machine. Past data of the device stays with this machine. */
 export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
   useFocusBack()
   const [target, setTarget] = useState<string>()

@@ -3,11 +3,11 @@ import { type DeviceRole, roleWhenChanged } from '@millwatch/domain/devices'
 interface RoleFieldsProps {
   role: DeviceRole
   onRole: (role: DeviceRole) => void
-  /** What being primary brings about here. */
+  /** Explains the effect of making the device primary. */
   hint?: string | undefined
 }
 
-/** Primary and active, each as the other allows: primary forces active, inactive forces not primary. */
+/** Check boxes for primary and active. Primary implies active, so turning active off also turns primary off. */
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
     <div className="device-roles">
@@ -32,6 +32,6 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   )
 }
 
-/** Who gives way where another becomes the primary. */
+/** Returns the hint that the current primary device becomes an additional one; undefined when there is none. */
 export const givesWay = (hasPrimary: boolean): string | undefined =>
   hasPrimary ? 'The primary device of now stays on the machine as an additional one.' : undefined

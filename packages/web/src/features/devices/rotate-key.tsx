@@ -10,7 +10,7 @@ import type { DeviceAccess } from './lines.ts'
 import type { Device } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
 
-/** For how long the key before is taken as well. */
+/** Times, in seconds, for which the old key stays valid. */
 const overlaps = [
   { value: '0', text: 'Refuse it at once' },
   { value: '600', text: 'Take it for another 10 minutes' },
@@ -19,7 +19,7 @@ const overlaps = [
   { value: '86400', text: 'Take it for another 24 hours' },
 ] as const
 
-/** Gives a device another key, shown once. */
+/** Dialog that gives a device a new key, shown once. */
 export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
   useFocusBack()
   const [overlap, setOverlap] = useState('3600')

@@ -31,7 +31,7 @@ describe('an input set-up being chosen', () => {
     })
   })
 
-  test('has 9 s for the first input and 5 s for the second where nobody says; a down input is the first of its part', () => {
+  test('has 9 s for the first input and 5 s for the second by default; a down input is the first of its part', () => {
     expect(draftOfSetup(null).seconds).toEqual({ first: '9', second: '5', down: '9' })
   })
 })
@@ -48,7 +48,7 @@ test.each<[string, number | null]>([
   ['Infinity', null],
 ])('%j as seconds of a filter is %s ms', (text, ms) => expect(filterMsOf(text)).toBe(ms))
 
-test('no input stands at two places, whatever is chosen one after the other', () => {
+test('no input is at two places, in any order of choices', () => {
   const step = fc.tuple(fc.constantFrom('first' as const, 'second' as const), fc.constantFrom(...INPUTS))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), fc.constantFrom(...INPUTS), (steps, downInput) => {

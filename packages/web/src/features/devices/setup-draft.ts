@@ -13,15 +13,18 @@ import {
 
 export type Setup = Readonly<Record<string, unknown>>
 
-/** Which input of a sustained signal: one of the two running ones, or that which says down. */
+/** Inputs of a sustained signal: the first and second for running, and the one for down. */
 export type Which = 'first' | 'second' | 'down'
 
-/** An input set-up as it is being chosen. */
+/** Input set-up as it is chosen in the form. */
 export interface SetupDraft {
-  /** `''`: nothing was chosen yet; `kept`: a set-up that the form cannot say, as it is; else a signal or a template's name. */
+  /**
+   * Empty string: nothing chosen yet. `kept`: a set-up that the form cannot express, unchanged. Otherwise a signal or
+   * the name of a template.
+   */
   readonly kind: string
   readonly form: InputForm
-  /** Seconds of the filters, as they are typed. */
+  /** Seconds of the filters, as typed. */
   readonly seconds: Readonly<Record<Which, string>>
   readonly kept: Setup | null
 }
@@ -29,13 +32,13 @@ export interface SetupDraft {
 export const TEMPLATES: readonly string[] = Object.keys(INPUT_TEMPLATES)
 
 const [FIRST_MS, SECOND_MS] = DEFAULT_FILTER_MS
-/** How long a flash is at most, until somebody says. */
+/** Default for the longest flash of each input, ms. */
 export const blankMs: Readonly<Record<Which, number>> = { first: FIRST_MS, second: SECOND_MS, down: FIRST_MS }
 
 const secondsOf = (input: FormInput | null, which: Which): string =>
   String((input?.flash?.durationMs ?? blankMs[which]) / 1000)
 
-/** How a set-up that there is begins to be changed. */
+/** Returns the draft with which the form starts for an existing set-up. */
 export function draftOfSetup(setup: Setup | null): SetupDraft {
   const form = setup === null ? null : formOfSetup(setup)
   const shown = form ?? formWith({})
@@ -50,7 +53,7 @@ export function draftOfSetup(setup: Setup | null): SetupDraft {
   return { kind: template ?? 'kept', form: shown, seconds, kept: template === null ? setup : null }
 }
 
-/** Free text to whole ms; null for what is no length of time. */
+/** Converts typed seconds to whole ms; null when the text is no positive duration. */
 export function filterMsOf(text: string): number | null {
   const seconds = Number(text.trim().replace(',', '.'))
   const ms = Math.round(seconds * 1000)
@@ -63,14 +66,14 @@ function used({ kind, form }: SetupDraft): readonly Which[] {
   return form.down === null ? running : [...running, 'down']
 }
 
-/** What is still to be said before it is a set-up. */
+/** Returns the text of what is still missing in the draft; undefined when it is complete. */
 export function missingOfDraft(draft: SetupDraft): string | undefined {
   if (draft.kind === '') return 'Choose the signal first'
   const unread = used(draft).find((which) => draft.form[which]?.flash && filterMsOf(draft.seconds[which]) === null)
   return unread === undefined ? undefined : 'Type the seconds of the flashing filter first'
 }
 
-/** The set-up that a draft means; null while something is missing. */
+/** Returns the set-up that a draft describes; null while something is missing. */
 export function setupOfDraft(draft: SetupDraft): Setup | null {
   if (missingOfDraft(draft) !== undefined) return null
   if (draft.kind === 'kept') return draft.kept
@@ -86,7 +89,10 @@ export function setupOfDraft(draft: SetupDraft): Setup | null {
   return { ...setupOfForm({ ...draft.form, signal, ...inputs }) }
 }
 
-/** Another input for one of the places; who held it before takes one that is free, and cycles follow the first. */
+/**
+ * Selects an input for one of the places. If another place had it, that one gets a free input; cycles follow the
+ * first.
+ */
 export function withInput(form: InputForm, which: 'first' | 'second', input: InputName): InputForm {
   const chosen = { ...form, [which]: { ...form[which], input } }
   const other = which === 'first' ? 'second' : 'first'
@@ -102,7 +108,7 @@ export function withInput(form: InputForm, which: 'first' | 'second', input: Inp
   }
 }
 
-/** The same input with another level that counts; what its flashes mean stays. */
+/** Returns the input with another active level; the meaning of its flashes stays the same. */
 export function withLevel(input: FormInput, level: 0 | 1): FormInput {
   const { flash } = input
   if (level === input.level || flash === null || flash.value === -1) return { ...input, level }

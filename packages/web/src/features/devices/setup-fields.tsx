@@ -15,7 +15,7 @@ import { SetupJson } from './setup-words.tsx'
 interface SetupFieldsProps {
   draft: SetupDraft
   onDraft: (draft: SetupDraft) => void
-  /** Whether its firmware lets one choose what flashes count as. */
+  /** True when the firmware of the device supports flash filters. */
   supportsFlashing: boolean
 }
 
@@ -34,7 +34,7 @@ const optionsOf = (inputs: readonly InputName[]) => inputs.map((value) => ({ val
 const levelOf = (value: string): 0 | 1 => (value === '1' ? 1 : 0)
 const inputOf = (value: string): InputName => INPUTS.find((input) => input === value) ?? INPUTS[0]
 
-/** The input set-up of a configurable device. */
+/** Fields for the input set-up of a configurable device. */
 export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsProps) {
   const { kind, form } = draft
   const kinds = [

@@ -1,7 +1,7 @@
 import { wordsOfSetup } from './input-words.ts'
 import { type SetupDraft, setupOfDraft } from './setup-draft.ts'
 
-/** What a set-up that is being chosen means, in words. */
+/** Describes the chosen set-up in words. */
 export function SetupWords({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (
@@ -13,7 +13,7 @@ export function SetupWords({ draft }: { draft: SetupDraft }) {
   )
 }
 
-/** The same as the device gets it. */
+/** Shows the chosen set-up as JSON, as the device receives it. */
 export function SetupJson({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (

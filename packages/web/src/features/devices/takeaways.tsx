@@ -2,7 +2,7 @@ import './devices.css'
 import { Copied } from '../../ui/copied.tsx'
 import { curlLine, type DeviceAccess, mosquittoLine } from './lines.ts'
 
-/** What a device is given to speak: its key, and lines that let it speak at once. */
+/** Shows what a device needs to connect: its key, and shell commands that send a first event. */
 export function Takeaways({ access }: { access: DeviceAccess }) {
   const takeaways = [
     ['Device UUID', access.uuid],

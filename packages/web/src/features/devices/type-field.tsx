@@ -2,7 +2,7 @@ import { SelectField } from '../../ui/field.tsx'
 
 export type DeviceType = 1 | 2
 
-/** Which kind of device it is; type 2 is told by its input set-up. */
+/** Selects the type of a device; type 2 gets its status from its input set-up. */
 export function TypeField({ value, onValue }: { value: DeviceType; onValue: (value: DeviceType) => void }) {
   return (
     <SelectField

@@ -4,14 +4,14 @@ import type { getEquipment } from '@millwatch/contract/http/tree'
 
 type Equipment = Answer<typeof getEquipment>['equip']
 
-/** What of a machine its devices are shown by. */
+/** Fields of a machine that the device pages use. */
 export type MachineOfDevices = Pick<
   Equipment,
   'id' | 'name' | 'active' | 'actual_timezone' | 'as_of' | 'last_ping_at' | 'Devices'
 >
 
-/** A device as the page of its machine knows it at once. */
-export type KnownDevice = Equipment['Devices'][number]
+/** Device as it is included in the answer for its machine. */
+export type ListedDevice = Equipment['Devices'][number]
 
-/** A device with its set-up. */
+/** Device with its full configuration. */
 export type Device = DeviceShape

@@ -1,31 +1,31 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../../ui/use-toast.tsx'
 
-interface Change<Asked, Told> {
-  readonly work: (asked: Asked) => Promise<Told>
-  /** What is said when it is done, and when it failed. */
+interface Change<Input, Output> {
+  readonly work: (input: Input) => Promise<Output>
+  /** Messages shown on success and on failure. */
   readonly done: string
   readonly failed: string
-  readonly onDone?: (told: Told) => void
+  readonly onDone?: (output: Output) => void
 }
 
-/** Changes something of devices; whatever shows them is then read again. */
-export function useDeviceChange<Asked, Told>({
+/** Returns a mutation that changes devices; all queries are read again afterwards. */
+export function useDeviceChange<Input, Output>({
   work,
   done,
   failed,
   onDone,
-}: Change<Asked, Told>): UseMutationResult<Told, Error, Asked> {
+}: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
     mutationFn: work,
-    onSuccess: (told) => {
+    onSuccess: (output) => {
       toast.done(done)
-      onDone?.(told)
+      onDone?.(output)
     },
     onError: (error) => toast.failed(failed, error),
-    // Which machine a device speaks for bears on its status and figures, and on those of its units.
+    // A changed device may change status and figures of its machine, and those of its units.
     onSettled: () => void client.invalidateQueries(),
   })
 }

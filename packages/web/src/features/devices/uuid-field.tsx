@@ -9,7 +9,7 @@ interface LookedUp {
   readonly device: Device | undefined
 }
 
-/** Looks a uuid up once it is a valid one: whether a device of this company has it. */
+/** Looks up a valid UUID and returns the device of this company that has it. */
 export function useLookUp(uuid: string | null): LookedUp {
   const { data, error } = useQuery({
     ...deviceQuery(uuid ?? ''),
@@ -28,7 +28,7 @@ interface UuidFieldProps {
   onExisting: (deviceId: number) => void
 }
 
-/** A UUID of version 4 of the browser's own making, also where the page did not come by TLS. */
+/** Makes a UUID of version 4, also on pages without TLS, where `crypto.randomUUID` is missing. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -37,7 +37,7 @@ function newUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** The UUID that is printed on the device; spaces do not count. */
+/** Field for the UUID that is printed on the device; spaces are ignored. */
 export function UuidField({ text, onText, lookedUp: { device }, onExisting }: UuidFieldProps) {
   return (
     <div className="device-uuid-field">

@@ -4,7 +4,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { addToGroup, type Candidate, type Group, useGroupChange } from './queries.ts'
 import { nameOf } from './words.ts'
 
-/** Puts one of the other members into a group. */
+/** Adds one of the other members to a group. */
 export function AddToGroup({ group, people }: { group: Group; people: readonly Candidate[] }) {
   const [chosen, setChosen] = useState('')
   const adding = useGroupChange({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Group, renameGroup, useGroupChange } from './queries.ts'
 
-/** The name of a group while it is changed: Enter saves, Escape leaves it as it was. */
+/** Field that renames a group: Enter saves, Escape cancels. */
 export function GroupName({ group, onClose }: { group: Group; onClose: () => void }) {
   const [name, setName] = useState(group.name)
   const renaming = useGroupChange({

@@ -8,7 +8,7 @@ import { GroupName } from './group-name.tsx'
 import {
   type Candidate,
   type Group,
-  type Place,
+  type GroupMember,
   removeFromGroup,
   removeGroup,
   setWays,
@@ -22,7 +22,7 @@ interface GroupPanelProps {
   people: readonly Candidate[]
 }
 
-/** A group: its name, who is in it, and by which ways it reaches them. */
+/** Panel of a group: its name, its members, and the channels by which it reaches each of them. */
 export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()
   const [renaming, setRenaming] = useState(false)
@@ -42,7 +42,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   return (
     <section className="panel" aria-labelledby={id}>
       <header className="panel-head">
-        {/* The name stays there for who hears the page, while it is changed. */}
+        {/* The heading stays for screen readers while the name is edited. */}
         <h2 id={id} className={renaming ? 'sr-only' : 'panel-title group-title'}>
           {group.name}
         </h2>
@@ -83,7 +83,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   )
 }
 
-function PlaceRow({ group, place, people }: GroupPanelProps & { place: Place }) {
+function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMember }) {
   const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
   const ways = useGroupChange({
     act: (wanted: { send_email?: boolean; send_sms?: boolean }) => setWays(group.id, place.user_id, wanted),

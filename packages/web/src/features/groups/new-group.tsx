@@ -5,7 +5,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { createGroup, useGroupChange } from './queries.ts'
 import { notCreated } from './words.ts'
 
-/** Makes a group by its name; Enter does it too. */
+/** Form that creates a group by its name; Enter submits it. */
 export function NewGroup() {
   const [name, setName] = useState('')
   const creating = useGroupChange({

@@ -13,10 +13,10 @@ import { call } from '../../lib/api.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 
 export type Group = Answer<typeof listRosters>['rosters'][number]
-export type Place = Group['RosterUsers'][number]
+export type GroupMember = Group['RosterUsers'][number]
 type Ways = Body<typeof updateRosterUser>
 
-/** Somebody who can be put into a group, as the list of members has them. */
+/** Member of the company who can be added to a group. */
 export interface Candidate {
   readonly id: number
   readonly first_name: string
@@ -46,7 +46,7 @@ interface Change<Wanted> {
   onDone?: () => void
 }
 
-/** Something that changes groups: says what became of it, and reads them again. */
+/** Returns a mutation that changes groups, shows a message with the result, and reads the groups again. */
 export function useGroupChange<Wanted = void>({ act, done, failed, onDone }: Change<Wanted>) {
   const client = useQueryClient()
   const toast = useToast()

@@ -2,20 +2,20 @@ import { errors } from '@millwatch/contract/errors'
 import { expect, it } from 'vitest'
 import { NO_PHONE, nameOf, notCreated, textLock } from './words.ts'
 
-it('tells the server’s words where they are about the group name', () => {
+it('shows the server’s text when it is about the group name', () => {
   const taken = new Error(errors.roster_name_taken.text)
   expect(notCreated(taken)).toBe('There is a group of this group name already')
   expect(notCreated(new Error(errors.internal.text))).toBe('Error creating group')
 })
 
-it('names a person by their name, and by their address where they have told none', () => {
+it('shows the name of a person, or the address without a name', () => {
   const nobody = { first_name: '', last_name: '', username: 'eva@plant.example' }
   expect(nameOf({ ...nobody, first_name: 'Eva', last_name: 'Kern' })).toBe('Eva Kern')
   expect(nameOf({ ...nobody, last_name: 'Kern' })).toBe('Kern')
   expect(nameOf(nobody)).toBe('eva@plant.example')
 })
 
-it('has no text messages for whoever has no phone, but lets them be switched off', () => {
+it('offers no text messages without a phone, but lets them be switched off', () => {
   const place = {
     id: 1,
     roster_id: 1,

@@ -1,6 +1,8 @@
-import type { Candidate, Place } from './queries.ts'
+import type { Candidate, GroupMember } from './queries.ts'
 
-/** The server's own words where they are about the name of the group, else those of the catalogue (specification 2, section 8). */
+/**
+ * Returns the server's message when it is about the group name, else the standard text (specification 2, section 8).
+ */
 export const notCreated = (error: Error): string =>
   /group name/i.test(error.message) ? error.message : 'Error creating group'
 
@@ -9,8 +11,11 @@ export const nameOf = (person: Pick<Candidate, 'first_name' | 'last_name' | 'use
 
 export const NO_PHONE = 'No phone # setup. The member can add one under Settings'
 
-/** Why a group cannot reach somebody by text message; undefined: it can, or it is not known here. */
-export function textLock(place: Place, people: readonly Candidate[]): string | undefined {
-  const person = people.find((one) => one.id === place.user_id)
+/**
+ * Returns the reason why a group cannot reach a member by text message; undefined when it can, or when that is not
+ * known.
+ */
+export function textLock(place: GroupMember, people: readonly Candidate[]): string | undefined {
+  const person = people.find((candidate) => candidate.id === place.user_id)
   return !place.send_sms && person?.phone === null ? NO_PHONE : undefined
 }

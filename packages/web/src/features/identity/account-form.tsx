@@ -7,7 +7,7 @@ import { whyNot } from './password-form-rule.ts'
 import { useAccount } from './use-account.ts'
 import type { User } from './user.ts'
 
-/** Email and password: each is changed only by who knows the current password. */
+/** Form for email and password. Changing either requires the current password. */
 export function AccountForm({ user }: { user: User }) {
   const [username, setUsername] = useState(user.username)
   const { entry, current, setCurrent, currentError, busy, submit } = useAccount(user, username)

@@ -7,7 +7,7 @@ import type { FieldsProps } from './profile-fields.tsx'
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const allHours = { alerts_enabled_at: null, alerts_disabled_at: null }
 
-/** When alerts may come. */
+/** Fields for the hours in which alerts are sent. */
 export function AlertFields({ form, set }: FieldsProps) {
   const { alerts_enabled_at: from, alerts_disabled_at: until } = form.alarm_config
   const choose = (end: 'alerts_enabled_at' | 'alerts_disabled_at') => (value: string) =>
@@ -46,11 +46,11 @@ export function AlertFields({ form, set }: FieldsProps) {
 }
 
 interface ReportFieldsProps extends FieldsProps {
-  /** Units a report can be of, with how deep each lies. */
+  /** Units that can be chosen for a report; `depth` is the level in the tree. */
   units: readonly { readonly id: number; readonly name: string; readonly depth: number }[]
 }
 
-/** Which reports are sent, and of which unit. */
+/** Fields for the reports sent by email and the unit they are about. */
 export function ReportFields({ form, set, units }: ReportFieldsProps) {
   const days = form.daily_report_days_enabled
   return (

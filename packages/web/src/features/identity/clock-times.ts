@@ -1,6 +1,6 @@
 import { timeOfDay } from '@millwatch/domain/identity'
 
-/** `8:05 am` of minutes after midnight. */
+/** Formats minutes after midnight on a 12-hour clock: `8:05 am`. */
 function clockWords(minutes: number): string {
   const hour = Math.floor(minutes / 60)
   const minute = String(minutes % 60).padStart(2, '0')
@@ -9,7 +9,7 @@ function clockWords(minutes: number): string {
 
 const STEP_MIN = 5
 
-/** All times of a day in steps of five minutes, as a 12-hour clock says them; the first means none. */
+/** All times of a day in steps of five minutes, on a 12-hour clock. The first option, blank, means no limit. */
 export const clockTimes: readonly { readonly value: string; readonly text: string }[] = [
   { value: '', text: 'All hours' },
   ...Array.from({ length: (24 * 60) / STEP_MIN }, (_, index) => index * STEP_MIN).map((minutes) => ({

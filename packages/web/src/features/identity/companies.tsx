@@ -3,10 +3,10 @@ import { otherCompanyPath } from './return-path.ts'
 import { STILL_SIGNED_IN, signOut } from './sign-out.ts'
 import type { User } from './user.ts'
 
-/** The companies somebody belongs to, and the way to each of the others. */
+/** Lists the companies a user belongs to, with a button that switches to each of the others. */
 export function Companies({ user }: { user: User }) {
   const toast = useToast()
-  // A session is of one company, so the other asks for the password.
+  // A session belongs to one company, so the other company requires a new sign-in.
   const turnTo = (companyId: number) =>
     signOut(otherCompanyPath(companyId)).catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
   if (user.companies.length < 2) return <p className="settings-note">You belong to {user.company_name} alone.</p>

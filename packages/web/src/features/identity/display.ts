@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser is a kiosk display, and so is asked for its page first, not for a person. The server decides. */
+/**
+ * Remembers whether this browser is a kiosk display. A display loads its page first instead of the user. The server
+ * decides what it may read.
+ */
 const NAME = 'millwatch.display'
 const listeners = new Set<() => void>()
 
@@ -16,13 +19,13 @@ let display = kept()
 
 export const isRememberedDisplay = (): boolean => display
 
-export function rememberDisplay(is: boolean): void {
-  display = is
+export function rememberDisplay(isDisplay: boolean): void {
+  display = isDisplay
   try {
-    if (is) localStorage.setItem(NAME, 'yes')
+    if (isDisplay) localStorage.setItem(NAME, 'yes')
     else localStorage.removeItem(NAME)
   } catch {
-    // A browser without storage finds out anew at each start.
+    // Without storage, the browser finds out again at each start.
   }
   for (const listener of listeners) listener()
 }

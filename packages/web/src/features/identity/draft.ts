@@ -4,7 +4,7 @@ import type { User, UserChange } from './user.ts'
 
 type AlarmConfig = User['alarm_config']
 
-/** The settings on the General tab as they stand in its form. */
+/** Settings on the General tab, as the form holds them. */
 export interface Settings
   extends Pick<
     User,
@@ -18,7 +18,7 @@ export interface Settings
     | 'daily_report_days_enabled'
     | 'report_subject_org_unit_id'
   > {
-  /** As a person writes it. */
+  /** Phone number as a person writes it. */
   readonly phone: string
 }
 
@@ -35,7 +35,7 @@ export const settingsOf = (user: User): Settings => ({
   report_subject_org_unit_id: user.report_subject_org_unit_id,
 })
 
-/** What of a form is another than what is kept: all that is sent. */
+/** Returns the settings that differ between the saved ones and the form; only these are sent. */
 export function changesOf(kept: Settings, form: Settings): UserChange {
   const names = Object.keys(kept) as (keyof Settings)[]
   return Object.fromEntries(
@@ -46,16 +46,16 @@ export function changesOf(kept: Settings, form: Settings): UserChange {
 const read = (text: string | null): number | null => (text === null ? null : minutesOf(text))
 const written = (minutes: number | null): string | null => (minutes === null ? null : timeOfDay(minutes))
 
-/** Alert hours after one end was chosen or cleared (''); the other is filled or cleared with it. */
-export function alertHoursWith(known: AlarmConfig, end: keyof AlarmConfig, chosen: string): AlarmConfig {
+/** Returns the alert hours after one end was chosen or cleared (blank); the other end is filled or cleared with it. */
+export function alertHoursWith(before: AlarmConfig, end: keyof AlarmConfig, chosen: string): AlarmConfig {
   const minutes = chosen === '' ? null : minutesOf(chosen)
   const hours = changedAlertHours(
-    { enabledMin: read(known.alerts_enabled_at), disabledMin: read(known.alerts_disabled_at) },
+    { enabledMin: read(before.alerts_enabled_at), disabledMin: read(before.alerts_disabled_at) },
     end === 'alerts_enabled_at' ? { enabledMin: minutes } : { disabledMin: minutes },
   )
   return { alerts_enabled_at: written(hours.enabledMin), alerts_disabled_at: written(hours.disabledMin) }
 }
 
-/** The days after one was chosen or taken away, Sunday first. */
+/** Adds a weekday to the list, or removes it when it is there; 0 is Sunday. */
 export const daysWith = (days: readonly number[], day: number): number[] =>
-  days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted((a, b) => a - b)
+  days.includes(day) ? days.filter((chosen) => chosen !== day) : [...days, day].toSorted((a, b) => a - b)

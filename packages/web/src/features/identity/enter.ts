@@ -6,7 +6,10 @@ import { usePreferences } from '../../scope/preferences.ts'
 import { rememberDisplay } from './display.ts'
 import { forgetNotice } from './notice.ts'
 
-/** Somebody came in: nothing of whoever was here before is kept, and the person's theme is taken over. */
+/**
+ * Resets the browser after a sign-in: clears all cached data of the previous user, so that the theme of the new user
+ * is taken over too.
+ */
 export function entered(client: QueryClient): void {
   forgetNotice()
   rememberDisplay(false)
@@ -14,6 +17,6 @@ export function entered(client: QueryClient): void {
   client.clear()
 }
 
-/** A session for a one-time code: the browser is somebody's, or a display, from here on. */
+/** Exchanges a one-time code for a session of a user or a display. */
 export const exchange = (code: string): Promise<Answer<typeof exchangeCode>> =>
   call(exchangeCode, { body: { code, cookie: true } })

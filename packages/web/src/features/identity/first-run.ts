@@ -3,7 +3,7 @@ import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/setu
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Whether the installation waits for its first company. */
+/** Query that returns whether the installation has no company yet, and the password policy. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: ({ signal }) => call(getSetup, { signal }),
@@ -11,7 +11,7 @@ export const setupQuery = queryOptions({
   retry: false,
 })
 
-/** Throws unless this is the code that the start printed. */
+/** Throws when the code is not the one that the server printed at its start. */
 export const checkCode = async (code: string): Promise<void> => {
   await call(checkSetup, { body: { code } })
 }
@@ -19,5 +19,5 @@ export const checkCode = async (code: string): Promise<void> => {
 export type FirstCompany = Omit<Body<typeof createSetup>, 'cookie'>
 export type Made = Answer<typeof createSetup>
 
-/** Makes company, superuser and first machine; the browser is signed in afterwards. */
+/** Creates the first company, its superuser and first machine, and signs the browser in. */
 export const setUp = (wanted: FirstCompany): Promise<Made> => call(createSetup, { body: { ...wanted, cookie: true } })

@@ -9,7 +9,7 @@ type Invitation = User['invitations'][number]
 const roleWords = ({ is_admin, is_superuser }: Invitation): string =>
   is_superuser ? 'superuser' : is_admin ? 'admin' : 'regular user'
 
-/** Companies that wait for an answer; nothing where none does. */
+/** Lists the invitations of a user with buttons to accept or decline; empty without invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const client = useQueryClient()
   const toast = useToast()

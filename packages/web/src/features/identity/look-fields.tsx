@@ -10,7 +10,7 @@ const themes = [
   ['light', 'Light'],
 ] as const
 
-/** Theme and the colours of the shifts. */
+/** Fields for the theme and the shift colours. */
 export function LookFields({ form, set }: FieldsProps) {
   return (
     <Panel title="Look">

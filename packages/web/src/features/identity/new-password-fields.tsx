@@ -20,7 +20,7 @@ export function NewPasswordFields({ entry, label = 'New password', disabled = fa
         value={entry.password}
         error={entry.error}
         onValue={entry.setPassword}
-        onBlur={() => entry.judge('password')}
+        onBlur={() => entry.check('password')}
       />
       <TextField
         label="Repeat password"
@@ -32,7 +32,7 @@ export function NewPasswordFields({ entry, label = 'New password', disabled = fa
         value={entry.repeat}
         error={entry.repeatError}
         onValue={entry.setRepeat}
-        onBlur={() => entry.judge('repeat')}
+        onBlur={() => entry.check('repeat')}
       />
     </>
   )

@@ -7,7 +7,10 @@ import { setupQuery } from './first-run.ts'
 
 const MISMATCH = 'Passwords do not match'
 
-/** Why this cannot be a password of this person, by the policy of the installation. */
+/**
+ * Returns the reason why a password is not allowed for this user by the policy of the installation; undefined when it
+ * is.
+ */
 const passwordComplaint = (policy: PasswordPolicy, password: string, email: string): string | undefined => {
   const fault = passwordFault(policy, password, email)
   return fault === null ? undefined : errors[fault].text
@@ -15,7 +18,7 @@ const passwordComplaint = (policy: PasswordPolicy, password: string, email: stri
 
 const passwordCodes: readonly string[] = ['password_weak', 'password_short', 'password_common', 'password_personal']
 
-/** What the server holds against a password, or undefined where something else failed. */
+/** Returns the server's reason for refusing a password; undefined for any other error. */
 export const passwordRefusal = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code !== undefined && passwordCodes.includes(error.code)
     ? error.message
@@ -26,51 +29,54 @@ export interface NewPassword {
   readonly repeat: string
   readonly error: string | undefined
   readonly repeatError: string | undefined
-  /** Good enough, and twice the same. */
+  /** True when the password meets the policy and both fields are equal. */
   readonly isReady: boolean
   setPassword: (value: string) => void
   setRepeat: (value: string) => void
-  /** Says what is wrong with what was left; with `both`, also that there is nothing yet. */
-  judge: (which: 'password' | 'repeat' | 'both') => void
-  /** What the server said of it; stands until it is changed. */
+  /** Shows errors of a field that lost focus. `both` also reports blank fields. */
+  check: (which: 'password' | 'repeat' | 'both') => void
+  /** Shows an error from the server until the password is edited. */
   refuse: (words: string | undefined) => void
   clear: () => void
 }
 
-const unjudged = { password: false, repeat: false, whole: false }
+const unchecked = { password: false, repeat: false, whole: false }
 
-/** A new password and its repetition: judged when a field is left, corrected while one types. */
+/**
+ * Holds a new password and its repetition. Fields are validated when they lose focus; shown errors are updated while
+ * typing.
+ */
 export function useNewPassword(email: string): NewPassword {
   const { data: setup } = useQuery(setupQuery)
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
-  const [judged, setJudged] = useState(unjudged)
+  const [checked, setChecked] = useState(unchecked)
   const [refusal, setRefusal] = useState<string>()
   const fault = passwordComplaint(setup?.password_policy ?? 'spec', password, email)
-  const complaint = password === '' ? judged.whole && 'Please input your password' : fault
-  const difference = repeat === '' ? judged.whole && 'Please confirm your password' : repeat !== password && MISMATCH
+  const complaint = password === '' ? checked.whole && 'Please input your password' : fault
+  const difference = repeat === '' ? checked.whole && 'Please confirm your password' : repeat !== password && MISMATCH
   return {
     password,
     repeat,
-    error: refusal ?? ((judged.password && complaint) || undefined),
-    repeatError: (judged.repeat && difference) || undefined,
+    error: refusal ?? ((checked.password && complaint) || undefined),
+    repeatError: (checked.repeat && difference) || undefined,
     isReady: fault === undefined && repeat === password,
     setPassword: (value) => {
       setPassword(value)
       setRefusal(undefined)
     },
     setRepeat,
-    judge: (which) =>
-      setJudged((known) => ({
-        password: known.password || which !== 'repeat',
-        repeat: known.repeat || which !== 'password',
-        whole: known.whole || which === 'both',
+    check: (which) =>
+      setChecked((before) => ({
+        password: before.password || which !== 'repeat',
+        repeat: before.repeat || which !== 'password',
+        whole: before.whole || which === 'both',
       })),
     refuse: setRefusal,
     clear: () => {
       setPassword('')
       setRepeat('')
-      setJudged(unjudged)
+      setChecked(unchecked)
       setRefusal(undefined)
     },
   }

@@ -1,6 +1,6 @@
 let notice: string | undefined
 
-/** Keeps what the sign-in page has to say to somebody who was refused before any page was there. */
+/** Keeps a message for the sign-in page when a user was refused before any page was loaded. */
 export function leaveNotice(words: string): void {
   notice = words
 }

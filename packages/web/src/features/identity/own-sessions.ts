@@ -14,7 +14,7 @@ export const endSessionOf = async (id: number): Promise<void> => {
   await call(endOneSession, { params: { id } })
 }
 
-/** How many ended. */
+/** Ends all other sessions and returns their number. */
 export const endOthers = async (): Promise<number> => (await call(endOtherSessions, {})).ended
 
 const browsers = [
@@ -38,7 +38,7 @@ const systems = [
 const named = (text: string, names: readonly (readonly [string, string])[]): string | undefined =>
   names.find(([part]) => text.includes(part))?.[1]
 
-/** `Chrome on Windows` of what a browser says of itself; a program by its first word. */
+/** Returns `Chrome on Windows` from a user agent; for other programs its first word. */
 export function deviceWords(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown program'
   const [browser, system] = [named(userAgent, browsers), named(userAgent, systems)]

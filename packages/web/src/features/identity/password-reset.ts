@@ -1,12 +1,12 @@
 import { requestPasswordReset, resetPassword, verifyPasswordReset } from '@millwatch/contract/http/password'
 import { call } from '../../lib/api.ts'
 
-/** Has a link mailed to this address, if anybody has it; the answer is the same either way. */
+/** Requests a reset link by mail. The answer is the same whether the address has an account or not. */
 export const requestReset = async (username: string): Promise<void> => {
   await call(requestPasswordReset, { body: { username: username.trim() } })
 }
 
-/** Whose password the link sets anew; throws where it is none, used, or over. */
+/** Returns the username of the account that the reset link is for. Throws when the link is invalid, used or expired. */
 export const verifyReset = async (token: string): Promise<string> =>
   (await call(verifyPasswordReset, { query: { token } })).username
 

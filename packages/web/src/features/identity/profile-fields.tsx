@@ -10,13 +10,13 @@ export interface FieldsProps {
 
 interface ProfileFieldsProps extends FieldsProps {
   user: User
-  /** What was wrong with the number. */
+  /** Error of the phone number. */
   phoneError: string | undefined
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Name, phone, and the company one starts with. */
+/** Fields for name, phone, and default company. */
 export function ProfileFields({ form, set, user, phoneError }: ProfileFieldsProps) {
   return (
     <Panel title="You">

@@ -10,12 +10,12 @@ export const userQuery = queryOptions({
   retry: false,
 })
 
-/** Which display this is; 403 where a person is signed in. */
+/** Query for the kiosk display of this session; the server answers 403 for a signed-in user. */
 export const kioskQuery = queryOptions({
   queryKey: ['kiosk'],
   queryFn: async ({ signal }) => (await call(getKiosk, { signal })).kiosk,
   staleTime: Number.POSITIVE_INFINITY,
-  // Nobody stands before it to try again.
+  // Nobody is there to press "try again", so server errors are retried without end.
   retry: (_failures, error) => !(error instanceof ApiError && error.status < 500),
   retryDelay: 5000,
 })

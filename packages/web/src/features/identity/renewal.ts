@@ -8,15 +8,15 @@ import { logFailure } from '../../lib/log.ts'
 const CHECK_MS = 5 * 60_000
 const RENEW_WITHIN_MS = 24 * 3_600_000
 
-/** Asks how long the session lasts, and renews it where that is less than a day and it is to be kept. */
+/** Checks how long the session is valid. It is renewed when it must be kept and ends within a day. */
 async function check(whose: 'person' | 'display', keeps: boolean): Promise<void> {
   const { expires_at } = await (whose === 'display' ? call(getKiosk, {}) : call(getUser, {}))
   if (keeps && Date.parse(expires_at) - now() < RENEW_WITHIN_MS) await call(renewSession, { body: {} })
 }
 
 /**
- * Looks every five minutes whether the session still stands; where it does not, the answer leads to the sign-in. With `keeps` it
- * does not run out: that of a display, or of a person in fullscreen. A check that fails is made again at the next turn.
+ * Checks the session every five minutes; an ended one redirects to the sign-in page. With `keeps` it is renewed before
+ * it expires: for displays, and for users in full screen. A failed check is repeated at the next interval.
  */
 export function useRenewal(whose: 'person' | 'display', keeps: boolean): void {
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { deviceWords, endOthers, endSessionOf, type OwnSession, sessionsQuery } from './own-sessions.ts'
 
-/** A session's times are read where the reader is, not where a machine stands. */
+/** Times of sessions are shown in the reader's time zone, not in a machine's. */
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface SessionRowProps {
@@ -46,7 +46,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-/** Where one is signed in, and the end of each. */
+/** Lists the user's sessions, with buttons to end them. */
 export function SessionList() {
   const client = useQueryClient()
   const toast = useToast()
@@ -86,7 +86,7 @@ export function SessionList() {
         </button>
       }
     >
-      {sessions === undefined && error === null && <Bone height={48} />}
+      {sessions === undefined && error === null && <Skeleton height={48} />}
       {sessions === undefined && error !== null && (
         <TryAgain onRetry={refetch}>Sessions could not be read: {error.message}</TryAgain>
       )}

@@ -22,12 +22,12 @@ export const signIn = ({ username, password, companyId }: Credentials): Promise<
 
 const ownMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a browser keeps the cookie of a session at this address: over HTTPS, or on the server's own machine. */
+/** Returns whether a browser keeps session cookies at this address: over HTTPS, or on the machine of the server. */
 export function keepsSessions({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   return protocol === 'https:' || ownMachine.test(hostname)
 }
 
-/** The words of the specification's error catalogue. */
+/** Returns the text for a failed sign-in, from the error catalogue of the specification. */
 export function signInMessage(error: unknown): string {
   if (error instanceof NetworkError) return 'Network error'
   if (!(error instanceof ApiError)) return 'Error during authentication'

@@ -2,17 +2,16 @@ import { endSession } from '@millwatch/contract/http/sessions'
 import { ApiError, call } from '../../lib/api.ts'
 
 /**
- * Ends the session on the server and opens the sign-in (`path`) as a new document, so that nothing of what this person saw stays
- * in memory.
- * Rejects where the session could not be ended: who believes to have left would leave it to whoever comes next.
+ * Ends the session on the server, then opens the sign-in page (`path`) as a new document, so that no data stays in
+ * memory. Rejects when the session could not be ended: otherwise the next person at this browser could use it.
  */
 export async function signOut(path = '/login'): Promise<void> {
   await call(endSession, {}).catch((error: unknown) => {
-    // It had ended already.
+    // The session had already ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   location.assign(path)
 }
 
-/** What is said where that failed. */
+/** Message shown when signing out failed. */
 export const STILL_SIGNED_IN = 'You are still signed in'

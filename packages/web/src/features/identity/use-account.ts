@@ -10,7 +10,7 @@ import { changeEmail, type User, updateMessage } from './user.ts'
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'current_password_wrong'
 
-/** Changing the email, the password, or both, by the current password. */
+/** Returns the state and actions of the form that changes email, password, or both with the current password. */
 export function useAccount(user: User, username: string) {
   const client = useQueryClient()
   const toast = useToast()
@@ -20,13 +20,13 @@ export function useAccount(user: User, username: string) {
   const [busy, setBusy] = useState(false)
   const isOtherEmail = username.trim() !== user.username
   const save = async (): Promise<void> => {
-    // The email first: it goes by the password that is still in force.
+    // The email is changed first, since that call needs the password still in force.
     if (isOtherEmail) await changeEmail(client, user.id, username.trim(), current)
     if (entry.password !== '') await changeOwnPassword(current, entry.password)
   }
   const submit = async (): Promise<void> => {
     setCurrentError(undefined)
-    entry.judge('password')
+    entry.check('password')
     if (entry.password !== '' && !entry.isReady) return
     if (isOtherEmail && current === '') return setCurrentError('Please input your password')
     setBusy(true)

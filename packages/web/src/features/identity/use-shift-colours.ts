@@ -3,10 +3,10 @@ import type { User } from './user.ts'
 
 const shifts = [1, 2, 3] as const
 
-/** What the product gives the shifts, as `ui/tokens.css` has it. */
+/** Default colours of the shifts, as in `ui/tokens.css`. */
 export const productColours = { 1: '#c77b2b', 2: '#3e9b6e', 3: '#3f78c9' } as const
 
-/** Shows the shifts in the colours the person has chosen, wherever they are shown; those of the product elsewhere. */
+/** Applies the user's shift colours to the page; shifts without a chosen colour have the default. */
 export function useShiftColours(chosen: User['shiftColors'] | undefined): void {
   useEffect(() => {
     const { style } = document.documentElement

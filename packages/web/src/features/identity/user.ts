@@ -10,23 +10,26 @@ import { userQuery } from './queries.ts'
 export type User = Answer<typeof getUser>['user']
 export type UserChange = Body<typeof updateUser>
 
-/** What is shown for a failure: the two the specification names as they are, all else by one sentence. */
+/** Returns the text for a failed update: two errors have texts in the specification, all others share one sentence. */
 export function updateMessage(error: unknown): string {
   const shown = error instanceof ApiError && ['current_password_wrong', 'phone_invalid'].includes(error.code ?? '')
   return shown ? error.message : 'Error updating user'
 }
 
-/** Changes the own settings; what the server made of them is what is known afterwards. */
+/** Changes the user's own settings, and puts the server's answer into the cache. */
 async function updateSelf(client: QueryClient, id: number, change: UserChange): Promise<void> {
   const { user } = await call(updateUser, { params: { id }, body: change })
-  client.setQueryData(userQuery.queryKey, (known) => known && { ...known, ...user })
+  client.setQueryData(userQuery.queryKey, (cached) => cached && { ...cached, ...user })
 }
 
-/** Another email address, which takes the current password. */
+/** Changes the user's email address; requires the current password. */
 export const changeEmail = (client: QueryClient, id: number, username: string, current: string): Promise<void> =>
   updateSelf(client, id, { username, current_password: current })
 
-/** Shows another theme at once and keeps it for the person; where it cannot be kept, this browser has it. */
+/**
+ * Returns a function that applies a theme at once and saves it for the user. When saving fails, only this browser
+ * keeps it.
+ */
 export function useThemeChoice(user: User): (theme: Theme) => void {
   const client = useQueryClient()
   return (theme) => {
@@ -35,7 +38,7 @@ export function useThemeChoice(user: User): (theme: Theme) => void {
   }
 }
 
-/** Saves settings and says how that went; resolves with the failure, if any. */
+/** Returns a function that saves settings and shows the result; it resolves with the error, if any. */
 export function useSaveSettings(user: User): (change: UserChange) => Promise<unknown> {
   const client = useQueryClient()
   const toast = useToast()
@@ -51,7 +54,7 @@ export function useSaveSettings(user: User): (change: UserChange) => Promise<unk
   }
 }
 
-/** Takes part in the company that asked, or not. */
+/** Accepts or declines an invitation to a company. */
 export async function answerInvitation(client: QueryClient, id: number, accepted: boolean): Promise<void> {
   if (accepted) await call(acceptInvitation, { params: { id } })
   else await call(declineInvitation, { params: { id } })

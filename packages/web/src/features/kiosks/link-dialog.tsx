@@ -18,7 +18,10 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** The link that makes a browser the display: shown here and nowhere else, good once, and only as long as it says. */
+/**
+ * Dialog with the link that turns a browser into the display. It is shown only here, works once, and expires at the
+ * time shown.
+ */
 export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   const now = useNow()
   const toast = useToast()

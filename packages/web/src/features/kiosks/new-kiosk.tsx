@@ -35,7 +35,7 @@ const wantedOf = ({ name, page, place, reasons, scrap }: Entry) => ({
   may_count_scrap: scrap,
 })
 
-/** Adds a display: what it is called, what it shows, and what may be done at it. */
+/** Form that adds a display: its name, its page, and the actions allowed on it. */
 export function NewKiosk({ root, onMade }: NewKioskProps) {
   const client = useQueryClient()
   const toast = useToast()
@@ -85,7 +85,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
           </label>
         ))}
       </fieldset>
-      <PlaceField of={kindOf(entry.page).of} root={root} value={entry.place} onValue={(place) => change({ place })} />
+      <PlaceField kind={kindOf(entry.page).of} root={root} value={entry.place} onValue={(place) => change({ place })} />
       <div>
         <label className="check">
           <input

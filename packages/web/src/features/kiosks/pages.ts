@@ -19,29 +19,29 @@ const kindsByPage = Object.fromEntries(pageKinds.map((kind) => [kind.page, kind]
 
 export const kindOf = (page: KioskPage): PageKind => kindsByPage[page]
 
-export interface Place {
+export interface PlaceOption {
   readonly id: number
-  /** Indented by how deep it stands. */
+  /** Text of the option, indented by its level in the tree. */
   readonly words: string
 }
 
 export interface PlaceGroup {
   readonly unit: string
-  readonly places: readonly Place[]
+  readonly places: readonly PlaceOption[]
 }
 
 const pathOf = (path: readonly string[]): string => path.join(' / ')
 
-/** The machines of the tree under the ways to their units, in its order. */
+/** Returns the machines of the tree, grouped by the path of their unit, in the order of the tree. */
 export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): PlaceGroup[] {
   const path = [...above, root.name]
-  const own = root.equipment.map(({ id, name }) => ({ id, words: name }))
-  const group = own.length === 0 ? [] : [{ unit: pathOf(path), places: own }]
+  const machines = root.equipment.map(({ id, name }) => ({ id, words: name }))
+  const group = machines.length === 0 ? [] : [{ unit: pathOf(path), places: machines }]
   return [...group, ...root.children.flatMap((child) => machinesIn(child, path))]
 }
 
-/** The units of the tree, each after the one it stands in and indented under it. */
-export function unitsIn(root: TreeNodeShape, depth = 0): Place[] {
-  const own = { id: root.id, words: `${'\u2003'.repeat(depth)}${root.name}` }
-  return [own, ...root.children.flatMap((child) => unitsIn(child, depth + 1))]
+/** Returns the units of the tree, each after its parent and indented below it. */
+export function unitsIn(root: TreeNodeShape, depth = 0): PlaceOption[] {
+  const unit = { id: root.id, words: `${'\u2003'.repeat(depth)}${root.name}` }
+  return [unit, ...root.children.flatMap((child) => unitsIn(child, depth + 1))]
 }

@@ -4,18 +4,18 @@ import { Field } from '../../ui/field.tsx'
 import { machinesIn, unitsIn } from './pages.ts'
 
 interface PlaceFieldProps {
-  of: 'machine' | 'unit'
+  kind: 'machine' | 'unit'
   root: TreeNodeShape
-  /** Id; blank: none yet. */
+  /** Id as text; blank: not chosen yet. */
   value: string
   onValue: (value: string) => void
 }
 
-/** A machine or a unit, chosen from the company's tree. */
-export function PlaceField({ of, root, value, onValue }: PlaceFieldProps) {
-  const groups = useMemo(() => (of === 'machine' ? machinesIn(root) : []), [of, root])
-  const units = useMemo(() => (of === 'unit' ? unitsIn(root) : []), [of, root])
-  const isMachine = of === 'machine'
+/** Selects a machine or a unit from the company's tree. */
+export function PlaceField({ kind, root, value, onValue }: PlaceFieldProps) {
+  const groups = useMemo(() => (kind === 'machine' ? machinesIn(root) : []), [kind, root])
+  const units = useMemo(() => (kind === 'unit' ? unitsIn(root) : []), [kind, root])
+  const isMachine = kind === 'machine'
   return (
     <Field label={isMachine ? 'Machine' : 'Unit'}>
       {(tied) => (

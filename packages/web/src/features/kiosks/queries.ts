@@ -6,10 +6,10 @@ import { call } from '../../lib/api.ts'
 export type Kiosk = Answer<typeof listKiosks>['kiosks'][number]
 export type WantedKiosk = Body<typeof createKiosk>
 export type KioskPage = WantedKiosk['page']
-/** The link of a display, good once and for a minute. */
+/** Link that turns a browser into a display; it works once and for one minute. */
 export type Link = Pick<Answer<typeof createKioskCode>, 'url' | 'expires_at'>
 
-/** Displays are used while one looks. */
+/** Interval at which the list of displays is read again, since it shows when they were last used. */
 const REFRESH_MS = 30_000
 
 export const kiosksQuery = queryOptions({

@@ -11,7 +11,7 @@ it('makes links of addresses of this server', () => {
   ])
 })
 
-it('leaves the addresses of others words', () => {
+it('leaves other addresses as text', () => {
   for (const text of ['https://elsewhere.example/x', 'http://mill.example/x', 'javascript:alert(1)', ''])
     expect(linkedParts(text, origin).map((part) => part.href)).toEqual(text === '' ? [] : [undefined])
 })

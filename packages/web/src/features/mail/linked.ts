@@ -1,12 +1,12 @@
 interface Part {
-  /** Where it begins. */
+  /** Index of the part in the text. */
   readonly at: number
   readonly text: string
-  /** Path and query on this server; undefined: words. */
+  /** Path and query on this server; undefined: plain text. */
   readonly href: string | undefined
 }
 
-/** A text cut where it holds addresses of this server; others' addresses stay words. */
+/** Splits a text at addresses of this server, so that they can be shown as links. Other addresses stay text. */
 export function linkedParts(text: string, origin: string): Part[] {
   const parts: Part[] = []
   let end = 0

@@ -9,12 +9,12 @@ type Mail = Answer<typeof listMails>['mails'][number]
 
 interface MailListProps {
   mails: readonly Mail[]
-  /** The one that is read. */
+  /** Id of the mail that is shown. */
   opened: number | undefined
   onOpen: (id: number) => void
 }
 
-/** Mails and the one that is read, as any mail program has them. */
+/** Lists mails beside the one that is open. */
 export function MailList({ mails, opened, onOpen }: MailListProps) {
   const read = mails.find((mail) => mail.id === opened) ?? mails[0]
   return (

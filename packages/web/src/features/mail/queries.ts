@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 
 const FRESH_MS = 10_000
 
-/** What the demo would have mailed; an installation that sends its mail says 404. */
+/** Mails that the demo kept instead of sending; an installation that sends mail answers 404. */
 export const mailQuery = queryOptions({
   queryKey: ['mail'],
   queryFn: async ({ signal }) => (await call(listMails, { signal })).mails,

@@ -13,7 +13,7 @@ interface MemberListProps {
   members: readonly Member[]
   viewer: Pick<Member, 'id' | 'is_admin' | 'is_superuser'>
   companyName: string
-  /** What was searched for; blank: all are shown. */
+  /** Search text; blank: all members are shown. */
   words: string
   onShowAll: () => void
 }

@@ -16,7 +16,7 @@ const fields = [
   { name: 'confirmation', label: 'Confirm password', type: 'password', autoComplete: 'new-password', maxLength: 128 },
 ] as const
 
-/** Fields are judged when they are left, and all of them when the form is sent. */
+/** Holds the form of a new member. Fields are validated when they lose focus, and all of them when the form is sent. */
 function useEntry(policy: PasswordPolicy) {
   const [wanted, setWanted] = useState(nobody)
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
@@ -25,23 +25,23 @@ function useEntry(policy: PasswordPolicy) {
   return {
     wanted,
     complaints,
-    said: (name: Field) => refused[name] ?? (left.has(name) ? complaints[name] : undefined),
+    errorOf: (name: Field) => refused[name] ?? (left.has(name) ? complaints[name] : undefined),
     set: (name: Field, value: string) => {
       setWanted({ ...wanted, [name]: value })
       setRefused({ ...refused, [name]: undefined })
     },
-    leave: (...names: readonly Field[]) => setLeft((known) => new Set([...known, ...names])),
+    leave: (...names: readonly Field[]) => setLeft((before) => new Set([...before, ...names])),
     refuse: setRefused,
   }
 }
 
 interface NewMemberFormProps {
-  /** What the installation asks of passwords. */
+  /** Password policy of the installation. */
   policy: PasswordPolicy
   onAdded: () => void
 }
 
-/** Adds a regular user; who they become is decided in the list of members. */
+/** Form that adds a regular user; roles are given in the list of members afterwards. */
 export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
   const client = useQueryClient()
   const toast = useToast()
@@ -81,7 +81,7 @@ export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
           {...field}
           name={name}
           value={entry.wanted[name]}
-          error={entry.said(name)}
+          error={entry.errorOf(name)}
           onValue={(value) => entry.set(name, value)}
           onBlur={() => entry.wanted[name] !== '' && entry.leave(name)}
         />

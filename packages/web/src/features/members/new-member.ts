@@ -20,7 +20,7 @@ function passwordComplaint({ username, password }: NewMember, policy: PasswordPo
   return fault === null ? undefined : errors[fault].text
 }
 
-/** What is wrong with each field, in the specification's words. */
+/** Returns the errors of the fields, in the words of the specification. */
 export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Complaints {
   const found: Complaints = {}
   if (wanted.username.trim() === '') found.username = errors.email_blank.text
@@ -48,6 +48,6 @@ const fieldOf: Readonly<Record<string, Field>> = {
   password_personal: 'password',
 }
 
-/** The field that an answer is about; undefined where it is about none. */
+/** Returns the field that an error code is about; undefined when it is about none. */
 export const fieldRefused = (code: string | undefined): Field | undefined =>
   code === undefined ? undefined : fieldOf[code]

@@ -9,8 +9,8 @@ const all = [user, admin, superuser, second]
 
 describe('the list of members', () => {
   it('is closed to everybody on their own row', () => {
-    for (const one of [admin, superuser]) {
-      const { admin: a, superuser: s } = locksOf(one, one, all)
+    for (const member of [admin, superuser]) {
+      const { admin: a, superuser: s } = locksOf(member, member, all)
       expect([a, s]).toEqual(Array(2).fill('Nobody changes their own role. Ask another superuser'))
     }
   })
@@ -25,7 +25,7 @@ describe('the list of members', () => {
   })
 
   it('lets superusers do all of it to others', () => {
-    for (const one of [user, admin, second])
-      expect(locksOf(superuser, one, all)).toEqual({ admin: undefined, superuser: undefined, remove: undefined })
+    for (const member of [user, admin, second])
+      expect(locksOf(superuser, member, all)).toEqual({ admin: undefined, superuser: undefined, remove: undefined })
   })
 })

@@ -8,7 +8,7 @@ import { BellIcon } from '../../ui/icons.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { notificationsQuery } from './queries.ts'
 
-/** The bell of the header: how much is new, and the panel that shows it. */
+/** Bell in the header with the number of unread notifications and the panel that shows them. */
 export function NotificationBell({ companyId }: { companyId: number }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -17,14 +17,14 @@ export function NotificationBell({ companyId }: { companyId: number }) {
   useRoom(
     roomOfCompany(companyId),
     () => undefined,
-    (what) => {
+    (change) => {
       const { queryKey } = notificationsQuery
-      if (what === 'notifications') void client.invalidateQueries({ queryKey })
-      // After a connection that was lost; what was read when the page was opened is fresh.
-      else if (what === undefined) void client.refetchQueries({ queryKey, type: 'active', stale: true })
+      if (change === 'notifications') void client.invalidateQueries({ queryKey })
+      // The connection was restored. Data read when the page was opened is still fresh.
+      else if (change === undefined) void client.refetchQueries({ queryKey, type: 'active', stale: true })
     },
   )
-  const unread = data?.filter((one) => !one.acked).length ?? 0
+  const unread = data?.filter((notification) => !notification.acked).length ?? 0
   return (
     <>
       <button

@@ -2,7 +2,9 @@ import './markdown.css'
 import { Fragment, useMemo } from 'react'
 import { type Block, type Inline, readMarkdown } from './markdown.ts'
 
-/** A text in Markdown, drawn: as elements of ours, never as markup. Links open another tab, which learns nothing of this one. */
+/**
+ * Renders Markdown as our own elements, never as HTML. Links open another tab, which gets no reference to this page.
+ */
 export function MarkdownText({ text }: { text: string }) {
   const blocks = useMemo(() => readMarkdown(text), [text])
   return (

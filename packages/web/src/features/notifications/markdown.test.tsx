@@ -48,7 +48,7 @@ describe('a notification', () => {
   })
 })
 
-/** Words that mean something to a browser or to Markdown, in any order. */
+/** Fragments that are special in HTML or Markdown, in random order. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -68,7 +68,7 @@ const allowed =
 const depthOf = (pieces: readonly Inline[]): number =>
   Math.max(0, ...pieces.map((piece) => ('of' in piece ? 1 + depthOf(piece.of) : 0)))
 
-describe('whatever it says, a notification', () => {
+describe('a notification with any content', () => {
   it('is drawn with the elements there are for it, and links lead by http or https', () => {
     fc.assert(
       fc.property(hostile, (text) => {
@@ -78,7 +78,7 @@ describe('whatever it says, a notification', () => {
     )
   })
 
-  it('loses no letter of what was typed', () => {
+  it('loses no character that was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 80, unit: fc.constantFrom('a', 'b', '*', '_', '`', '[', ']', '(', ' ', '\n') }),

@@ -1,11 +1,11 @@
 /**
- * The part of Markdown that notifications are written in, read into a tree: nothing of it ever becomes markup, whatever it
- * says. What is no mark of it stands there as it was typed.
+ * Inline elements of the supported subset of Markdown, parsed into a tree. Text never becomes HTML; anything
+ * unsupported stays as typed.
  */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'em'; readonly of: readonly Inline[] }
-  /** `to` begins with http:// or https://. */
+  /** Address of the link; it begins with http:// or https://. */
   | { readonly kind: 'link'; readonly to: string; readonly of: readonly Inline[] }
 
 export type Block =
@@ -19,7 +19,7 @@ const listItem = /^ {0,3}(?:([-*+])|\d{1,9}[.)]) +(.*)$/
 const fence = /^ {0,3}```/
 const fenceEnd = /^ {0,3}```\s*$/
 
-/** What a text says, block by block. */
+/** Parses a text into blocks. */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []
   const lines = text.split(/\r\n?|\n/)
@@ -33,7 +33,7 @@ export function readMarkdown(text: string): Block[] {
 
 const isBlank = (line: string): boolean => line.trim() === ''
 
-/** The block that begins at a line, and where the next one does. */
+/** Parses the block that begins at a line. Returns it with the index of the line after it. */
 function readBlock(lines: readonly string[], at: number): [block: Block | undefined, next: number] {
   const line = lines[at] ?? ''
   if (isBlank(line)) return [undefined, at + 1]
@@ -51,7 +51,10 @@ const beginsBlock = (line: string): boolean =>
 
 const joined = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ')
 
-/** Up to the next fence, or to the end where there is none. What follows the first fence is shown too: nothing is lost. */
+/**
+ * Parses a code block up to the next fence or the end of the text. Text after the opening fence is kept as the first
+ * line.
+ */
 function readCode(lines: readonly string[], at: number): [Block, number] {
   let next = at + 1
   while (next < lines.length && !fenceEnd.test(lines[next] ?? '')) next++
@@ -60,7 +63,7 @@ function readCode(lines: readonly string[], at: number): [Block, number] {
   return [{ kind: 'code', text }, next + 1]
 }
 
-/** Items of the same kind; a line that begins nothing goes on with the item before it. */
+/** Parses items of the same kind of list. A line that begins nothing continues the item before it. */
 function readList(lines: readonly string[], at: number): [Block, number] {
   const isOrdered = listItem.exec(lines[at] ?? '')?.[1] === undefined
   const items: string[][] = []
@@ -75,9 +78,9 @@ function readList(lines: readonly string[], at: number): [Block, number] {
   return [{ kind: 'list', isOrdered, items: items.map((item) => readInline(joined(item))) }, next]
 }
 
-/** Marks within marks, no deeper. */
+/** Greatest depth of nested marks. */
 const DEEPEST = 4
-/** What a mark may begin with; a backslash takes its meaning away. */
+/** Characters that may begin a mark; a backslash escapes them. */
 const marks = /[\\`*_[]|https?:\/\//g
 
 interface Found {
@@ -85,10 +88,10 @@ interface Found {
   readonly next: number
 }
 
-/** What a line of text says. */
+/** Parses the inline marks of a text. */
 export function readInline(text: string, depth = 0): Inline[] {
   const pieces: Inline[] = []
-  /** Ends that were looked for in vain: they are not further on either. */
+  /** Closing marks that do not occur in the rest of the text, so that the search is not repeated. */
   const missing = new Set<string>()
   let plain = ''
   let at = 0
@@ -127,7 +130,7 @@ function readMark(text: string, at: number, depth: number, missing: Set<string>)
   return readStress(text, at, depth, missing)
 }
 
-/** Where `end` comes next, with something before it. */
+/** Returns the index of the next `end` that has something before it; undefined without one. */
 function endOf(text: string, end: string, from: number, missing: Set<string>): number | undefined {
   if (missing.has(end)) return undefined
   const at = text.indexOf(end, from)
@@ -137,7 +140,7 @@ function endOf(text: string, end: string, from: number, missing: Set<string>): n
 
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
-/** `**strong**`, `*em*`, `_em_`; an underscore within a word is one. */
+/** Parses `**strong**`, `*em*` or `_em_`; an underscore inside a word is plain text. */
 function readStress(text: string, at: number, depth: number, missing: Set<string>): Found | undefined {
   const sign = text[at] ?? ''
   const isStrong = text[at + 1] === sign
@@ -147,11 +150,11 @@ function readStress(text: string, at: number, depth: number, missing: Set<string
   const end = endOf(text, mark, from, missing)
   if (end === undefined || /\s/.test(text[end - 1] ?? ' ')) return undefined
   if (sign === '_' && isWord(text[end + mark.length])) return undefined
-  const of = readInline(text.slice(from, end), depth + 1)
-  return { piece: { kind: isStrong ? 'strong' : 'em', of }, next: end + mark.length }
+  const inner = readInline(text.slice(from, end), depth + 1)
+  return { piece: { kind: isStrong ? 'strong' : 'em', of: inner }, next: end + mark.length }
 }
 
-/** `[words](https://...)`; an address that leads anywhere else is no link. */
+/** Parses `[words](https://...)`; other kinds of address make no link. */
 function readLink(text: string, at: number, depth: number, missing: Set<string>): Found | undefined {
   const middle = endOf(text, '](', at + 1, missing)
   if (middle === undefined) return undefined
@@ -162,14 +165,14 @@ function readLink(text: string, at: number, depth: number, missing: Set<string>)
   return { piece: { kind: 'link', to, of: words }, next: end + 1 }
 }
 
-/** A link within a link leads where the outer one does. */
+/** Removes links inside a link and keeps their text. */
 const withoutLinks = (pieces: readonly Inline[]): Inline[] =>
   pieces.flatMap((piece): Inline[] => {
     if (piece.kind === 'link') return withoutLinks(piece.of)
     return 'of' in piece ? [{ ...piece, of: withoutLinks(piece.of) }] : [piece]
   })
 
-/** An address as it stands in a text, without the mark that ends the sentence. */
+/** Parses a bare address, without the punctuation that ends the sentence. */
 function readAddress(text: string, at: number): Found | undefined {
   if (isWord(text[at - 1])) return undefined
   const [typed = ''] = /^[^\s<>"'`*[\]()]+/.exec(text.slice(at, at + 2000)) ?? []

@@ -6,21 +6,24 @@ import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 import { acknowledge, notificationsQuery } from './queries.ts'
 
-/** What is new about the product. What has not been read is acknowledged when it is shown, and stays until the panel closes. */
+/**
+ * Panel with notifications about the product. Unread ones are acknowledged when they are shown, and stay visible until
+ * the panel closes.
+ */
 export function NotificationsPanel({ zone }: { zone: string }) {
   const client = useQueryClient()
   const { data: all, isError, refetch } = useQuery(notificationsQuery)
   const [showsRecent, setShowsRecent] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
-  const unread = all?.filter((one) => !one.acked).map((one) => one.id) ?? []
+  const unread = all?.filter((notification) => !notification.acked).map(({ id }) => id) ?? []
   const unreadKey = unread.join()
   useEffect(() => {
     if (unreadKey === '') return
     const ids = unreadKey.split(',').map(Number)
-    setFresh((known) => new Set([...known, ...ids]))
+    setFresh((before) => new Set([...before, ...ids]))
     void acknowledge(client, ids)
   }, [client, unreadKey])
-  const shown = all?.filter((one) => showsRecent || fresh.has(one.id) || !one.acked) ?? []
+  const shown = all?.filter((notification) => showsRecent || fresh.has(notification.id) || !notification.acked) ?? []
   return (
     <div className="notifications">
       {shown.length === 0 ? (

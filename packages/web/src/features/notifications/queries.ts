@@ -5,7 +5,7 @@ import { logFailure } from '../../lib/log.ts'
 
 const REFRESH_MS = 15 * 60_000
 
-/** What the caller has not been shown yet, and what is recent; the latest first. */
+/** Notifications not shown to the user yet, and recent ones; the latest first. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
@@ -22,12 +22,12 @@ export const notificationsQuery = queryOptions({
   retry: false,
 })
 
-/** Tells the server that these have been shown; they are known as read from then on. */
+/** Marks notifications as read on the server and in the cache. */
 export async function acknowledge(client: QueryClient, ids: readonly number[]): Promise<void> {
   try {
     await call(ackNotifications, { body: { notificationIds: [...ids] } })
-    client.setQueryData(notificationsQuery.queryKey, (known) =>
-      known?.map((one) => (ids.includes(one.id) ? { ...one, acked: true } : one)),
+    client.setQueryData(notificationsQuery.queryKey, (cached) =>
+      cached?.map((notification) => (ids.includes(notification.id) ? { ...notification, acked: true } : notification)),
     )
   } catch (error) {
     logFailure('Notifications could not be acknowledged', error)

@@ -1,4 +1,4 @@
-/** The main script that a page of Millwatch names, by its file name; it bears a hash of what it holds. */
+/** Returns the file name of the main script in a page's HTML; the name contains a hash of its content. */
 export function mainScriptOf(html: string): string | undefined {
   const scripts = html.match(/<script\b[^>]*>/gi) ?? []
   const main = scripts.find((tag) => /\btype="?module"?/i.test(tag))

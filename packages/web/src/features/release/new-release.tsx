@@ -1,7 +1,7 @@
 import './release.css'
 import { useHasNewRelease } from './queries.ts'
 
-/** Says that there is a new version, over the page and without moving it. */
+/** Shows that there is a new version. The notice lies over the page and does not move it. */
 export function NewRelease() {
   if (!useHasNewRelease()) return null
   return (

@@ -5,8 +5,8 @@ import { mainScriptOf } from './main-script.ts'
 
 const CHECK_MS = 15 * 60_000
 
-/** The main script that this document was loaded with. */
-const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split('/').at(-1)
+/** File name of the main script that this document was loaded with. */
+const loadedScript = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split('/').at(-1)
 
 async function askMainScript(signal?: AbortSignal): Promise<string | null> {
   const init = { cache: 'no-store', credentials: 'same-origin', ...(signal === undefined ? {} : { signal }) } as const
@@ -15,13 +15,13 @@ async function askMainScript(signal?: AbortSignal): Promise<string | null> {
 }
 
 /**
- * A part of a release that the server has no more cannot be loaded: the page is loaded again then, as the release that is there.
- * Where that is the same one, or the server is away, it would help nobody.
+ * Reloads the page when a chunk cannot be loaded and the server has another release. With the same release, or without
+ * the server, a reload would not help.
  */
 export function followRelease(): () => void {
   const look = async (): Promise<void> => {
     const main = await askMainScript()
-    if (main !== null && own !== undefined && main !== own) location.reload()
+    if (main !== null && loadedScript !== undefined && main !== loadedScript) location.reload()
   }
   const onMissing = (): void =>
     void look().catch((error: unknown) => logFailure('The release could not be asked for', error))
@@ -29,20 +29,20 @@ export function followRelease(): () => void {
   return () => removeEventListener('vite:preloadError', onMissing)
 }
 
-/** The main script that the server's page names now; null where that is not known. */
+/** Query for the main script of the page that the server has now; null when it cannot be read. */
 const releaseQuery = queryOptions({
   queryKey: ['release'],
   queryFn: ({ signal }) => askMainScript(signal),
-  // A page that was loaded just now is of the release that the server has: asked at once, one that goes by another way to the
-  // server than its scripts would be loaded for ever.
-  initialData: own ?? null,
+  // The loaded script is the initial value: this page is usually of the server's release. Asking at once could reload
+  // for ever when the page and its scripts come from different servers.
+  initialData: loadedScript ?? null,
   staleTime: CHECK_MS,
   refetchInterval: CHECK_MS,
   retry: false,
 })
 
-/** Whether the server has another release than the one this page is of; asked every 15 minutes. */
+/** Returns whether the server has another release than this page; checked every 15 minutes. */
 export function useHasNewRelease(): boolean {
   const { data } = useQuery(releaseQuery)
-  return data !== null && own !== undefined && data !== own
+  return data !== null && loadedScript !== undefined && data !== loadedScript
 }

@@ -10,7 +10,7 @@ export const blank: RunEntry = {
   notifyRosterIds: [],
 }
 
-/** A run in the words of the domain. */
+/** Converts a run from the API to the terms of the domain package. */
 export const termsOf = (run: CurrentRun) => ({
   cyclesTotal: run.cycles_total,
   cyclesCurrent: run.cycles_current,
@@ -18,7 +18,7 @@ export const termsOf = (run: CurrentRun) => ({
   startedAt: Date.parse(run.started_at),
 })
 
-/** An active run as it would be typed in. */
+/** Returns the form values of an active run. */
 export function entryOf(run: CurrentRun): RunEntry {
   const terms = termsOf(run)
   return {
@@ -31,7 +31,7 @@ export function entryOf(run: CurrentRun): RunEntry {
   }
 }
 
-/** What the dialog is about: a new run, one that can be changed or ended, one that can only be ended. */
+/** Returns the title of the dialog: start a run, update or end it, or only end it. */
 export function titleOf(run: CurrentRun | null): string {
   if (run === null) return 'Start new run'
   return isIndefinite(termsOf(run)) ? 'End current run' : 'Update / end current run'
@@ -42,11 +42,11 @@ const MISSING = {
   quantity: 'Set the part quantity and the parts per cycle, or run indefinitely',
 } as const
 
-/** What a new run still needs, in words. */
+/** Returns the text of what a new run still needs; undefined when it is complete. */
 export const missingWords = (missing: keyof typeof MISSING | null): string | undefined =>
   missing === null ? undefined : MISSING[missing]
 
-/** A number field's text as a number; null: blank or none. */
+/** Converts the text of a number field to a number; null when it is blank or not a number. */
 export function numberOf(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) && value >= 0 ? value : null

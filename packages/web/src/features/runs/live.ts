@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react'
 import { useRoom } from '../../live/use-room.ts'
 import type { CurrentRun } from './queries.ts'
 
-/** So long it is said that a run has ended by itself (specification 2, section 9). */
+/** Duration of the message that a run has ended by itself, seconds (specification 2, section 9). */
 const SAID_S = 30
 
-/** Runs that somebody ended at this browser: nobody need be told of those. */
+/** Runs that were ended in this browser; no message is shown for these. */
 const endedHere = new Set<number>()
 
 export const rememberEndedHere = (runId: number): void => {
   endedHere.add(runId)
 }
 
-/** Says it when the run of this machine ends by itself at its last cycle, unless it was ended here at that moment. */
+/** Shows a message when the run of this machine ends by itself at its last cycle. */
 export function useRunEndedLive(machineId: number, run: CurrentRun | null): void {
   const { message } = App.useApp()
   const shown = useRef<number>(undefined)

@@ -9,13 +9,13 @@ interface NotifyFieldProps {
   onChosen: (ids: number[]) => void
 }
 
-/** The groups that are told once the run has made all it was to make. */
+/** Selects the groups to notify when the run is complete. */
 export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
   const { data: rosters, error } = useQuery(rostersOfRunQuery)
-  const known = new Set(rosters?.map((roster) => roster.id))
+  const existing = new Set(rosters?.map((roster) => roster.id))
   const options = [
     ...(rosters ?? []).map((roster) => ({ value: roster.id, label: roster.name })),
-    ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: 'A group that is gone' })),
+    ...chosen.filter((id) => !existing.has(id)).map((id) => ({ value: id, label: 'A group that is gone' })),
   ]
   return (
     <Field label="Notify on Complete" hint="Groups that are told when the run is complete; none need be chosen">

@@ -4,19 +4,19 @@ import { numberOf } from './entry.ts'
 
 interface QuantityFieldProps {
   label: string
-  /** null: blank. */
+  /** Null: blank. */
   value: number | null
-  /** A lesser value is raised to it on leaving the field. */
+  /** Least value; a smaller one is raised to it when the field loses focus. */
   least: number
   step: number
   hint?: React.ReactNode
   disabled?: boolean
-  /** Whole numbers only. */
+  /** Accepts whole numbers only. */
   whole?: boolean
   onValue: (value: number | null) => void
 }
 
-/** A number that is typed; nothing is corrected while somebody types, only when they leave. */
+/** Number field. The value is corrected when the field loses focus, not while typing. */
 export function QuantityField({ value, least, step, whole = false, onValue, ...field }: QuantityFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value))
   const settle = (): void => {

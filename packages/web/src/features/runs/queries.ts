@@ -7,10 +7,10 @@ import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** The run that goes on. */
+/** Active run of a machine. */
 export type CurrentRun = NonNullable<Answer<typeof getEquipment>['equip']['current_run']>
 
-/** The active tags that are offered on a machine. */
+/** Query for the active tags of a machine. */
 export const tagsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['tags', machineId],
@@ -24,8 +24,8 @@ export const rostersOfRunQuery = queryOptions({
 
 export const addTag = async (name: string) => (await call(createTag, { body: { name } })).tag
 
-/** The quantities as the calls take them: an indefinite run has no total, and may not be given parts per cycle. */
-const askedTerms = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
+/** Returns the quantities as the API takes them: an indefinite run has no total. */
+const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
   cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),
   partsPerCycle,
 })
@@ -35,14 +35,17 @@ export const startRun = (equipId: number, entry: RunEntry) =>
     body: {
       equipId,
       tags: [...entry.tagIds],
-      ...askedTerms(entry),
+      ...quantitiesOf(entry),
       allowOverrun: entry.indefinite || entry.allowOverrun,
       notifyRosterIds: [...entry.notifyRosterIds],
     },
   })
 
 export const updateRun = (id: number, entry: RunEntry) =>
-  call(runs.updateRun, { params: { id }, body: { ...askedTerms(entry), notifyRosterIds: [...entry.notifyRosterIds] } })
+  call(runs.updateRun, {
+    params: { id },
+    body: { ...quantitiesOf(entry), notifyRosterIds: [...entry.notifyRosterIds] },
+  })
 
 export const endRun = (id: number, scrap: number) => call(runs.endRun, { params: { id }, body: { scrap } })
 

@@ -11,16 +11,16 @@ import { useRunActions } from './use-run-actions.ts'
 interface RunDialogProps {
   machineId: number
   run: CurrentRun | null
-  /** Whether the company counts scrap. */
+  /** True when the company counts scrap. */
   scrapEnabled: boolean
-  /** Admins may add a tag while they choose one. */
+  /** True for admins, who may add a tag while choosing one. */
   mayAddTags: boolean
   /** Reads the machine again. */
   onChanged: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Starts the run of a machine, changes it, or ends it. */
+/** Dialog that starts, updates or ends the run of a machine. */
 export function RunDialog({ run, onClose, ...rest }: RunDialogProps) {
   return (
     <Modal open title={titleOf(run)} footer={null} onCancel={onClose} width={560}>
@@ -64,7 +64,7 @@ function NewRun({ machineId, mayAddTags, onChanged, onClose }: Inside) {
 }
 
 function RunOf({ machineId, run, scrapEnabled, onChanged, onClose }: Inside & { run: CurrentRun }) {
-  // As it was when the dialog was opened: what is live goes on under it.
+  // The values at the time the dialog was opened; live updates do not change the form.
   const [initial] = useState(() => entryOf(run))
   const [entry, setEntry] = useState<RunEntry>(initial)
   const [isEnding, setIsEnding] = useState(false)
@@ -114,7 +114,7 @@ interface WaysProps {
   children: React.ReactNode
 }
 
-/** The buttons of the dialog, and what the first of them still waits for. */
+/** Buttons of the dialog, and the reason why the first one is disabled. */
 function Ways({ missing, onClose, children }: WaysProps) {
   return (
     <div className="run-ways">

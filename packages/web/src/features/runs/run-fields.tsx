@@ -10,12 +10,12 @@ interface RunFieldsProps {
   machineId: number
   entry: RunEntry
   onChange: (entry: RunEntry) => void
-  /** The run that exists: its tags, parts per cycle and overrun are settled. */
+  /** Existing run: its tags, parts per cycle and overrun cannot be changed. */
   run?: CurrentRun
   mayAddTags: boolean
 }
 
-/** What a run is about, how much it makes, and who hears when it has. */
+/** Fields for the tags of a run, its quantity, and the groups to notify. */
 export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFieldsProps) {
   const change = (part: Partial<RunEntry>): void => onChange({ ...entry, ...part })
   const cycles = cyclesFor(entry.partQty, entry.partsPerCycle)

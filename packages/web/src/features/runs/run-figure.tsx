@@ -11,11 +11,11 @@ import { addScrap, type CurrentRun } from './queries.ts'
 interface RunFigureProps {
   run: CurrentRun
   zone: string
-  /** A display that may count scrap does so here; called once it has. */
+  /** Called after scrap was counted; present on displays that may count scrap. */
   onScrap?: (() => Promise<unknown>) | undefined
 }
 
-/** `520 parts remaining / 2,000` with its bar, and when all are expected to be made at the pace so far. */
+/** Shows `520 parts remaining / 2,000` with a bar, and the expected time of completion at the average rate so far. */
 export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
   const now = useNow(10_000)
   const progress = progressOf(termsOf(run), now)
@@ -58,7 +58,7 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
   )
 }
 
-/** Capped at 100, green from there on. */
+/** Progress bar of a run, limited to 100 percent and green from there. */
 function RunBar({ ratio }: { ratio: number }) {
   const pct = Math.min(100, ratio * 100)
   return (

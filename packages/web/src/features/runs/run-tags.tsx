@@ -6,17 +6,17 @@ import type { CurrentRun } from './queries.ts'
 
 interface RunTagsProps {
   run: CurrentRun | null
-  /** Opens the dialog of the run; where it is left out, the tags are only shown. */
+  /** Opens the dialog of the run; without it the tags are only shown. */
   onOpen?: (() => void) | undefined
 }
 
-/** Words behind the tags, for those who do not see what they are. */
+/** Returns a text for screen readers that explains the tags. */
 function wordsOf(run: CurrentRun | null): string {
   if (run === null) return 'No active run - click to set'
   return `Run ${run.tags.map((tag) => tag.name).join(', ')}: click to ${run.cycles_total === null || run.parts_per_cycle === null ? 'end' : 'update / end'}`
 }
 
-/** The tags of the run that goes on, green once it has made all it was to make; they open its dialog. */
+/** Tags of the active run, green once it is complete; a click opens its dialog. */
 export function RunTags({ run, onOpen }: RunTagsProps) {
   const minute = useNow(60_000)
   const isComplete = run !== null && progressOf(termsOf(run), minute)?.isComplete === true

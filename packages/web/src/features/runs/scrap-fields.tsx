@@ -7,7 +7,7 @@ interface ScrapFieldsProps {
   onBack: () => void
 }
 
-/** Before a run ends: whether scrap is assigned to it, and how much. */
+/** Asks, before a run ends, whether scrap is assigned to it and how much. */
 export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
   const [assigns, setAssigns] = useState(false)
   const [scrap, setScrap] = useState<number | null>(null)

@@ -10,17 +10,17 @@ interface TagsFieldProps {
   machineId: number
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
-  /** Whether one that is not there yet can be added by its name. */
+  /** True when a new tag can be added by its name. */
   mayAdd: boolean
 }
 
 type Tag = { id: number; name: string; group_name: string | null }
 
 const NO_GROUP = 'No group'
-/** Value of the row that adds a tag. */
+/** Value of the option that adds a tag. */
 const ADD = 'add'
 
-/** The tags under the names of their groups, those without one last. */
+/** Groups the tags by the name of their group; tags without one come last. */
 function grouped(tags: readonly Tag[]) {
   const groups = Map.groupBy(tags, (tag) => tag.group_name ?? NO_GROUP)
   const names = [...groups.keys()].toSorted(
@@ -35,7 +35,7 @@ function grouped(tags: readonly Tag[]) {
   }))
 }
 
-/** Chooses among the active tags of a machine. */
+/** Selects among the active tags of a machine. */
 export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProps) {
   const { data: tags, error } = useQuery(tagsQuery(machineId))
   const [search, setSearch] = useState('')
@@ -44,7 +44,7 @@ export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProp
   const adding = useMutation({
     mutationFn: addTag,
     onSuccess: (tag) => {
-      client.setQueryData(tagsQuery(machineId).queryKey, (known) => known && [...known, tag])
+      client.setQueryData(tagsQuery(machineId).queryKey, (cached) => cached && [...cached, tag])
       onChosen([...chosen, tag.id])
       setSearch('')
       toast.done('New tag added successfully')

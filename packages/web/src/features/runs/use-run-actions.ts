@@ -4,10 +4,13 @@ import { useToast } from '../../ui/use-toast.tsx'
 import { rememberEndedHere } from './live.ts'
 import { endRun, startRun, updateRun } from './queries.ts'
 
-/** Starting, updating and ending a run of a machine: what became of it is said, and the machine is read again. */
+/**
+ * Returns mutations that start, update and end a run. Each shows a message with the result and reads the machine
+ * again.
+ */
 export function useRunActions(machineId: number, onChanged: () => Promise<unknown>, onDone: () => void) {
   const toast = useToast()
-  const said = (words: string) => async (): Promise<void> => {
+  const succeeded = (words: string) => async (): Promise<void> => {
     toast.done(words)
     onDone()
     await onChanged()
@@ -18,12 +21,12 @@ export function useRunActions(machineId: number, onChanged: () => Promise<unknow
       toast.failed(words, error)
   const start = useMutation({
     mutationFn: (entry: RunEntry) => startRun(machineId, entry),
-    onSuccess: said('Run started'),
+    onSuccess: succeeded('Run started'),
     onError: failed('Error starting run'),
   })
   const update = useMutation({
     mutationFn: ({ id, entry }: { id: number; entry: RunEntry }) => updateRun(id, entry),
-    onSuccess: said('Run updated'),
+    onSuccess: succeeded('Run updated'),
     onError: failed('Error updating run'),
   })
   const end = useMutation({
@@ -31,7 +34,7 @@ export function useRunActions(machineId: number, onChanged: () => Promise<unknow
       rememberEndedHere(id)
       return endRun(id, scrap)
     },
-    onSuccess: said('Run ended'),
+    onSuccess: succeeded('Run ended'),
     onError: failed('Error ending run'),
   })
   return { start, update, end }

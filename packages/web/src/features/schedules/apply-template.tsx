@@ -16,12 +16,14 @@ interface ApplyTemplateProps {
   onWeek: (week: Schedule) => void
 }
 
-/** Fills the week, or days of it, as a schedule template says; nothing follows the template afterwards. */
+/**
+ * Fills the week, or some of its days, from a schedule template. Later changes of the template do not change the week.
+ */
 export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
   const { data: templates = [], error, isPending } = useQuery(templatesQuery)
   const [id, setId] = useState('')
   const [target, setTarget] = useState('all')
-  const template = templates.find((one) => String(one.id) === id)
+  const template = templates.find((candidate) => String(candidate.id) === id)
   const none = isPending ? 'Reading…' : templates.length === 0 ? 'There are no schedule templates' : 'Choose a template'
   return (
     <div className="schedule-template">
@@ -32,7 +34,10 @@ export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
         error={error === null ? undefined : error.message}
         options={[
           { value: '', text: none },
-          ...templates.map((one) => ({ value: String(one.id), text: `${one.name} (${one.type})` })),
+          ...templates.map((candidate) => ({
+            value: String(candidate.id),
+            text: `${candidate.name} (${candidate.type})`,
+          })),
         ]}
         onValue={setId}
       />
@@ -43,7 +48,7 @@ export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
         disabled={template === undefined}
         title={template === undefined ? 'Choose a template first' : undefined}
         onClick={() => {
-          const days = targets.find((one) => one.value === target)?.days ?? ALL_DAYS
+          const days = targets.find((candidate) => candidate.value === target)?.days ?? ALL_DAYS
           if (template) onWeek(withTemplate(week, template.schedule_json_local, days))
         }}
       >

@@ -4,11 +4,14 @@ const DAY_S = 24 * HOUR_S
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** Seconds from midnight as a wall shows them, and the end of the day: `06:00`, `24:00`. */
+/** Formats seconds since midnight as `06:00`; the end of the day is `24:00`. */
 export const clockText = (second: number): string =>
   `${pad(Math.floor(second / HOUR_S))}:${pad(Math.floor(second / 60) % 60)}`
 
-/** `6`, `6:30`, `0630`, `6.30 pm`, `24:00`: seconds from midnight; null for what is no time of the day. */
+/**
+ * Parses a time of day such as `6`, `6:30`, `0630`, `6.30 pm` or `24:00`. Returns seconds since midnight, or null when
+ * it is no time of day.
+ */
 export function secondOfText(text: string): number | null {
   const [, hour = '', minute = '0', half = ''] =
     /^\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*([ap])?\.?m?\.?\s*$/i.exec(text) ?? []

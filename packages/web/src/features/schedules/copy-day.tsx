@@ -6,7 +6,7 @@ interface CopyDayProps {
   onCopy: (days: readonly number[]) => void
 }
 
-/** To which other days the ranges of a day are taken. */
+/** Copies the ranges of one weekday to other days. */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const others = ALL_DAYS.filter((day) => day !== weekday)
@@ -20,7 +20,9 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
           className="chip"
           aria-pressed={chosen.includes(day)}
           title={dayName(day)}
-          onClick={() => setChosen(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day])}
+          onClick={() =>
+            setChosen(chosen.includes(day) ? chosen.filter((selected) => selected !== day) : [...chosen, day])
+          }
         >
           {shortDay(day)}
         </button>

@@ -24,7 +24,7 @@ interface DayEditorProps {
   onCopy: (days: readonly number[]) => void
 }
 
-/** The ranges of one weekday. */
+/** Editor for the ranges of one weekday. */
 export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: DayEditorProps) {
   const [copying, setCopying] = useState(false)
   const name = dayName(weekday)
@@ -88,7 +88,7 @@ interface RangeRowProps {
   label: string
   range: ScheduleRange
   fault: string | undefined
-  /** The week with this range going on after midnight, where it can. */
+  /** The week with this range extended past midnight into the next day; null when that is not possible. */
   overMidnight: Schedule | null
   nextDay: string
   onRange: (range: ScheduleRange) => void

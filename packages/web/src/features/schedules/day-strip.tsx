@@ -1,6 +1,9 @@
 import { DAY_S, type ScheduleRange } from '@millwatch/domain/schedules'
 
-/** A day from midnight to midnight with its ranges in the colours of their shifts; what it says stands beside it in words. */
+/**
+ * Draws a day from midnight to midnight with its ranges in the colours of their shifts. Hidden from screen readers,
+ * since the text beside it says the same.
+ */
 export function DayStrip({ ranges }: { ranges: readonly ScheduleRange[] }) {
   return (
     <span className="day-strip" aria-hidden="true">

@@ -8,18 +8,18 @@ import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
-import type { Place } from './place.ts'
+import type { ScheduleOwner } from './place.ts'
 import { saveSchedule } from './queries.ts'
 import { dayName, faultWords, WEEKDAYS } from './words.ts'
 
 interface EditScheduleProps {
-  place: Place
+  place: ScheduleOwner
   today: number
   onClose: () => void
 }
 
-/** What keeps a week from being saved. */
-function missing(week: Schedule, place: Place): string | undefined {
+/** Returns the reason why a week cannot be saved; undefined when it can. */
+function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined {
   for (const [weekday, ranges] of week.entries()) {
     const fault = faultOfDraft(ranges)
     if (fault !== null) return `${dayName(weekday)}: a range ${faultWords(fault.what)}`
@@ -28,7 +28,7 @@ function missing(week: Schedule, place: Place): string | undefined {
   return isSame && place.source === null ? 'Nothing has changed' : undefined
 }
 
-/** Changes the week of a unit or a machine; what is inherited becomes its own. */
+/** Dialog that edits the week of a unit or a machine. Saving replaces an inherited schedule by its own. */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   useFocusBack()
   const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
@@ -75,7 +75,7 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
           />
         ))}
         <div className="schedule-ways">
-          <Submit missing={missing(week, place)} busy={saving.isPending}>
+          <Submit missing={whyNotSavable(week, place)} busy={saving.isPending}>
             Save
           </Submit>
           <button type="button" className="button" onClick={onClose}>
@@ -92,7 +92,7 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   )
 }
 
-function useSaving(place: Place, onClose: () => void) {
+function useSaving(place: ScheduleOwner, onClose: () => void) {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
@@ -100,14 +100,14 @@ function useSaving(place: Place, onClose: () => void) {
     onSuccess: () => {
       toast.done('Schedule updated')
       onClose()
-      // What inherits it and every figure that counts scheduled time follow.
+      // All that inherits the schedule changes, and all figures that use scheduled time.
       void client.invalidateQueries()
     },
     onError: (error) => toast.failed('Error updating schedule', error),
   })
 }
 
-function useInheriting({ name, isUnit }: Place, save: (schedule: null) => Promise<unknown>): () => void {
+function useInheriting({ name, isUnit }: ScheduleOwner, save: (schedule: null) => Promise<unknown>): () => void {
   const confirm = useConfirm()
   return () =>
     confirm({

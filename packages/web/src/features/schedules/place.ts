@@ -10,22 +10,22 @@ type Machine = Pick<
   'id' | 'name' | 'actual_timezone' | 'schedule' | 'schedule_source'
 >
 
-/** What a schedule is of. */
+/** Unit or machine whose schedule is shown. */
 export type Scheduled = { readonly unit: Unit } | { readonly machine: Machine }
 
-/** The same, whichever it is. */
-export interface Place extends Pick<Machine, 'id' | 'name' | 'schedule'> {
+/** Unit or machine with its schedule, in one common form. */
+export interface ScheduleOwner extends Pick<Machine, 'id' | 'name' | 'schedule'> {
   readonly isUnit: boolean
   readonly zone: string
-  /** The name of the unit it is inherited from; null: it is its own. */
+  /** Name of the unit it inherits its schedule from; null: it has its own. */
   readonly source: string | null
   readonly hasParent: boolean
 }
 
-/** How the server says that a schedule is one's own. */
+/** Value of `schedule_source` for a unit or machine with its own schedule. */
 const OWN = 'self'
 
-export function placeOf(scheduled: Scheduled): Place {
+export function placeOf(scheduled: Scheduled): ScheduleOwner {
   const isUnit = 'unit' in scheduled
   const { id, name, actual_timezone: zone, schedule, schedule_source } = isUnit ? scheduled.unit : scheduled.machine
   const hasParent = !isUnit || scheduled.unit.parent_id !== null

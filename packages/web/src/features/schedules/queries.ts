@@ -9,7 +9,7 @@ import type { Schedule, ScheduleRange } from '@millwatch/domain/schedules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
-import type { Place, Scheduled } from './place.ts'
+import type { Scheduled, ScheduleOwner } from './place.ts'
 
 export type ScheduleTemplate = Answer<typeof scheduleTemplates>['templates'][number]
 
@@ -18,8 +18,8 @@ export const templatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(scheduleTemplates, { signal })).templates,
 })
 
-/** Gives a unit or machine a schedule of its own; null: it inherits again. */
-export function saveSchedule({ isUnit, id }: Place, schedule: Schedule | null): Promise<unknown> {
+/** Saves a schedule for a unit or machine; null removes it, so that it inherits again. */
+export function saveSchedule({ isUnit, id }: ScheduleOwner, schedule: Schedule | null): Promise<unknown> {
   const request = { params: { id }, body: { schedule: schedule === null ? null : weekOf(schedule) } }
   return isUnit ? call(updateScheduleOfOrgUnit, request) : call(updateScheduleOfEquipment, request)
 }
@@ -31,7 +31,7 @@ function weekOf([sun, mon, tue, wed, thu, fri, sat]: Schedule) {
 
 type Range = [start: number, end: number, shift: ScheduleRange[2]]
 
-/** A unit (`o`) or a machine (`e`) with its schedule in force. */
+/** Query for a unit (`o`) or machine (`e`) with the schedule in force. */
 export const scheduledQuery = (which: 'o' | 'e', id: number) =>
   queryOptions({
     queryKey: ['scheduled', which, id],

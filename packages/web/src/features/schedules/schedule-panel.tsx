@@ -10,9 +10,9 @@ import { EditSchedule } from './edit-schedule.tsx'
 import { placeOf, type Scheduled } from './place.ts'
 import { dayName, SHIFTS, shortDay, WEEKDAYS, weekdayAt } from './words.ts'
 
-/** The week of a unit or a machine: when it is to work, in which shifts, and who says so. */
-export function SchedulePanel({ of, mayEdit }: { of: Scheduled; mayEdit: boolean }) {
-  const place = placeOf(of)
+/** Shows the weekly schedule of a unit or a machine: working times, shifts, and where it is inherited from. */
+export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; mayEdit: boolean }) {
+  const place = placeOf(scheduled)
   const [editing, setEditing] = useState(false)
   const now = useNow(60_000)
   const today = weekdayAt(now, place.zone)
@@ -53,7 +53,7 @@ export function SchedulePanel({ of, mayEdit }: { of: Scheduled; mayEdit: boolean
   )
 }
 
-/** By whose clock the times are, its letters where they are not its name. */
+/** Returns the name of the time zone, with its abbreviation when that differs. */
 function clockWords(zone: string, now: number): string {
   const [city, letters] = [cityOf(zone), zoneName(now, zone)]
   return city === letters ? `Clock of ${city}` : `Clock of ${city}, ${letters}`
@@ -114,7 +114,7 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
   )
 }
 
-/** Ranges of one shift that follow each other, together. */
+/** Groups consecutive ranges of the same shift. */
 function byShift(ranges: readonly ScheduleRange[]): ScheduleRange[][] {
   const groups: ScheduleRange[][] = []
   for (const range of ranges) {

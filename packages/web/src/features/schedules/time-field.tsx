@@ -5,13 +5,13 @@ import { clockText, secondOfText } from './clock-text.ts'
 interface TimeFieldProps {
   label: string
   second: number
-  /** Midnight is that at the end of the day. */
+  /** True: midnight means the end of the day. */
   isEnd?: boolean
   invalid: boolean
   onSecond: (second: number) => void
 }
 
-/** A time of the day in steps of five minutes, typed or stepped with the arrow keys. */
+/** Field for a time of day in steps of five minutes; typed, or changed with the arrow keys. */
 export function TimeField({ label, second, isEnd = false, invalid, onSecond }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? second : secondOfText(typed)

@@ -1,7 +1,7 @@
 import type { RangeFault } from '@millwatch/domain/schedules'
 import { dayOf } from '../../lib/zoned.ts'
 
-/** By the numbers that schedules know them by. */
+/** Names of the weekdays; the index is the number used in schedules. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5]
@@ -10,10 +10,10 @@ export const ALL_DAYS: readonly number[] = WEEKDAYS.map((_, weekday) => weekday)
 export const dayName = (weekday: number): string => WEEKDAYS[weekday % 7] ?? ''
 export const shortDay = (weekday: number): string => dayName(weekday).slice(0, 3)
 
-/** Names of the shifts 0 to 3; 0 is scheduled without one. */
+/** Names of the shifts 0 to 3; 0 is scheduled time without a shift. */
 export const SHIFTS = ['None', 'First', 'Second', 'Third'] as const
 
-/** The weekday of an instant in a zone. */
+/** Returns the weekday (0: Sunday) of an instant in a zone. */
 export function weekdayAt(at: number, zone: string): number {
   const today = dayOf(at, zone)
   return WEEKDAYS.findIndex((name) => today.startsWith(name.slice(0, 3)))
@@ -27,5 +27,5 @@ const faults: Readonly<Record<RangeFault, string>> = {
   overlaps: 'begins before the one before it ends',
 }
 
-/** What is wrong with a range, as the end of a sentence about it. */
-export const faultWords = (what: RangeFault): string => faults[what]
+/** Returns the error of a range, as the end of a sentence about it. */
+export const faultWords = (fault: RangeFault): string => faults[fault]

@@ -10,10 +10,10 @@ import { timeNear } from '../../lib/zoned.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { PictureKind } from './pictures.ts'
 
-/** About as many columns as a tile has pixels. */
+/** Number of columns requested: about the width of a tile, px. */
 const WIDTH = 240
 
-/** Cycle times of a machine over the scope's period by pixel columns. */
+/** Query for the cycle times of a machine over the scope's period, by pixel column. */
 const cycleBandQuery = (id: number, { zone, scopeKey }: PictureKind) =>
   queryOptions({
     queryKey: ['cycle-band', id, ...scopeKey],
@@ -37,7 +37,7 @@ interface CycleChartProps {
   zone: string
 }
 
-/** The cycle times of one machine over the period, on its tile. */
+/** Chart of the cycle times of one machine over the period, on its tile. */
 export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
   const { data, isError } = useQuery(cycleBandQuery(machine.id, kind))
   if (data === undefined) {

@@ -12,7 +12,7 @@ interface ContactStripProps {
   now: number
 }
 
-/** When the device was in contact with the server: a plain band, hatched where nothing came for over 300 s. */
+/** Draws when the device was in contact with the server: a plain band, hatched where no message came for over 300 s. */
 export function ContactStrip({ contact, window, now }: ContactStripProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

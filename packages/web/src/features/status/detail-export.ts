@@ -3,21 +3,21 @@ import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 
-/** A stretch as it is taken away. */
-interface StretchRow {
+/** One interval as a row of an exported file. */
+interface IntervalRow {
   readonly status: string
   readonly started_at: string
-  /** null while it goes on. */
+  /** Null while the interval is open. */
   readonly ended_at: string | null
-  /** Of an open one up to `now`. */
+  /** For an open interval, the time up to `now`. */
   readonly duration_s: number
   readonly reason: string | null
   readonly notes: string | null
 }
 
-/** Stretches of status as rows of a file, in time order. */
-export function stretchRows(stretches: readonly (Piece & { readonly notes?: string })[], now: number): StretchRow[] {
-  return stretches.map(({ status, from, to, reason, notes }) => ({
+/** Converts intervals of status to rows of a file, in time order. */
+export function intervalRows(intervals: readonly (Piece & { readonly notes?: string })[], now: number): IntervalRow[] {
+  return intervals.map(({ status, from, to, reason, notes }) => ({
     status: statusText[statusKey(status)],
     started_at: toIso(from),
     ended_at: to === null ? null : toIso(to),
@@ -29,5 +29,5 @@ export function stretchRows(stretches: readonly (Piece & { readonly notes?: stri
 
 const COLUMNS = ['status', 'started_at', 'ended_at', 'duration_s', 'reason', 'notes'] as const
 
-export const stretchesCsv = (rows: readonly StretchRow[]): string =>
+export const intervalsCsv = (rows: readonly IntervalRow[]): string =>
   csvRows([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))])

@@ -4,39 +4,39 @@ import type { Window } from '../../charts/span.ts'
 import { useWidth } from '../../ui/use-size.ts'
 
 interface ReasonStripProps {
-  stretches: readonly Piece[]
+  intervals: readonly Piece[]
   window: Window
-  onChoose: (stretch: Piece) => void
+  onChoose: (interval: Piece) => void
 }
 
-/** Narrower than this no word is read. */
+/** A narrower interval has no room for text, px. */
 const LEAST_PX = 40
 
-/** Why the machine stood, under the stops that are wide enough to bear a word; no room is taken where there is none to read. */
-export function ReasonStrip({ stretches, window, onChoose }: ReasonStripProps) {
+/** Writes the reasons below the stops that are wide enough. It takes no room when there is none to show. */
+export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const given = stretches.filter(({ reason }) => reason !== undefined)
+  const given = intervals.filter(({ reason }) => reason !== undefined)
   const toX = (at: number): number =>
     Math.min(width, Math.max(0, ((at - window.from) / (window.to - window.from)) * width))
-  const seen = given.flatMap((stretch) => {
-    const left = toX(stretch.from)
-    const wide = toX(stretch.to ?? window.to) - left
-    return wide < LEAST_PX ? [] : [{ stretch, left, wide }]
+  const seen = given.flatMap((interval) => {
+    const left = toX(interval.from)
+    const wide = toX(interval.to ?? window.to) - left
+    return wide < LEAST_PX ? [] : [{ interval, left, wide }]
   })
   return (
     <div ref={box} className={`detail-reasons${seen.length === 0 ? ' detail-reasons-unseen' : ''}`} aria-hidden="true">
-      {seen.map(({ stretch, left, wide }) => (
+      {seen.map(({ interval, left, wide }) => (
         <button
-          key={stretch.from}
+          key={interval.from}
           type="button"
           tabIndex={-1}
           className="detail-reason"
           style={{ left, width: wide }}
-          title={stretch.reason}
-          onClick={() => onChoose(stretch)}
+          title={interval.reason}
+          onClick={() => onChoose(interval)}
         >
-          {stretch.reason}
+          {interval.reason}
         </button>
       ))}
     </div>

@@ -9,21 +9,21 @@ import { statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
-interface StretchTableProps {
-  /** In time order; the newest is shown first. */
-  stretches: readonly (Piece & { readonly notes?: string })[]
+interface IntervalTableProps {
+  /** In time order; the table shows the newest first. */
+  intervals: readonly (Piece & { readonly notes?: string })[]
   zone: string
   chosen: Piece | undefined
-  onChoose: (stretch: Piece) => void
+  onChoose: (interval: Piece) => void
 }
 
 const ROW_PX = 32
 
-/** The same stretches as rows, however many: only those in sight are drawn. */
-export function StretchTable({ stretches, zone, chosen, onChoose }: StretchTableProps) {
+/** Table of the same intervals; only rows in view are rendered. */
+export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTableProps) {
   const now = useNow()
   const body = useRef<HTMLTableSectionElement>(null)
-  const rows = useMemo(() => stretches.toReversed(), [stretches])
+  const rows = useMemo(() => intervals.toReversed(), [intervals])
   const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * ROW_PX), [rows.length])
   const { first, end } = useRowsInView(body, tops)
   if (rows.length === 0)
@@ -76,7 +76,7 @@ export function StretchTable({ stretches, zone, chosen, onChoose }: StretchTable
   )
 }
 
-/** The room of rows that are out of sight. */
+/** Placeholder with the height of the rows that are not in view. */
 function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null
   return (

@@ -11,33 +11,33 @@ import { ReasonStrip } from './detail-reasons.tsx'
 import { SpanTip, spanWords, summary } from './words.tsx'
 
 interface UtilizationDetailProps {
-  /** The stretches of status that touch the period, in time order. */
-  stretches: readonly Piece[]
+  /** Intervals of status that overlap the period, in time order. */
+  intervals: readonly Piece[]
   shifts: readonly ShiftSpan[]
-  /** Stretches of contact of the device; undefined: not shown. */
+  /** Intervals in which the device had contact; undefined: not shown. */
   contact: readonly Window[] | undefined
   window: Window
   zone: string
-  /** What the period is called: `This week`. */
-  what: string
-  /** The one that is told below. */
+  /** Name of the period, such as `This week`. */
+  periodName: string
+  /** Interval whose details are shown below. */
   chosen: Piece | undefined
-  /** Called with the one that was clicked or reached by arrow keys. */
-  onChoose: (stretch: Piece | undefined) => void
+  /** Called with the interval that was clicked or reached with the arrow keys. */
+  onChoose: (interval: Piece | undefined) => void
   onZoom: (window: Window) => void
 }
 
 const STRIP_PX = 8
 const HEIGHT_PX = 34
 
-/** The stretches of status of a machine under its shifts; a click or the arrow keys choose one, dragging zooms. */
+/** Status timeline of a machine with its shifts. A click or the arrow keys select an interval; dragging zooms. */
 export function UtilizationDetail(props: UtilizationDetailProps) {
-  const { stretches, window, zone, what, chosen, onChoose, onZoom } = props
+  const { intervals, window, zone, periodName, chosen, onChoose, onZoom } = props
   const now = useNow()
-  const shown = stretches.filter((stretch) => touches(stretch, window))
+  const shown = intervals.filter((interval) => touches(interval, window))
   const index = chosen === undefined ? shown.length - 1 : shown.findIndex(({ from }) => from === chosen.from)
-  const told = shown[index]
-  const words = told && spanWords(told, now, zone)
+  const current = shown[index]
+  const words = current && spanWords(current, now, zone)
   const shifts = props.shifts.filter(({ shift }) => shift !== 0)
   const go = (to: number): void => onChoose(shown[Math.min(shown.length - 1, Math.max(0, to))])
   const ways: Readonly<Record<string, () => void>> = {
@@ -45,7 +45,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
     ArrowRight: () => go(index + 1),
     Home: () => go(0),
     End: () => go(shown.length - 1),
-    Enter: () => onChoose(told),
+    Enter: () => onChoose(current),
     Escape: () => onChoose(undefined),
   }
   return (
@@ -59,7 +59,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
         aria-valuemax={Math.max(1, shown.length - 1)}
         aria-valuenow={Math.max(0, index)}
         aria-valuetext={
-          told && words ? `${statusText[statusKey(told.status)]}, ${words.times}, ${words.length}` : 'no data'
+          current && words ? `${statusText[statusKey(current.status)]}, ${words.times}, ${words.length}` : 'no data'
         }
         onKeyDown={(event) => {
           const way = ways[event.key]
@@ -69,18 +69,18 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
         }}
       >
         <Timeline
-          spans={stretches}
+          spans={intervals}
           shifts={shifts.length === 0 ? undefined : shifts}
           window={window}
           height={shifts.length === 0 ? HEIGHT_PX : HEIGHT_PX + STRIP_PX}
-          label={summary(stretches, window, what)}
-          tip={(stretch, at) => <DetailTip stretch={stretch} at={at} now={now} zone={zone} shifts={shifts} />}
+          label={summary(intervals, window, periodName)}
+          tip={(interval, at) => <DetailTip interval={interval} at={at} now={now} zone={zone} shifts={shifts} />}
           onChoose={onChoose}
           onZoom={onZoom}
           marked={chosen}
         />
       </div>
-      <ReasonStrip stretches={shown} window={window} onChoose={onChoose} />
+      <ReasonStrip intervals={shown} window={window} onChoose={onChoose} />
       {props.contact !== undefined && <ContactStrip contact={props.contact} window={window} now={now} />}
       <TimeAxis window={window} zone={zone} />
     </div>
@@ -88,21 +88,21 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
 }
 
 interface DetailTipProps {
-  stretch: Piece | undefined
+  interval: Piece | undefined
   at: number
   now: number
   zone: string
   shifts: readonly ShiftSpan[]
 }
 
-function DetailTip({ stretch, at, now, zone, shifts }: DetailTipProps) {
+function DetailTip({ interval, at, now, zone, shifts }: DetailTipProps) {
   const shift = spanAt(
-    shifts.map((one) => ({ ...one, status: one.shift })),
+    shifts.map((span) => ({ ...span, status: span.shift })),
     at,
   )
   return (
     <>
-      <SpanTip span={stretch} at={at} now={now} zone={zone} />
+      <SpanTip span={interval} at={at} now={now} zone={zone} />
       {shift !== undefined && <div className="tip-second">{shiftNames[shift.shift]}</div>}
     </>
   )

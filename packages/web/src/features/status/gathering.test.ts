@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { Gathering } from './gathering.ts'
+import { BatchedReader } from './gathering.ts'
 
 const never = new AbortController().signal
 const kind = { width: 10 }
 
-it('what is asked at the same time comes by one call, each thing once, what was given up not at all', async () => {
+it('requests at the same time share one call, each id once, cancelled ones not at all', async () => {
   vi.useFakeTimers()
   const read = vi.fn(async (_: object, ids: readonly number[]) => new Map(ids.map((id) => [id, id * 10])))
-  const gathering = new Gathering<typeof kind, number, number>(100, read)
+  const gathering = new BatchedReader<typeof kind, number, number>(100, read)
   const given = new AbortController()
   const answers = Promise.all([
     gathering.ask(kind, 1, never),
@@ -22,13 +22,13 @@ it('what is asked at the same time comes by one call, each thing once, what was 
   vi.useRealTimers()
 })
 
-it('more than one call may hold come by several, and a failure reaches all who asked', async () => {
+it('more requests than one call may hold take several, and a failure reaches all of them', async () => {
   vi.useFakeTimers()
   const read = vi.fn(async (_: object, ids: readonly number[]) => {
     if (ids.includes(3)) throw new Error('lost')
     return new Map(ids.map((id) => [id, id]))
   })
-  const gathering = new Gathering<typeof kind, number, number>(2, read)
+  const gathering = new BatchedReader<typeof kind, number, number>(2, read)
   const settled = Promise.allSettled([1, 2, 3].map((id) => gathering.ask(kind, id, never)))
   await vi.runAllTimersAsync()
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])

@@ -2,16 +2,22 @@ import { roomOfOrgUnit } from '@millwatch/contract/live'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
-import { byMachine, type OfMachine, patchPicture } from './patch.ts'
+import { byMachine, type MachineMessages, patchPicture } from './patch.ts'
 import { type Picture, picturesKey, SPARK_CYCLES } from './pictures.ts'
 
-/** Pictures of many machines are much to read: a patch holds until then. */
+/**
+ * Delay after a status change before the previews of a unit are read again, since there are many; until then they are
+ * patched.
+ */
 const UNIT_MS = 60_000
-/** A device that sends what it kept restates cycle by cycle. */
+/** Delays after restated cycles, ms: a device that sends buffered data restates one cycle after another. */
 const RESTATED_MS = 5000
 const RESTATED_EVERY_MS = 30_000
 
-/** Keeps the pictures that are seen of a unit's machines live: what was told of one changes those of that one alone. */
+/**
+ * Keeps the visible previews of a unit's machines up to date: each message changes only the preview of its own
+ * machine.
+ */
 export function useUnitTimelinesLive(id: number): void {
   const client = useQueryClient()
   const queryKey = picturesKey(id)
@@ -27,10 +33,10 @@ export function useUnitTimelinesLive(id: number): void {
   )
 }
 
-function patchPictures(client: QueryClient, unitId: number, told: ReadonlyMap<number, OfMachine>): void {
+function patchPictures(client: QueryClient, unitId: number, changes: ReadonlyMap<number, MachineMessages>): void {
   for (const query of client.getQueryCache().findAll({ queryKey: picturesKey(unitId), type: 'active' })) {
-    const ofMachine = told.get(query.queryKey[2] as number)
+    const ofMachine = changes.get(query.queryKey[2] as number)
     if (ofMachine === undefined) continue
-    client.setQueryData<Picture>(query.queryKey, (known) => known && patchPicture(known, ofMachine, SPARK_CYCLES))
+    client.setQueryData<Picture>(query.queryKey, (cached) => cached && patchPicture(cached, ofMachine, SPARK_CYCLES))
   }
 }

@@ -10,23 +10,23 @@ import { type PictureKind, pictureQuery } from './pictures.ts'
 import { useOpen } from './use-open.ts'
 import { pieceWords, SpanTip, summary } from './words.tsx'
 
-/** What all rows have in common; the very same object while none of it changes. */
-export interface RowOf {
+/** Properties common to all rows; the same object while none of them changes. */
+export interface RowContext {
   readonly kind: PictureKind
   readonly window: Window
   readonly zone: string
-  /** The keyboard goes to another row; it may be one that is not there. */
+  /** Moves the keyboard focus to another row; the number may be outside of the list. */
   readonly onRow: (row: number) => void
-  /** What is said of the stretch the keyboard is on. */
-  readonly onTold: (words: string | undefined) => void
+  /** Announces the text of the selected piece to screen readers. */
+  readonly onAnnounce: (words: string | undefined) => void
 }
 
 interface MachineRowProps {
   id: number
   name: string
-  of: RowOf
+  context: RowContext
   row: number
-  /** The keyboard comes to this row first. */
+  /** True for the row that gets the keyboard focus. */
   isCurrent: boolean
 }
 
@@ -34,8 +34,11 @@ const nothing: Piece[] = []
 const BAR_PX = 26
 const PAGE_ROWS = 10
 
-/** The stretches of a row that are in the window, and the one the keyboard is on: by its start, as pieces come and go. */
-function useStretch(pieces: readonly Piece[], window: Window) {
+/**
+ * Returns the pieces of a row inside the window, and the selected one. It is remembered by its start, since live
+ * updates replace the pieces.
+ */
+function useSelectedPiece(pieces: readonly Piece[], window: Window) {
   const [from, setFrom] = useState<number>()
   const shown = pieces.filter((piece) => touches(piece, window))
   const chosen = from === undefined ? undefined : (shown.find((piece) => piece.from === from) ?? spanAt(shown, from))
@@ -48,26 +51,26 @@ function useStretch(pieces: readonly Piece[], window: Window) {
   return { shown, chosen, index, go }
 }
 
-/** The timeline of one machine among many; drawn again only when it is another. */
-export const MachineRow = memo(function MachineRow({ id, name, of, row, isCurrent }: MachineRowProps) {
-  const { kind, window, zone, onRow, onTold } = of
+/** Timeline of one machine in a list; rendered again only when its own data changes. */
+export const MachineRow = memo(function MachineRow({ id, name, context, row, isCurrent }: MachineRowProps) {
+  const { kind, window, zone, onRow, onAnnounce } = context
   const { data, isError } = useQuery(pictureQuery(id, kind))
   const { open, path: machinePath } = useOpen(id)
   const { zoomTo } = useZoom(kind.zone)
   const minute = useNow(60_000)
   const pieces = data?.pieces ?? nothing
-  const { shown, chosen, index, go } = useStretch(pieces, window)
+  const { shown, chosen, index, go } = useSelectedPiece(pieces, window)
   const at = chosen ?? shown.at(-1)
   const words = at === undefined ? 'no data' : pieceWords(at, minute, zone)
-  const tell = (piece: Piece | undefined): void =>
-    onTold(`${name}: ${piece === undefined ? 'no data' : pieceWords(piece, minute, zone)}`)
+  const announce = (piece: Piece | undefined): void =>
+    onAnnounce(`${name}: ${piece === undefined ? 'no data' : pieceWords(piece, minute, zone)}`)
   const box = useRef<HTMLDivElement>(null)
   useFollow(box, isCurrent)
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => tell(go(index - 1)),
-    ArrowRight: () => tell(go(index + 1)),
-    Home: () => tell(go(0)),
-    End: () => tell(go(shown.length - 1)),
+    ArrowLeft: () => announce(go(index - 1)),
+    ArrowRight: () => announce(go(index + 1)),
+    Home: () => announce(go(0)),
+    End: () => announce(go(shown.length - 1)),
     ArrowUp: () => onRow(row - 1),
     ArrowDown: () => onRow(row + 1),
     PageUp: () => onRow(row - PAGE_ROWS),
@@ -93,9 +96,9 @@ export const MachineRow = memo(function MachineRow({ id, name, of, row, isCurren
         aria-valuetext={words}
         onFocus={() => {
           onRow(row)
-          tell(at)
+          announce(at)
         }}
-        onBlur={() => onTold(undefined)}
+        onBlur={() => onAnnounce(undefined)}
         onKeyDown={(event) => {
           const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
           if (act === undefined) return
@@ -130,7 +133,7 @@ const NotRead = ({ isError }: { isError: boolean }) =>
     <div className="timeline-bones many-bones" />
   )
 
-/** Where the keyboard moved on to another row the focus goes with it. */
+/** Moves the focus to this row when the keyboard moved here from another row. */
 function useFollow(box: React.RefObject<HTMLElement | null>, isCurrent: boolean): void {
   useEffect(() => {
     const element = box.current

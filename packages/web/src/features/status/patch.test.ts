@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { byMachine, patchPicture, patchTimeline } from './patch.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
-const told = (status: number, from: number) => ({ equipment_id: 1, status, started_at: at(from) })
+const statusMessage = (status: number, from: number) => ({ equipment_id: 1, status, started_at: at(from) })
 
-describe('a told status change', () => {
+describe('a live status change', () => {
   it('ends the open piece and opens the new one', () => {
-    expect(patchTimeline([{ status: 1, from: 0, to: null }], told(2, 500))).toEqual([
+    expect(patchTimeline([{ status: 1, from: 0, to: null }], statusMessage(2, 500))).toEqual([
       { status: 1, from: 0, to: 500 },
       { status: 2, from: 500, to: null },
     ])
   })
 
-  it('that begins earlier takes the place of what stood there', () => {
+  it('replaces later intervals when it begins earlier', () => {
     const spans = [
       { status: 1, from: 0, to: 500 },
       { status: 2, from: 500, to: null },
     ]
-    expect(patchTimeline(spans, told(3, 200))).toEqual([
+    expect(patchTimeline(spans, statusMessage(3, 200))).toEqual([
       { status: 1, from: 0, to: 200 },
       { status: 3, from: 200, to: null },
     ])
@@ -28,16 +28,16 @@ describe('a told status change', () => {
       { status: 1, from: 0, to: 500 },
       { status: 2, from: 500, to: null },
     ]
-    expect(patchTimeline(spans, told(1, 500))).toEqual([{ status: 1, from: 0, to: null }])
+    expect(patchTimeline(spans, statusMessage(1, 500))).toEqual([{ status: 1, from: 0, to: null }])
   })
 
-  it('that is known already changes nothing', () => {
+  it('changes nothing when it is there already', () => {
     const spans = [{ status: 1, from: 0, to: null }]
-    expect(patchTimeline(spans, told(1, 0))).toBe(spans)
+    expect(patchTimeline(spans, statusMessage(1, 0))).toBe(spans)
   })
 })
 
-describe('what is told of a machine', () => {
+describe('live messages about a machine', () => {
   const cycle = (equipment_id: number, ms: number, cycle_time: number | null, more = {}) => ({
     ...{
       equipment_id,
@@ -50,20 +50,24 @@ describe('what is told of a machine', () => {
     },
     ...more,
   })
-  const known = { pieces: [{ status: 1, from: 0, to: null }], shifts: [], cycles: [10, 11], lastCycleAt: 1000 }
+  const before = { pieces: [{ status: 1, from: 0, to: null }], shifts: [], cycles: [10, 11], lastCycleAt: 1000 }
 
   it('is sorted by machine', () => {
-    const batch = { status: [{ ...told(2, 5), equipment_id: 7 }], cycle: [cycle(7, 5, 9), cycle(8, 6, 9)] }
+    const batch = { status: [{ ...statusMessage(2, 5), equipment_id: 7 }], cycle: [cycle(7, 5, 9), cycle(8, 6, 9)] }
     expect([...byMachine(batch).entries()]).toEqual([
       [7, { status: [batch.status[0]], cycle: [batch.cycle[0]] }],
       [8, { status: [], cycle: [batch.cycle[1]] }],
     ])
   })
 
-  it('is put behind its timeline and its last cycles, of which as many are kept as are shown', () => {
-    const next = patchPicture(known, { status: [told(2, 500)], cycle: [cycle(1, 2000, 12), cycle(1, 3000, 13)] }, 3)
+  it('are appended to its timeline and its last cycles, of which as many are kept as are shown', () => {
+    const next = patchPicture(
+      before,
+      { status: [statusMessage(2, 500)], cycle: [cycle(1, 2000, 12), cycle(1, 3000, 13)] },
+      3,
+    )
     expect(next).toEqual({
-      ...known,
+      ...before,
       pieces: [
         { status: 1, from: 0, to: 500 },
         { status: 2, from: 500, to: null },
@@ -73,7 +77,7 @@ describe('what is told of a machine', () => {
     })
   })
 
-  it('changes nothing where it is known, came late, told no time, or several at once', () => {
+  it('change nothing when they were applied already, came late, have no time, or stand for several cycles', () => {
     const late = [
       cycle(1, 1000, 9),
       cycle(1, 500, 9),
@@ -81,6 +85,6 @@ describe('what is told of a machine', () => {
       cycle(1, 2000, 9, { restated: true }),
       cycle(1, 2000, 9, { count: 3 }),
     ]
-    expect(patchPicture(known, { status: [], cycle: late }, 3)).toBe(known)
+    expect(patchPicture(before, { status: [], cycle: late }, 3)).toBe(before)
   })
 })

@@ -6,8 +6,8 @@ import type { LiveBatch } from '../../live/rooms.ts'
 import type { Picture } from './pictures.ts'
 
 /**
- * A timeline after a told change: what reached past its start is cut there, and the new status is open from it.
- * The machine's whole timeline is read again soon after, so a change that restated more is shown in full then.
+ * Applies a status message to a timeline: spans are cut at its start, and the new status is open from there. The whole
+ * timeline is read again soon, which shows longer restatements.
  */
 export function patchTimeline<T extends Span>(
   spans: readonly T[],
@@ -25,34 +25,37 @@ export function patchTimeline<T extends Span>(
   return [...kept, { status, from, to: null }]
 }
 
-/** What of a batch is about one machine. */
-export type OfMachine = Pick<LiveBatch, 'status' | 'cycle'>
+/** Messages of a batch about one machine. */
+export type MachineMessages = Pick<LiveBatch, 'status' | 'cycle'>
 
-/** A batch by machine; of others nothing was told. */
-export function byMachine({ status, cycle }: OfMachine): Map<number, OfMachine> {
-  const machines = new Map<number, OfMachine>()
-  const of = (id: number): OfMachine => {
-    const known = machines.get(id)
-    if (known !== undefined) return known
-    const made: OfMachine = { status: [], cycle: [] }
+/** Groups the messages of a batch by machine; machines without messages are absent. */
+export function byMachine({ status, cycle }: MachineMessages): Map<number, MachineMessages> {
+  const machines = new Map<number, MachineMessages>()
+  const messagesOf = (id: number): MachineMessages => {
+    const existing = machines.get(id)
+    if (existing !== undefined) return existing
+    const made: MachineMessages = { status: [], cycle: [] }
     machines.set(id, made)
     return made
   }
-  for (const told of status) of(told.equipment_id).status.push(told)
-  for (const told of cycle) of(told.equipment_id).cycle.push(told)
+  for (const message of status) messagesOf(message.equipment_id).status.push(message)
+  for (const message of cycle) messagesOf(message.equipment_id).cycle.push(message)
   return machines
 }
 
-/** The pictures of a machine after what was told of it; `most` cycles are kept. The very same where nothing changed. */
-export function patchPicture(known: Picture, { status, cycle }: OfMachine, most: number): Picture {
-  const pieces = status.reduce<readonly Piece[]>(patchTimeline, known.pieces)
-  let { cycles, lastCycleAt } = known
+/**
+ * Applies messages to the preview of a machine and keeps the last `most` cycles. Returns the same object when nothing
+ * changed.
+ */
+export function patchPicture(before: Picture, { status, cycle }: MachineMessages, most: number): Picture {
+  const pieces = status.reduce<readonly Piece[]>(patchTimeline, before.pieces)
+  let { cycles, lastCycleAt } = before
   for (const { restated, cycle_time, occurred_at, count } of cycle) {
     const at = fromIso(occurred_at)
-    // What was told late, or of several at once, the next reading shows.
+    // Restated cycles, and messages for several cycles, appear at the next reading.
     if (restated || cycle_time === null || at === null || count !== 1 || at <= (lastCycleAt ?? 0)) continue
     cycles = [...cycles, cycle_time].slice(-most)
     lastCycleAt = at
   }
-  return pieces === known.pieces && cycles === known.cycles ? known : { ...known, pieces, cycles, lastCycleAt }
+  return pieces === before.pieces && cycles === before.cycles ? before : { ...before, pieces, cycles, lastCycleAt }
 }

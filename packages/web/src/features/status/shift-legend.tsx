@@ -6,7 +6,7 @@ import { shiftNames } from '../../ui/shifts.ts'
 
 const SHIFTS = [1, 2, 3] as const
 
-/** Which colour is which shift, of those the period has. */
+/** Legend of the shift colours in the period. */
 export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; window: Window }) {
   const there = new Set(shifts.filter(({ from, to }) => from < window.to && to > window.from).map(({ shift }) => shift))
   const shown = SHIFTS.filter((shift) => there.has(shift))

@@ -10,7 +10,7 @@ import { type PictureKind, pictureQuery } from './pictures.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, summary } from './words.tsx'
 
-/** More than a tile has pixels: stops stand by themselves that would be drawn together. */
+/** Width requested, px. It is wider than a tile, so that neighbouring stops are not merged. */
 const WIDTH = 1024
 
 interface StatusChartProps {
@@ -22,7 +22,7 @@ interface StatusChartProps {
 
 const nothing: Piece[] = []
 
-/** The status of one machine with its shifts and reasons, on its tile. What it loaded goes when it is closed. */
+/** Status timeline of one machine with shifts and reasons, on its tile. Its data is dropped when the tile is closed. */
 export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { open } = useOpen(machine.id)
   const wanted = { ...kind, width: WIDTH, detail: true }

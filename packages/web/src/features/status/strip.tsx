@@ -5,20 +5,20 @@ import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { SpanTip, summary } from './words.tsx'
 
-/** What a tip says of the stretch that goes on need not be newer. */
+/** Interval at which the tooltip of the open interval is updated. */
 const STEP_MS = 60_000
 
 interface StripProps {
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   pieces: readonly Piece[] | undefined
   window: Window
   zone: string
-  /** `Press 12, this week` */
+  /** Label such as `Press 12, this week`. */
   label: string
   height: number
 }
 
-/** The period of one machine, small. */
+/** Small timeline of one machine over the period. */
 export function Strip({ pieces, window, zone, label, height }: StripProps) {
   const minute = useNow(STEP_MS)
   if (pieces === undefined) return <div className="timeline-bones" style={{ height }} />

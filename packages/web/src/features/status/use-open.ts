@@ -3,7 +3,10 @@ import type { Piece } from '../../charts/piece.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 
-/** The way to the page of a machine, and to one stretch of its timeline there where that is known by an id. */
+/**
+ * Returns the address of a machine's page and a function that opens it, at one interval of the timeline when its id is
+ * known.
+ */
 export function useOpen(id: number) {
   const paths = usePaths()
   const navigate = useNavigate()

@@ -13,16 +13,16 @@ const pieces: Piece[] = [
   { status: 1, from: NOON - 20_000, to: null },
 ]
 
-test('what is ahead in a picture is not counted as having been', () => {
+test('the part of a preview in the future is not counted', () => {
   const window = { from: NOON - 10 * MINUTE_MS, to: NOON + 30_000 }
   expect(summary(pieces, window, 'Press')).toBe('Press: Running 20 s, Down 4 m 40 s, no data 5 m 00 s')
 })
 
-test('what is over is counted to the end of the picture', () => {
+test('a preview of the past is counted to its end', () => {
   const window = { from: NOON - 5 * MINUTE_MS, to: NOON - 4 * MINUTE_MS }
   expect(summary(pieces, window, 'Press')).toBe('Press: Down 1 m 00 s')
 })
 
-test('what goes on has lasted until now, though the minute is told by an older clock', () => {
+test('an open interval lasts until now, even with an older clock for its words', () => {
   expect(pieceWords(pieces[1]!, NOON - 50_000, 'UTC')).toMatch(/^Running, .* → now, .*20 s$/)
 })

@@ -5,7 +5,7 @@ import { briefDuration, duration } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 
-/** `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`, of what lasted a second at least. */
+/** Returns `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`; statuses shorter than a second are left out. */
 function sumWords(sums: readonly number[]): string {
   return [1, 2, 3, 4, 0]
     .filter((status) => (sums[status] ?? 0) >= 1000)
@@ -13,21 +13,28 @@ function sumWords(sums: readonly number[]): string {
     .join(', ')
 }
 
-/** The timeline until now in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`. */
-export function summary(pieces: readonly Piece[], { from, to }: Window, what: string): string {
-  // A picture reaches up to 30 s ahead, so that it need not be drawn anew each second; what is ahead has not been.
+/**
+ * Returns the timeline up to now in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00
+ * s`.
+ */
+export function summary(pieces: readonly Piece[], { from, to }: Window, label: string): string {
+  // A preview reaches up to 30 s into the future, so that it need not be rendered each second. That part is not
+  // counted.
   const been = { from, to: Math.min(to, present()) }
-  return `${what}: ${sumWords(totalsOf(pieces, been)) || 'no data'}`
+  return `${label}: ${sumWords(totalsOf(pieces, been)) || 'no data'}`
 }
 
-/** From when to when, and how long; `now` (epoch ms) may be a minute old: only what day it is is read of it. */
+/**
+ * Returns start, end and length of a span as text. `now` (epoch ms) may be a minute old, since it only decides which
+ * day is today.
+ */
 export function spanWords(span: Span, now: number, zone: string): { times: string; length: string } {
   const from = timeNear(span.from, now, zone)
   const to = span.to === null ? 'now' : timeNear(span.to, now, zone)
   return { times: `${from} → ${to}`, length: duration((span.to ?? present()) - span.from) }
 }
 
-/** A stretch in one sentence, for those who do not see it. */
+/** Returns a sentence about a piece for screen readers. */
 export function pieceWords(piece: Piece, now: number, zone: string): string {
   const { times, length } = spanWords(piece, now, zone)
   if (piece.several !== undefined)
@@ -36,7 +43,7 @@ export function pieceWords(piece: Piece, now: number, zone: string): string {
   return `${statusText[statusKey(piece.status)]}, ${times}, ${length}${reason}`
 }
 
-/** What the tip says under the pointer. */
+/** Content of the tooltip under the pointer. */
 export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: number; now: number; zone: string }) {
   if (span === undefined) {
     return (

@@ -1,7 +1,7 @@
 import { useZoom } from '../../scope/use-zoom.ts'
 import { EarlierIcon, LaterIcon, NearerIcon, WiderIcon } from '../../ui/icons.tsx'
 
-/** Pan and zoom of the scope, where a chart is. */
+/** Buttons that pan and zoom the scope, above a chart. */
 export function ZoomBar({ zone }: { zone: string }) {
   const { pan, zoomIn, zoomOut, resetZoom, canPanRight, isZoomed } = useZoom(zone)
   return (
@@ -33,7 +33,7 @@ export function ZoomBar({ zone }: { zone: string }) {
 
 interface ZoomButtonProps {
   words: string
-  /** The key that does the same. */
+  /** Keyboard shortcut of the button. */
   keys: string
   disabled?: boolean
   onPress: () => void

@@ -1,10 +1,10 @@
-import type { KnownStretch } from './queries.ts'
+import type { StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
-/** Leaves a stop out of the report of excessive downtime, the overlay and alarms, or takes it back in. */
-export function IgnoreStop({ stop, writing }: { stop: KnownStretch; writing: Writing }) {
+/** Button that excludes a stop from the report of excessive downtime, the overlay and alarms, or includes it again. */
+export function IgnoreStop({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
   const ignored = stop.xsf_report_ignored
-  const said = {
+  const messages = {
     done: ignored ? 'Stop restored' : 'Stop ignored',
     failed: ignored ? 'Error restoring the stop' : 'Error ignoring the stop',
   }
@@ -18,7 +18,7 @@ export function IgnoreStop({ stop, writing }: { stop: KnownStretch; writing: Wri
           ? 'Counts it among excessive downtimes again'
           : 'Leaves it out of the excessive downtime report and of alarms; utilization stays as it is'
       }
-      onClick={() => void writing.write({ xsf_report_ignored: !ignored }, said)}
+      onClick={() => void writing.write({ xsf_report_ignored: !ignored }, messages)}
     >
       {ignored ? 'Restore' : 'Ignore'}
     </button>

@@ -7,24 +7,24 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
 
-/** All that is known of one stretch of status. */
-export type KnownStretch = Answer<typeof readStretch>['stretch']
+/** One interval of status with its annotation and figures. */
+export type StatusInterval = Answer<typeof readStretch>['stretch']
 export type Restatement = Answer<typeof restatementsOfEquipment>['restatements'][number]
 
-/** Of one that goes on more becomes known with time. */
+/** Interval at which an open interval is read again. */
 const OPEN_REFRESH_MS = 60_000
 
-export const stretchKey = (id: number) => ['stretch', id] as const
+export const intervalKey = (id: number) => ['stretch', id] as const
 
-export const stretchQuery = (id: number) =>
+export const intervalQuery = (id: number) =>
   queryOptions({
-    queryKey: stretchKey(id),
+    queryKey: intervalKey(id),
     queryFn: async ({ signal }) => (await call(readStretch, { params: { id }, signal })).stretch,
     refetchInterval: ({ state }) =>
       state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
   })
 
-/** The reasons that can be given for a stop of a machine: favourites first, then by name. */
+/** Query for the reasons offered for a stop of a machine: favourites first, then by name. */
 export const reasonsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['reasons', machineId],
@@ -35,7 +35,7 @@ export const reasonsQuery = (machineId: number) =>
     staleTime: 300_000,
   })
 
-/** What was told otherwise before of a stretch of a machine's time, latest first; `to` null: up to now. */
+/** Query for the restatements of a span of a machine's time, latest first; `to` null: up to now. */
 export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
   queryOptions({
     queryKey: ['restatements', machineId, from, to],
@@ -45,7 +45,7 @@ export const restatementsQuery = (machineId: number, from: number, to: number | 
     },
   })
 
-/** One of the things that can be written on a stop. */
+/** One change of a stop's annotation. */
 export type StopChange =
   | { readonly status_reason_id: number | null }
   | { readonly notes: string | null }

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type KnownStretch, reasonsQuery } from './queries.ts'
+import { reasonsQuery, type StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface ReasonFieldProps {
-  stop: KnownStretch
+  stop: StatusInterval
   mayChange: boolean
   writing: Writing
 }
 
-/** Px; specification 2, section 9. */
+/** Greatest height of the list, px (specification 2, section 9). */
 const MOST_HEIGHT_PX = 400
 
-/** Why a machine stood: chosen from the reasons offered on it, or cleared. */
+/** Field for the reason of a stop: selects one of the offered reasons or clears it. */
 export function ReasonField({ stop, mayChange, writing }: ReasonFieldProps) {
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop
   if (!mayChange)
     return <span className="stretch-second">{name === null ? 'No reason given' : <>Reason: {name}</>}</span>
   const offered = (reasons ?? []).map((reason) => ({ value: reason.id, label: reason.name }))
-  // One that was deactivated since still stands where it was given.
+  // A reason deactivated later is still shown on the stop it was given for.
   const isOffered = chosen === null || offered.some(({ value }) => value === chosen)
   const options = isOffered ? offered : [{ value: chosen, label: name ?? '' }, ...offered]
   const give = (reason: number | null): void => {
-    const said = { done: reason === null ? 'Reason cleared' : 'Reason saved', failed: 'Error setting the reason' }
-    void writing.write({ status_reason_id: reason }, said)
+    const messages = { done: reason === null ? 'Reason cleared' : 'Reason saved', failed: 'Error setting the reason' }
+    void writing.write({ status_reason_id: reason }, messages)
   }
   return (
     <Select<number>

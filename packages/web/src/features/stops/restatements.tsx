@@ -3,17 +3,20 @@ import { useId, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import { count } from '../../lib/format.ts'
 import { restatementsQuery } from './queries.ts'
-import { restatedWords, toldWords } from './words.ts'
+import { figuresWords, restatedWords } from './words.ts'
 
 interface RestatementsProps {
   machineId: number
-  /** Epoch ms; `to` null while it goes on. */
+  /** Start and end, epoch ms; `to` is null for an open interval. */
   from: number
   to: number | null
   zone: string
 }
 
-/** Of a stretch, what was told otherwise before and why, in plain words; nothing where it never was. */
+/**
+ * Lists the restatements of an interval: the figures before and after, and the cause. Renders nothing without
+ * restatements.
+ */
 export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -33,14 +36,14 @@ export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
       </button>
       {open && (
         <ol id={id} className="restated-list">
-          {data.map((one) => (
-            <li key={one.id}>
-              <p>{restatedWords(one, at, zone)}.</p>
+          {data.map((restatement) => (
+            <li key={restatement.id}>
+              <p>{restatedWords(restatement, at, zone)}.</p>
               <dl className="restated-told">
                 <dt>Before</dt>
-                <dd>{toldWords(one.before)}</dd>
+                <dd>{figuresWords(restatement.before)}</dd>
                 <dt>Since then</dt>
-                <dd>{toldWords(one.after)}</dd>
+                <dd>{figuresWords(restatement.after)}</dd>
               </dl>
             </li>
           ))}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import type { KnownStretch } from './queries.ts'
+import type { StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface StopNotesProps {
-  stop: KnownStretch
+  stop: StatusInterval
   mayChange: boolean
   writing: Writing
 }
 
-/** As many characters as the server takes. */
+/** Greatest length that the server accepts, characters. */
 const MOST = 4000
 
-/** What somebody wrote on a stop; saved only where it was changed. */
+/** Notes on a stop, with a form to edit them; unchanged notes are not saved. */
 export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
   const [draft, setDraft] = useState<string>()
   const before = stop.notes ?? ''

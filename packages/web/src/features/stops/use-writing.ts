@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../../ui/use-toast.tsx'
-import { type StopChange, stretchKey, writeOnStop } from './queries.ts'
+import { intervalKey, type StopChange, writeOnStop } from './queries.ts'
 
-/** What somebody may do with the stops of a machine. */
+/** Rights of a user on the stops of a machine. */
 export interface StopRights {
   readonly reasons: boolean
   readonly notes: boolean
-  /** Leave a stop out of reports and alarms, or take it back in. */
+  /** Exclude a stop from reports and alarms, or include it again. */
   readonly ignore: boolean
-  /** See what was told otherwise before. */
+  /** See the restatements of a stop. */
   readonly restatements: boolean
 }
 
 export interface Writing {
   readonly isBusy: boolean
-  /** Resolves with whether it was written; what went wrong is said. */
-  readonly write: (change: StopChange, said: { done: string; failed: string }) => Promise<boolean>
+  /** Resolves with true when the change was saved; shows one of the messages. */
+  readonly write: (change: StopChange, messages: { done: string; failed: string }) => Promise<boolean>
 }
 
-/** Writes on a stop; afterwards what is known of it is read again. */
+/** Returns a function that changes the annotation of a stop and then reads the stop again. */
 export function useWriting(stopId: number, onChanged: () => void): Writing {
   const client = useQueryClient()
   const toast = useToast()
@@ -32,7 +32,7 @@ export function useWriting(stopId: number, onChanged: () => void): Writing {
     }
     toast.done(done)
     onChanged()
-    await client.invalidateQueries({ queryKey: stretchKey(stopId) })
+    await client.invalidateQueries({ queryKey: intervalKey(stopId) })
     return true
   }
   return { isBusy: writing.isPending, write }

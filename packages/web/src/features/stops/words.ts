@@ -1,21 +1,21 @@
 import { briefDuration, count, duration } from '../../lib/format.ts'
 import { minuteNear } from '../../lib/zoned.ts'
 import { shiftNames } from '../../ui/shifts.ts'
-import type { KnownStretch, Restatement } from './queries.ts'
+import type { Restatement, StatusInterval } from './queries.ts'
 
 const shiftName = (shift: number): string => shiftNames[shift] ?? ''
 
-/** Less of it is not told apart from nothing: seconds are shown whole. */
-const LEAST_TOLD_S = 1
+/** Shorter times count as zero, since seconds are shown whole. */
+const LEAST_SHOWN_S = 1
 
-/** How much of a stretch was scheduled, and of which shift: `all of it scheduled (1st shift)`. */
+/** Returns how much of an interval was scheduled, and in which shifts: `all of it scheduled (1st shift)`. */
 export function scheduledWords({
   duration_s,
   scheduled_s,
   scheduled_by_shift,
-}: Pick<KnownStretch, 'duration_s' | 'scheduled_s' | 'scheduled_by_shift'>): string {
-  const isWhole = duration_s - scheduled_s < LEAST_TOLD_S
-  if (scheduled_s === 0 || (scheduled_s < LEAST_TOLD_S && !isWhole)) return 'none of it scheduled'
+}: Pick<StatusInterval, 'duration_s' | 'scheduled_s' | 'scheduled_by_shift'>): string {
+  const isWhole = duration_s - scheduled_s < LEAST_SHOWN_S
+  if (scheduled_s === 0 || (scheduled_s < LEAST_SHOWN_S && !isWhole)) return 'none of it scheduled'
   const shifts = scheduled_by_shift.filter(({ shift }) => shift !== 0)
   const names = shifts.map(({ shift, scheduled_s: seconds }) =>
     shifts.length === 1 ? shiftName(shift) : `${shiftName(shift)} ${briefDuration(seconds * 1000)}`,
@@ -34,29 +34,34 @@ const CAUSES: Readonly<Record<Restatement['cause'], string>> = {
 
 export const causeWords = (cause: Restatement['cause']): string => CAUSES[cause]
 
-type Told = Restatement['before']
+type RestatedFigures = Restatement['before']
 
-const many = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`
+const many = (number: number, singular: string, plural: string): string =>
+  `${count(number)} ${number === 1 ? singular : plural}`
 
-/** What was told of a stretch, in one line: `Running 18 m 00 s, Down 12 m 00 s (1 stop, excessive); scheduled 30 m 00 s`. */
-export function toldWords(told: Told): string {
+/**
+ * Returns the figures of a restatement in one line: `Running 18 m 00 s, Down 12 m 00 s (1 stop, excessive); scheduled
+ * 30 m 00 s`.
+ */
+export function figuresWords(figures: RestatedFigures): string {
   const stops = [
-    told.stops > 0 && many(told.stops, 'stop', 'stops'),
-    told.excessive_stops > 0 && (told.stops === 1 ? 'excessive' : `${count(told.excessive_stops)} of them excessive`),
+    figures.stops > 0 && many(figures.stops, 'stop', 'stops'),
+    figures.excessive_stops > 0 &&
+      (figures.stops === 1 ? 'excessive' : `${count(figures.excessive_stops)} of them excessive`),
   ].filter(Boolean)
   const parts = [
-    ['Running', told.running_s, ''],
-    ['Down', told.down_s, stops.length > 0 ? ` (${stops.join(', ')})` : ''],
-    ['Offline', told.offline_s, ''],
-    ['Powered off', told.powered_off_s, ''],
+    ['Running', figures.running_s, ''],
+    ['Down', figures.down_s, stops.length > 0 ? ` (${stops.join(', ')})` : ''],
+    ['Offline', figures.offline_s, ''],
+    ['Powered off', figures.powered_off_s, ''],
   ] as const
   const there = parts.filter(([, seconds]) => seconds > 0)
   const statuses = there.map(([name, seconds, more]) => `${name} ${duration(seconds * 1000)}${more}`).join(', ')
-  const scheduled = told.scheduled_s > 0 ? `scheduled ${duration(told.scheduled_s * 1000)}` : 'nothing scheduled'
+  const scheduled = figures.scheduled_s > 0 ? `scheduled ${duration(figures.scheduled_s * 1000)}` : 'nothing scheduled'
   return `${statuses || 'nothing was known'}; ${scheduled}`
 }
 
-/** Of which stretch it was told otherwise, when, and why. */
+/** Returns a sentence about a restatement: its span, the time it happened, and the cause. */
 export function restatedWords(
   { started_at, ended_at, restated_at, cause }: Restatement,
   now: number,

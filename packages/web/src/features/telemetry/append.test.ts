@@ -16,7 +16,7 @@ const machine = {
 const period = { from: 1_000_000, to: 1_010_000 }
 const width = 10
 
-/** An answer of the server about these cycles. */
+/** Builds an answer of the server about these cycles. */
 function answerOf(cycles: readonly { at: number; value: number }[], points = false): SeriesData {
   const [sums, spread] = [new ColumnSums(period, width), new SpreadSums()]
   for (const { at, value } of cycles) {
@@ -24,11 +24,11 @@ function answerOf(cycles: readonly { at: number; value: number }[], points = fal
     spread.add(value)
   }
   const { column, count, min, minAt, max, maxAt, mean } = sums.columns()
-  const begins = column.map((own) => Math.ceil(period.from + own * 1000))
+  const begins = column.map((index) => Math.ceil(period.from + index * 1000))
   const offsets = (ats: number[]) => ats.map((at, i) => at - (begins[i] ?? 0))
-  const told = { column, count, min, min_at: offsets(minAt), max, max_at: offsets(maxAt), mean }
+  const drawn = { column, count, min, min_at: offsets(minAt), max, max_at: offsets(maxAt), mean }
   const none = { column: [], count: [], min: [], min_at: [], max: [], max_at: [], mean: [] }
-  const known = spread.spread()
+  const summary = spread.spread()
   return {
     ...(points && {
       at: cycles.map(({ at }) => at),
@@ -43,12 +43,12 @@ function answerOf(cycles: readonly { at: number; value: number }[], points = fal
     drawn: {
       ...period,
       width,
-      cycle_time: told,
+      cycle_time: drawn,
       marked: { at: [], cycle_time: [], mark: [], count: [] },
       temperature_1: none,
       analog_in_1: none,
     },
-    cycle_time_avg: known && { avg: known.mean, std_dev: known.stdDev, count: known.count },
+    cycle_time_avg: summary && { avg: summary.mean, std_dev: summary.stdDev, count: summary.count },
     temp_avg: null,
     analog_avg: null,
   }
@@ -65,8 +65,8 @@ const cycle = (at: number, value: number, more: object = {}) => ({
   ...more,
 })
 
-describe('what is told live', () => {
-  it('is where reading it all again would have put it, column by column and in the averages', () => {
+describe('live measurements', () => {
+  it('give the same columns and averages as reading everything again', () => {
     const points = fc.uniqueArray(
       fc.record({ at: fc.integer({ min: 0, max: 9999 }), value: fc.integer({ min: 1, max: 50 }) }),
       { selector: ({ at }) => at, maxLength: 30 },
@@ -74,9 +74,9 @@ describe('what is told live', () => {
     fc.assert(
       fc.property(points, fc.nat(), (given, cut) => {
         const cycles = given.toSorted((a, b) => a.at - b.at).map(({ at, value }) => ({ at: period.from + at, value }))
-        const known = cut % (cycles.length + 1)
-        const live = { cycle: cycles.slice(known).map(({ at, value }) => cycle(at, value)), tlm: [] }
-        const got = appendSeries(answerOf(cycles.slice(0, known)), live, machine, all)
+        const cutAt = cut % (cycles.length + 1)
+        const live = { cycle: cycles.slice(cutAt).map(({ at, value }) => cycle(at, value)), tlm: [] }
+        const got = appendSeries(answerOf(cycles.slice(0, cutAt)), live, machine, all)
         const whole = answerOf(cycles)
         const { mean, ...exact } = whole.drawn?.cycle_time ?? { mean: [] }
         expect(got.drawn?.cycle_time).toMatchObject(exact)
@@ -88,11 +88,11 @@ describe('what is told live', () => {
     )
   })
 
-  const known = answerOf([{ at: period.from + 500, value: 10 }], true)
+  const answer = answerOf([{ at: period.from + 500, value: 10 }], true)
 
-  it('stands behind the points, and behind the period it is read for', () => {
+  it('are appended after the points, and after the end of the period', () => {
     const at = period.to + 2500
-    const got = appendSeries(known, { cycle: [cycle(at, 12)], tlm: [] }, machine, all)
+    const got = appendSeries(answer, { cycle: [cycle(at, 12)], tlm: [] }, machine, all)
     expect([got.at, got.cycle_time]).toEqual([
       [period.from + 500, at],
       [10, 12],
@@ -105,22 +105,22 @@ describe('what is told live', () => {
     ])
   })
 
-  it('that was read already, or changes the past, changes nothing', () => {
+  it('change nothing when they were read already or restate the past', () => {
     const old = [cycle(period.from + 500, 10), cycle(period.from + 900, 11, { restated: true })]
-    expect(appendSeries(known, { cycle: old, tlm: [] }, machine, all)).toBe(known)
+    expect(appendSeries(answer, { cycle: old, tlm: [] }, machine, all)).toBe(answer)
   })
 
-  it('is left to the next reading where it may be one of those that are left out', () => {
+  it('are left to the next reading when they may be excluded', () => {
     const ignoring = { ...all, ignoreOutlierCycles: true }
     const batch = { cycle: [cycle(period.from + 900, 99)], tlm: [] }
-    expect(appendSeries(known, batch, machine, ignoring)).toBe(known)
-    expect(appendSeries(known, batch, machine, all).cycle_time).toEqual([10, 99])
+    expect(appendSeries(answer, batch, machine, ignoring)).toBe(answer)
+    expect(appendSeries(answer, batch, machine, all).cycle_time).toEqual([10, 99])
   })
 
   it('is shown as the input of the device is set up to be read', () => {
     const occurred_at = new Date(period.from + 700).toISOString()
     const tlm = [{ equipment_id: 1, occurred_at, temperature_1: 41, analog_in_1: 5 }]
-    const got = appendSeries(known, { cycle: [], tlm }, machine, all)
+    const got = appendSeries(answer, { cycle: [], tlm }, machine, all)
     const lanes = lanesOf(got, laneSetupOf(machine))
     expect(lanes.map(({ title, unit }) => `${title} ${unit}`)).toEqual([
       'Cycle time s',

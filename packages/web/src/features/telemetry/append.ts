@@ -6,7 +6,7 @@ type Drawn = NonNullable<SeriesData['drawn']>
 type Columns = Drawn['cycle_time']
 type Average = NonNullable<SeriesData['temp_avg']>
 
-interface Said {
+interface Measurement {
   at: number
   isCycle: boolean
   cycleTime: number | null
@@ -19,7 +19,7 @@ interface Choices {
   ignoreOutlierCycles: boolean
 }
 
-function saidIn({ cycle, tlm }: Pick<LiveBatch, 'cycle' | 'tlm'>): Said[] {
+function measurementsIn({ cycle, tlm }: Pick<LiveBatch, 'cycle' | 'tlm'>): Measurement[] {
   const cycles = cycle.flatMap(({ restated, occurred_at, cycle_time, temperature_1, analog_in_1 }) =>
     restated || occurred_at === null
       ? []
@@ -43,12 +43,14 @@ function saidIn({ cycle, tlm }: Pick<LiveBatch, 'cycle' | 'tlm'>): Said[] {
   return [...cycles, ...readings].sort((a, b) => a.at - b.at)
 }
 
-/** The last instant an answer has something of. */
+/** Returns the instant of the last value in an answer. */
 function lastOf(data: SeriesData): number {
   if (data.at !== undefined) return data.at.at(-1) ?? Number.NEGATIVE_INFINITY
   const { drawn } = data
   if (drawn === undefined) return Number.POSITIVE_INFINITY
-  return Math.max(...[drawn.cycle_time, drawn.temperature_1, drawn.analog_in_1].map((one) => lastAt(one, drawn)))
+  return Math.max(
+    ...[drawn.cycle_time, drawn.temperature_1, drawn.analog_in_1].map((columns) => lastAt(columns, drawn)),
+  )
 }
 
 const beginOf = (column: number, { from, to, width }: Drawn): number => Math.ceil(from + (column * (to - from)) / width)
@@ -59,35 +61,38 @@ function lastAt({ column, min_at, max_at }: Columns, drawn: Drawn): number {
   return beginOf(last, drawn) + Math.max(min_at.at(-1) ?? 0, max_at.at(-1) ?? 0)
 }
 
-/** Columns with one value more, at or after their last; a column behind the period is as wide as the others. */
+/**
+ * Returns the columns with one more value, at or after the last one. A column after the period is as wide as the
+ * others.
+ */
 function withValue(columns: Columns, drawn: Drawn, at: number, value: number | null): Columns {
   if (value === null) return columns
   const { from, to, width } = drawn
-  const own = Math.floor(((at - from) * width) / (to - from))
-  const after = at - beginOf(own, drawn)
-  const isNew = columns.column.at(-1) !== own
+  const columnIndex = Math.floor(((at - from) * width) / (to - from))
+  const after = at - beginOf(columnIndex, drawn)
+  const isNew = columns.column.at(-1) !== columnIndex
   const put = <T>(list: readonly T[], last: T): T[] => (isNew ? [...list, last] : [...list.slice(0, -1), last])
-  const known = {
+  const latest = {
     count: columns.count.at(-1) ?? 0,
     mean: columns.mean.at(-1) ?? 0,
     min: columns.min.at(-1) ?? 0,
     max: columns.max.at(-1) ?? 0,
   }
-  const isLeast = isNew || value < known.min
-  const isMost = isNew || value > known.max
-  const many = isNew ? 1 : known.count + 1
+  const isLeast = isNew || value < latest.min
+  const isMost = isNew || value > latest.max
+  const many = isNew ? 1 : latest.count + 1
   return {
-    column: put(columns.column, own),
+    column: put(columns.column, columnIndex),
     count: put(columns.count, many),
-    min: put(columns.min, isLeast ? value : known.min),
+    min: put(columns.min, isLeast ? value : latest.min),
     min_at: put(columns.min_at, isLeast ? after : (columns.min_at.at(-1) ?? 0)),
-    max: put(columns.max, isMost ? value : known.max),
+    max: put(columns.max, isMost ? value : latest.max),
     max_at: put(columns.max_at, isMost ? after : (columns.max_at.at(-1) ?? 0)),
-    mean: put(columns.mean, isNew ? value : known.mean + (value - known.mean) / many),
+    mean: put(columns.mean, isNew ? value : latest.mean + (value - latest.mean) / many),
   }
 }
 
-/** An average with one value more, its population's deviation too. */
+/** Returns an average with one more value, including its population standard deviation. */
 function averageWith(average: Average | null | undefined, value: number | null): Average | null {
   if (value === null) return average ?? null
   const { avg, std_dev, count } = average ?? { avg: 0, std_dev: 0, count: 0 }
@@ -96,17 +101,17 @@ function averageWith(average: Average | null | undefined, value: number | null):
   return { avg: next, std_dev: Math.sqrt(Math.max(0, squares / (count + 1))), count: count + 1 }
 }
 
-/** Beyond so many standard deviations a cycle may be one that is left out: the server says which. */
+/** Cycles further from the mean than this many standard deviations may be excluded as outliers; the server decides. */
 const PLAIN_DEVIATIONS = 3
 
 const mayBeLeftOut = (data: SeriesData, cycleTime: number, choices: Choices): boolean => {
   if (!choices.ignoreStartupCycles && !choices.ignoreOutlierCycles) return false
-  const known = data.cycle_time_avg
-  return known == null || cycleTime > known.avg + PLAIN_DEVIATIONS * known.std_dev
+  const average = data.cycle_time_avg
+  return average == null || cycleTime > average.avg + PLAIN_DEVIATIONS * average.std_dev
 }
 
-function withSaid(data: SeriesData, said: Said, analog: number | null): SeriesData {
-  const { at, isCycle, cycleTime, temperature } = said
+function withMeasurement(data: SeriesData, measurement: Measurement, analog: number | null): SeriesData {
+  const { at, isCycle, cycleTime, temperature } = measurement
   const { drawn } = data
   return {
     ...data,
@@ -117,7 +122,7 @@ function withSaid(data: SeriesData, said: Said, analog: number | null): SeriesDa
       mark: [...(data.mark ?? []), 0],
       cycle_time: [...(data.cycle_time ?? []), cycleTime],
       temperature_1: [...(data.temperature_1 ?? []), temperature],
-      analog_in_1: [...(data.analog_in_1 ?? []), said.analog],
+      analog_in_1: [...(data.analog_in_1 ?? []), measurement.analog],
       analog_in_1_transformed: [...(data.analog_in_1_transformed ?? []), analog],
     }),
     ...(drawn !== undefined && {
@@ -125,7 +130,7 @@ function withSaid(data: SeriesData, said: Said, analog: number | null): SeriesDa
         ...drawn,
         cycle_time: withValue(drawn.cycle_time, drawn, at, cycleTime),
         temperature_1: withValue(drawn.temperature_1, drawn, at, temperature),
-        analog_in_1: withValue(drawn.analog_in_1, drawn, at, said.analog),
+        analog_in_1: withValue(drawn.analog_in_1, drawn, at, measurement.analog),
         ...(drawn.analog_in_1_transformed !== undefined && {
           analog_in_1_transformed: withValue(drawn.analog_in_1_transformed, drawn, at, analog),
         }),
@@ -138,8 +143,8 @@ function withSaid(data: SeriesData, said: Said, analog: number | null): SeriesDa
 }
 
 /**
- * An answer with what was told after its last value; the same one where that is nothing. Anything earlier, and a cycle that
- * may be one to leave out, is left to the next reading.
+ * Appends live measurements that are newer than the last value of an answer; returns the same object when there are
+ * none. Earlier ones, and cycles that may be excluded, appear at the next reading.
  */
 export function appendSeries(
   data: SeriesData,
@@ -150,15 +155,18 @@ export function appendSeries(
   const last = lastOf(data)
   const config = machine.Devices.find((device) => device.is_primary)?.analog_in_1_config
   let next = data
-  for (const said of saidIn(batch)) {
-    if (said.at <= last) continue
-    if (said.cycleTime !== null && mayBeLeftOut(data, said.cycleTime, choices)) continue
-    const analog = said.analog === null || config === undefined ? said.analog : analogValue(said.analog, config)
-    next = withSaid(next, said, analog)
+  for (const measurement of measurementsIn(batch)) {
+    if (measurement.at <= last) continue
+    if (measurement.cycleTime !== null && mayBeLeftOut(data, measurement.cycleTime, choices)) continue
+    const analog =
+      measurement.analog === null || config === undefined ? measurement.analog : analogValue(measurement.analog, config)
+    next = withMeasurement(next, measurement, analog)
   }
   return next
 }
 
-/** Whether what was told cannot be put behind an answer: the past was changed, or more happened than one message can say. */
+/**
+ * Returns true when live messages cannot be appended: past data was restated, or a message stands for several cycles.
+ */
 export const isToBeReadAgain = ({ cycle }: Pick<LiveBatch, 'cycle'>): boolean =>
   cycle.some(({ restated, count }) => restated || count > 1)

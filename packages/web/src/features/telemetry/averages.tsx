@@ -17,14 +17,14 @@ const averageOf: Readonly<Record<LaneName, 'cycle_time_avg' | 'temp_avg' | 'anal
 }
 
 interface AveragesProps {
-  /** Those the charts draw; undefined while they are being read. */
+  /** Series that the charts draw; undefined while they load. */
   lanes: readonly Lane[]
   data: SeriesData | undefined
-  /** What is left out, in words. */
+  /** Text about excluded cycles. */
   leftOut: string | undefined
 }
 
-/** Averages of the period with their standard deviations; that of the analog input only where there is one. */
+/** Averages of the period with their standard deviations. The analog input is shown only when there is one. */
 export function Averages({ lanes, data, leftOut }: AveragesProps) {
   const id = useId()
   return (
@@ -39,19 +39,19 @@ export function Averages({ lanes, data, leftOut }: AveragesProps) {
       </div>
       <dl className="averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
         {lanes.map((lane) => {
-          const known = data?.[averageOf[lane.name]]
-          const [one, several] = counted[lane.name]
+          const average = data?.[averageOf[lane.name]]
+          const [singular, plural] = counted[lane.name]
           return (
             <Figure
               key={lane.name}
               label={lane.title}
-              value={known == null ? NONE : valueWords(lane, known.avg)}
+              value={average == null ? NONE : valueWords(lane, average.avg)}
               note={
-                known == null
+                average == null
                   ? data === undefined
                     ? ' '
                     : 'none in this period'
-                  : `σ ${known.std_dev.toFixed(2)} · ${count(known.count)} ${known.count === 1 ? one : several}`
+                  : `σ ${average.std_dev.toFixed(2)} · ${count(average.count)} ${average.count === 1 ? singular : plural}`
               }
             />
           )

@@ -16,7 +16,7 @@ interface ChartOptionsProps {
 export const deviationWords = (deviations: number | null): string =>
   deviations === null ? 'All values' : `${deviations} σ`
 
-/** The button that says how far the axis reaches, and the chart options behind it. */
+/** Button that shows the range of the value axis and opens the chart options. */
 export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)

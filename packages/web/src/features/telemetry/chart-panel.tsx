@@ -11,25 +11,25 @@ import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
 import { ExportChart } from './export-chart.tsx'
-import type { ExportAsked } from './export-points.ts'
+import type { ExportRequest } from './export-points.ts'
 import { SeriesTable } from './series-table.tsx'
 
 interface ChartPanelProps extends ChartsProps {
-  /** One, or several in one picture. */
+  /** One series, or several in one chart. */
   lanes: readonly Lane[]
   kind: 'line' | 'scatter'
   deviations: number | null
-  left: ExportAsked['choices']
+  left: ExportRequest['choices']
   height: number
-  /** Why there may be nothing to see. */
+  /** Text shown when there are no values. */
   empty: string
-  /** Controls of all charts, at the first. */
+  /** Controls for all charts, shown on the first one. */
   aside?: React.ReactNode
 }
 
 const titleOf = ({ title, unit }: Lane): string => (unit === '' ? title : `${title}, ${unit}`)
 
-/** Extremes, mean and count of a lane in the window, and how much of it lies beyond the axis. */
+/** Returns the summary of each series in the window, and how many of its values are outside of the axis. */
 function useSummaries({ lanes, period, deviations }: ChartPanelProps) {
   return useMemo(
     () =>
@@ -56,7 +56,7 @@ function beyondWords({ beyond }: Summary): string | undefined {
   return beyond.values > 0 ? `${count(beyond.values)} beyond` : `beyond at ${count(beyond.places)} places`
 }
 
-/** A chart of one measured value, or of several together, with its table and its files. */
+/** Chart of one measured value, or of several together, with its table and export. */
 export function ChartPanel(props: ChartPanelProps) {
   const { lanes, machine, period, zone, height } = props
   const [isTable, setTable] = useState(false)
@@ -64,9 +64,9 @@ export function ChartPanel(props: ChartPanelProps) {
   const colours = useColours()
   const summaries = useSummaries(props)
   const title = lanes.length === 1 ? lanes.map(titleOf).join('') : lanes.map((lane) => lane.title).join(', ')
-  const what = lanes.map((lane) => lane.title.toLowerCase()).join(', ')
+  const subject = lanes.map((lane) => lane.title.toLowerCase()).join(', ')
   const isEmpty = props.data !== undefined && summaries.every(({ whole }) => whole === undefined)
-  const asked: ExportAsked = {
+  const request: ExportRequest = {
     machine: { id: machine.id, name: machine.name },
     from: period.from,
     to: period.to,
@@ -92,13 +92,13 @@ export function ChartPanel(props: ChartPanelProps) {
           <button
             type="button"
             className="chip"
-            aria-label={`Table of ${what}`}
+            aria-label={`Table of ${subject}`}
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
           >
             Table
           </button>
-          <ExportChart asked={asked} what={what} locked={locked} picture={takePicture} />
+          <ExportChart request={request} subject={subject} locked={locked} picture={takePicture} />
         </>
       }
     >
@@ -149,11 +149,11 @@ function Content(
   )
 }
 
-/** How the picture is to be read: what it is made of, its axis and its marks. */
+/** Explains the chart: whether it draws points or bands, its axis and its marks. */
 function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
   const [first] = summaries
-  const known = summaries.filter(({ whole }) => whole !== undefined)
-  if (first === undefined || known.length === 0) return undefined
+  const withValues = summaries.filter(({ whole }) => whole !== undefined)
+  if (first === undefined || withValues.length === 0) return undefined
   const areReal = lanes.every(({ series }) => series.isReal)
   const how = areReal ? 'every point' : kind === 'line' ? 'band: min–max per pixel' : 'least and greatest per pixel'
   const marks = new Set(lanes.flatMap((lane) => lane.marks.map(({ mark }) => mark)))
@@ -162,7 +162,7 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
     deviations === null ? 'axis: all values' : `axis: mean ± ${deviations} σ`,
     ...(marks.has(OUTLIER) ? ['○ outlier'] : []),
     ...(marks.has(STARTUP) ? ['◉ startup cycle'] : []),
-    ...known.flatMap((summary) => {
+    ...withValues.flatMap((summary) => {
       const words = beyondWords(summary)
       if (words === undefined) return []
       return [`▴ ${lanes.length === 1 ? '' : `${summary.lane.title.toLowerCase()} `}${words}`]
@@ -171,7 +171,7 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
   return (
     <>
       {lanes.length > 1 &&
-        known.map(({ lane }) => (
+        withValues.map(({ lane }) => (
           <span key={lane.name} className="lane-legend">
             <i className={`lane-key lane-key-${lane.name}`} />
             {titleOf(lane)}

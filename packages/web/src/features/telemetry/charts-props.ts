@@ -7,22 +7,22 @@ import type { Window } from '../../charts/span.ts'
 type Machine = Answer<typeof getEquipment>['equip']
 type Paged = Answer<typeof allInOne>['result']
 
-/** The part `data` of `GET /v0/e/{id}/aiopaged` asked with `width`. */
+/** The part `data` of the answer of `GET /v0/e/{id}/aiopaged`, requested with `width`. */
 export type SeriesData = NonNullable<Paged['data']>
 
-/** The `width` to ask with: pixel columns of a desk; a phone draws several into one, a wall draws each wider. */
+/** Width to request, in pixel columns: about that of a desktop chart. */
 export const CHART_COLUMNS = 1200
 
-/** What the charts of a machine page are given; the options they take from the scope themselves. */
+/** Properties of the charts of a machine page. The options come from the scope. */
 export interface ChartsProps {
   machine: Pick<Machine, 'id' | 'name' | 'maximum_allowed_cycle_time' | 'Devices'>
-  /** Undefined while it is being read. */
+  /** Undefined while it loads. */
   data: SeriesData | undefined
-  /** What is drawn: `[from, to)`, epoch ms; a period that goes on moves on by itself. */
+  /** Period drawn, `[from, to)`, epoch ms; the current period moves on by itself. */
   period: Window
   zone: string
   shifts: readonly ShiftSpan[]
-  /** Stretches without data, hatched. */
+  /** Spans without data, drawn hatched. */
   gaps: readonly Window[]
   onZoom: (window: Window) => void
 }

@@ -38,7 +38,10 @@ const leftOutWords = ({ ignoreStartupCycles, ignoreOutlierCycles }: ChartChoices
   return words.length === 0 ? undefined : words.join(' and ')
 }
 
-/** What a machine measured over the period: averages, and cycle time, temperature and analog input, apart or together. */
+/**
+ * Charts of a machine's measurements over the period: averages, cycle time, temperature and analog input, separate or
+ * in one chart.
+ */
 export function Charts(props: ChartsProps) {
   const { data, machine } = props
   const [choices, change] = useChoices()

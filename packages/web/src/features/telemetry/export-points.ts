@@ -10,9 +10,9 @@ import type { SeriesData } from './charts-props.ts'
 
 export type PointsForm = Exclude<ExportForm, 'png'>
 
-export interface ExportAsked {
+export interface ExportRequest {
   machine: { id: number; name: string }
-  /** `[from, to)`, epoch ms. */
+  /** Period, `[from, to)`, epoch ms. */
   from: number
   to: number
   zone: string
@@ -34,8 +34,11 @@ const columnsOf: Readonly<Record<LaneName, readonly (keyof Page)[]>> = {
 }
 const MARKS = ['', 'startup', 'outlier']
 
-/** Names of the columns behind the times: `cycle_time_s`, `temperature_1_C`, `analog_in_1_transformed_bar`. */
-function namesOf({ lanes }: ExportAsked): string[] {
+/**
+ * Returns the names of the value columns, with their units: `cycle_time_s`, `temperature_1_C`,
+ * `analog_in_1_transformed_bar`.
+ */
+function namesOf({ lanes }: ExportRequest): string[] {
   return lanes.flatMap(({ name, unit }) =>
     columnsOf[name].map((column) => {
       if (column === 'mark' || column === 'count' || column === 'analog_in_1') return column
@@ -45,8 +48,8 @@ function namesOf({ lanes }: ExportAsked): string[] {
   )
 }
 
-/** The values of each point that bears one of the lanes. */
-function* rowsOf(page: Page, { lanes }: ExportAsked): Generator<{ at: number; values: (string | number | null)[] }> {
+/** Yields the instant and values of each point that has a value for one of the series. */
+function* rowsOf(page: Page, { lanes }: ExportRequest): Generator<{ at: number; values: (string | number | null)[] }> {
   for (const [i, at] of page.at.entries()) {
     const isCycle = page.type[i] === 1
     const bears = lanes.some(({ name }) => {
@@ -65,13 +68,13 @@ function* rowsOf(page: Page, { lanes }: ExportAsked): Generator<{ at: number; va
   }
 }
 
-/** Every point of the period, page by page; a page behind the first bears nothing else. */
-async function* pagesOf(asked: ExportAsked, signal: AbortSignal): AsyncGenerator<Page> {
-  const [startDate, endDate] = [toIso(asked.from), toIso(asked.to)]
+/** Reads all points of the period, page by page. */
+async function* pagesOf(request: ExportRequest, signal: AbortSignal): AsyncGenerator<Page> {
+  const [startDate, endDate] = [toIso(request.from), toIso(request.to)]
   let pageStart: string | null = startDate
   while (pageStart !== null) {
-    const query: Query<typeof allInOne> = { startDate, endDate, pageStart, ...asked.choices }
-    const answer: Answer<typeof allInOne> = await call(allInOne, { params: { id: asked.machine.id }, query, signal })
+    const query: Query<typeof allInOne> = { startDate, endDate, pageStart, ...request.choices }
+    const answer: Answer<typeof allInOne> = await call(allInOne, { params: { id: request.machine.id }, query, signal })
     const { data } = answer.result
     if (data?.at === undefined) throw new Error('The answer has no points')
     yield data as Page
@@ -79,24 +82,24 @@ async function* pagesOf(asked: ExportAsked, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** A file being written; `row` is one of its lines. */
+/** Format of a file; `row` returns the text of one point. */
 interface Writer {
   head: string
   row: (at: number, values: readonly Cell[], isFirst: boolean) => string
   tail: string
 }
 
-function csvWriter(asked: ExportAsked): Writer {
+function csvWriter(request: ExportRequest): Writer {
   return {
-    head: csvRows([['time', `local_time (${asked.zone})`, ...namesOf(asked)]]),
-    row: (at, values) => csvRows([[toIso(at), wallTime(at, asked.zone), ...values]]),
+    head: csvRows([['time', `local_time (${request.zone})`, ...namesOf(request)]]),
+    row: (at, values) => csvRows([[toIso(at), wallTime(at, request.zone), ...values]]),
     tail: '',
   }
 }
 
-function jsonWriter(asked: ExportAsked): Writer {
-  const { machine, from, to, zone } = asked
-  const names = namesOf(asked)
+function jsonWriter(request: ExportRequest): Writer {
+  const { machine, from, to, zone } = request
+  const names = namesOf(request)
   const about = { equipment: machine, from: toIso(from), to: toIso(to), timezone: zone, fields: ['time', ...names] }
   return {
     head: `${JSON.stringify(about, null, 1).slice(0, -2)},\n "data": [`,
@@ -107,21 +110,24 @@ function jsonWriter(asked: ExportAsked): Writer {
 
 const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'application/json' }
 
-/** A file of every real point of the period; `onProgress` hears from 0 to 1 how much of it is read. */
+/**
+ * Exports all measured points of the period to a file. `onProgress` is called with the share that has been read, 0 to
+ * 1.
+ */
 export async function exportPoints(
-  asked: ExportAsked,
+  request: ExportRequest,
   form: PointsForm,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<{ file: Blob; points: number }> {
-  const writer = form === 'csv' ? csvWriter(asked) : jsonWriter(asked)
+  const writer = form === 'csv' ? csvWriter(request) : jsonWriter(request)
   const parts: string[] = [writer.head]
   let points = 0
-  for await (const page of pagesOf(asked, signal)) {
+  for await (const page of pagesOf(request, signal)) {
     const lines: string[] = []
-    for (const { at, values } of rowsOf(page, asked)) lines.push(writer.row(at, values, points++ === 0))
+    for (const { at, values } of rowsOf(page, request)) lines.push(writer.row(at, values, points++ === 0))
     parts.push(lines.join(''))
-    onProgress(((page.at.at(-1) ?? asked.to) - asked.from) / (asked.to - asked.from))
+    onProgress(((page.at.at(-1) ?? request.to) - request.from) / (request.to - request.from))
   }
   parts.push(writer.tail)
   return { file: new Blob(parts, { type: MEDIA[form] }), points }

@@ -8,7 +8,7 @@ import type { ChartsProps, SeriesData } from './charts-props.ts'
 type Drawn = NonNullable<SeriesData['drawn']>
 type Machine = ChartsProps['machine']
 type Average = SeriesData['temp_avg']
-/** The points of an answer, where it has them all. */
+/** Points of an answer that contains them. */
 type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycle_time' | 'temperature_1'>> & {
   analog_in_1_transformed: (number | null)[]
 }
@@ -16,7 +16,7 @@ type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycl
 const spreadOf = (average: Average | undefined): Spread | undefined =>
   average == null ? undefined : { mean: average.avg, deviation: average.std_dev }
 
-/** Pixel columns of an answer; one that holds a single instant is that point. */
+/** Converts the pixel columns of an answer to a series. A column with a single instant is a measured point. */
 function ofColumns(columns: Drawn['cycle_time'], { from, to, width }: Drawn): Series {
   const columnMs = (to - from) / width
   const all = columns.column.map((column, i): Column => {
@@ -41,14 +41,14 @@ const hasPoints = (data: SeriesData): data is SeriesData & Points => data.at !==
 
 const nothing: Series = { columns: [], isReal: true, columnMs: 0 }
 
-interface Told {
+interface SeriesSet {
   cycleTime: Series
   temperature: Series
   analog: Series
   marks: Mark[]
 }
 
-function toldOf(data: SeriesData): Told {
+function seriesSetOf(data: SeriesData): SeriesSet {
   if (hasPoints(data)) {
     const { at, mark, count, cycle_time } = data
     return {
@@ -76,16 +76,19 @@ function toldOf(data: SeriesData): Told {
   }
 }
 
-/** The unit of the analog input: that of the primary device, else of the first that has one. */
+/** Returns the unit of the analog input: that of the primary device, else of the first device. */
 function analogUnit({ Devices: devices }: Machine): string {
-  const known = devices.find((device) => device.is_primary) ?? devices[0]
-  return known?.analog_in_1_config.unit ?? ''
+  const device = devices.find((device) => device.is_primary) ?? devices[0]
+  return device?.analog_in_1_config.unit ?? ''
 }
 
-/** What of a machine its charts rest on; they are drawn again when this changes, not with every word of its device. */
+/**
+ * Settings of a machine that its charts use. The charts are redrawn when these change, not at every message of the
+ * device.
+ */
 export interface LaneSetup {
   readonly analogUnit: string
-  /** The longest a cycle may take, s; null: it is computed. */
+  /** Longest allowed cycle, seconds; null: it is computed. */
   readonly paceS: number | null
 }
 
@@ -94,10 +97,10 @@ export const laneSetupOf = (machine: Machine): LaneSetup => ({
   paceS: machine.maximum_allowed_cycle_time,
 })
 
-/** What an answer tells, as lanes of a chart; that of the analog input only where there is one. */
+/** Converts an answer to the series of the charts; the analog input is included only when there is one. */
 export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
-  const told = toldOf(data)
-  // The longest pace still drawn as one line.
+  const series = seriesSetOf(data)
+  // Longest time between two cycles that are still joined by a line.
   const paceMs = Math.max((setup.paceS ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
   const readingMs = Math.max(paceMs, OFFLINE_LIMIT_MS)
   const lanes: Lane[] = [
@@ -105,9 +108,9 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
       name: 'cycle-time',
       title: 'Cycle time',
       unit: 's',
-      series: told.cycleTime,
+      series: series.cycleTime,
       spread: spreadOf(data.cycle_time_avg),
-      marks: told.marks,
+      marks: series.marks,
       gapMs: paceMs,
       digits: 2,
     },
@@ -115,19 +118,19 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
       name: 'temperature',
       title: 'Temperature',
       unit: '°C',
-      series: told.temperature,
+      series: series.temperature,
       spread: spreadOf(data.temp_avg),
       marks: [],
       gapMs: readingMs,
       digits: 1,
     },
   ]
-  if (told.analog.columns.length > 0)
+  if (series.analog.columns.length > 0)
     lanes.push({
       name: 'analog',
       title: 'Analog input',
       unit: setup.analogUnit,
-      series: told.analog,
+      series: series.analog,
       spread: spreadOf(data.analog_avg),
       marks: [],
       gapMs: readingMs,

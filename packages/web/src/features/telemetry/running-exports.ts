@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A file that is being written; it goes on when its page is left. */
+/** Export in progress; it continues when the user leaves the page. */
 interface RunningExport {
-  /** 0 to 1. */
+  /** Share of the points that has been read, 0 to 1. */
   readonly share: number
   readonly cancel: () => void
 }
 
-/** By machine, values and form of file. */
+/** Running exports by machine, values and file format. */
 const running = new Map<string, RunningExport>()
 const listeners = new Set<() => void>()
 
@@ -16,17 +16,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function put(name: string, one: RunningExport | undefined): void {
-  if (one === undefined) running.delete(name)
-  else running.set(name, one)
+function put(name: string, runningExport: RunningExport | undefined): void {
+  if (runningExport === undefined) running.delete(name)
+  else running.set(name, runningExport)
   for (const listener of listeners) listener()
 }
 
-/** The export that runs under a name. */
+/** Returns the running export of that name; undefined when there is none. */
 export const useRunningExport = (name: string): RunningExport | undefined =>
   useSyncExternalStore(subscribe, () => running.get(name))
 
-/** Runs an export under a name, with its progress for all to see; undefined when it was cancelled. */
+/** Runs an export and publishes its progress under a name; resolves with undefined when it was cancelled. */
 export async function runExport<T>(
   name: string,
   work: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<T>,

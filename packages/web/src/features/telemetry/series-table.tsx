@@ -7,7 +7,7 @@ import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { Table } from '../../ui/table.tsx'
 
-/** More rows nobody reads: then each stands for a part of the period. The file has all of them. */
+/** Above this number of rows, each row stands for a part of the period. The exported file has all points. */
 const MOST_ROWS = 300
 
 interface SeriesTableProps {
@@ -25,7 +25,7 @@ function rowsOf({ lane, window, gaps }: SeriesTableProps): { rows: Column[]; are
   return { rows: pieces.flat(), areReal: false }
 }
 
-/** A series in rows: its points, or where they are many what each part of the period holds. */
+/** Table of a series: its points, or a summary of each part of the period when there are many. */
 export function SeriesTable(props: SeriesTableProps) {
   const { lane, window, zone, height } = props
   const { rows, areReal } = rowsOf(props)

@@ -21,7 +21,7 @@ const tabs = [
   { name: 'existing', words: 'Existing equipment' },
 ] as const
 
-/** Adds a machine under a unit: a new one, or one that stands elsewhere. */
+/** Dialog that adds a machine to a unit: a new one, or one moved from another unit. */
 export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
   const [tab, setTab] = useState<'new' | 'existing'>('new')
   const [name, setName] = useState('')
@@ -74,10 +74,10 @@ interface ExistingProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** The machines that stand elsewhere, by name, each with the unit it would be taken from. */
+/** Selects a machine of another unit; each is listed by name, with its current unit. */
 function Existing({ parentId, root, chosen, onChoose }: ExistingProps) {
   const { data: machines, error, refetch } = useQuery(allMachinesQuery)
-  const others = machines?.filter((one) => one.active && one.parent_org_unit_id !== parentId)
+  const others = machines?.filter((machine) => machine.active && machine.parent_org_unit_id !== parentId)
   if (error !== null && machines === undefined)
     return <TryAgain onRetry={refetch}>The equipment could not be read. {error.message}</TryAgain>
   if (others?.length === 0) return <p role="status">No existing equipment to reassign</p>

@@ -8,7 +8,7 @@ interface AddUnitProps {
   onClose: () => void
 }
 
-/** Adds a unit under another. */
+/** Dialog that adds a unit under another. */
 export function AddUnit({ parent, onClose }: AddUnitProps) {
   const [name, setName] = useState('')
   const adding = useTreeChange({ act: addUnit, done: 'Child org unit created', failed: 'Error creating org unit' })

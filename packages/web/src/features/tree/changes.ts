@@ -25,28 +25,28 @@ export const addUnit = async ({ name, parentId }: Place): Promise<NodeKey> =>
 export const addMachine = async ({ name, parentId }: Place): Promise<NodeKey> =>
   keyOf('e', (await call(createEquipment, { body: { name, parent_id: parentId } })).equip.id)
 
-/** Puts a machine that stands elsewhere under a unit. */
+/** Moves a machine to another unit; resolves with its key. */
 export const moveMachine = async ({ id, parentId }: { id: number; parentId: number }): Promise<NodeKey> =>
   keyOf('e', (await call(updateEquipment, { params: { id }, body: { parent_org_unit_id: parentId } })).equip.id)
 
-/** What stood at it stands at the unit above, which is the answer. */
+/** Removes a unit. Everything in it moves to the unit above, whose key is returned. */
 export const takeOutUnit = async (id: number): Promise<NodeKey> =>
   keyOf('o', (await call(removeOrgUnit, { params: { id } })).orgUnit.id)
 
 export const takeOutMachine = (id: number) => call(removeEquipment, { params: { id } })
 
-/** Archives a machine or restores it. */
+/** Archives or restores a machine. */
 export const putAway = async (id: number, archived: boolean) =>
   (await call(archiveEquipment, { params: { id }, body: { archived } })).equip
 
 interface TreeChange<Wanted> {
-  /** Resolves with the node to go to. */
+  /** Resolves with the key of the node to open. */
   readonly act: (wanted: Wanted) => Promise<NodeKey>
   readonly done: string
   readonly failed: string
 }
 
-/** Something that changes the tree: says what became of it, goes to what is to be seen now, and reads the tree again. */
+/** Returns a mutation that changes the tree, shows a message, opens the resulting node and reads the tree again. */
 export function useTreeChange<Wanted>({ act, done, failed }: TreeChange<Wanted>) {
   const client = useQueryClient()
   const toast = useToast()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useScope } from '../../scope/scope.ts'
 import { useSubject } from '../../scope/subject.ts'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AddEquipment } from './add-equipment.tsx'
 import { AddUnit } from './add-unit.tsx'
@@ -15,38 +15,38 @@ import { useTreeSubject } from './subject.ts'
 import { type AddKind, TreeToolbar } from './tree-toolbar.tsx'
 
 interface CompanyTreeProps {
-  /** An admin: may change the tree. */
+  /** True for an admin, who may change the tree. */
   mayChange: boolean
-  /** Another page was chosen. */
+  /** Called when another page was opened. */
   onNavigate: () => void
   searchRef: React.RefObject<HTMLInputElement | null>
 }
 
-const BONES = [70, 55, 62, 48, 58, 66, 50, 61, 44]
+const SKELETON_WIDTHS = [70, 55, 62, 48, 58, 66, 50, 61, 44]
 
-function Bones() {
+function TreeSkeleton() {
   return (
     <div className="tree-bones" aria-busy="true">
-      {BONES.map((width, index) => (
+      {SKELETON_WIDTHS.map((width, index) => (
         <div key={width} style={{ paddingLeft: Math.min(index, 2) * 15 }}>
-          <Bone width={`${width}%`} height={14} />
+          <Skeleton width={`${width}%`} height={14} />
         </div>
       ))}
     </div>
   )
 }
 
-/** The left sidebar's tree of the company: its toolbar, its dialogs, and what it is while there is none. */
+/** Company tree of the left sidebar, with its toolbar and dialogs, and a skeleton while it loads. */
 export function CompanyTree({ mayChange, onNavigate, searchRef }: CompanyTreeProps) {
   const { showArchivedEquipment } = useScope()
   const active = useQuery({ ...companyQuery, enabled: !showArchivedEquipment })
   const whole = useQuery({ ...wholeCompanyQuery, enabled: showArchivedEquipment })
   const [wanted, other] = showArchivedEquipment ? [whole, active] : [active, whole]
-  // While the one is read the other stands: the tree does not go away under the hand.
+  // While one version loads, the other stays visible.
   const company = wanted.data ?? other.data
   if (company !== undefined)
     return <Tree root={company.tree} mayChange={mayChange} onNavigate={onNavigate} searchRef={searchRef} />
-  if (wanted.error === null) return <Bones />
+  if (wanted.error === null) return <TreeSkeleton />
   return (
     <TryAgain className="navigator-none" onRetry={wanted.refetch}>
       The company tree could not be read. {wanted.error.message}
@@ -82,12 +82,14 @@ function Tree({ root, mayChange, onNavigate, searchRef }: TreeProps) {
             <TreeToolbar
               subject={subject}
               mayChange={mayChange}
-              onAdd={(what) => setAdding({ what, parent: { id: subject.id, name: subject.name } })}
+              onAdd={(kind) => setAdding({ what: kind, parent: { id: subject.id, name: subject.name } })}
             />
           )
         }
       >
-        {isEmpty && <Nothing root={root} mayChange={mayChange} onAdd={(what) => setAdding({ what, parent: root })} />}
+        {isEmpty && (
+          <Nothing root={root} mayChange={mayChange} onAdd={(kind) => setAdding({ what: kind, parent: root })} />
+        )}
       </Navigator>
       {adding?.what === 'unit' && <AddUnit parent={adding.parent} onClose={close} />}
       {adding?.what === 'equipment' && <AddEquipment parent={adding.parent} root={root} onClose={close} />}
@@ -98,10 +100,10 @@ function Tree({ root, mayChange, onNavigate, searchRef }: TreeProps) {
 interface NothingProps {
   root: TreeNodeShape
   mayChange: boolean
-  onAdd: (what: AddKind) => void
+  onAdd: (kind: AddKind) => void
 }
 
-/** A company in which nothing was set up: what comes next. */
+/** Shown in a company without units and machines: explains the next step. */
 function Nothing({ root, mayChange, onAdd }: NothingProps) {
   return (
     <div className="tree-nothing">

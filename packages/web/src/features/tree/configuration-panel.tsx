@@ -1,7 +1,7 @@
 import './configuration.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Subject } from '../../scope/subject.ts'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { MachineForm } from './machine-form.tsx'
 import { allUnitsQuery, machineFactsQuery } from './queries.ts'
@@ -9,13 +9,13 @@ import { UnitForm } from './unit-form.tsx'
 
 interface ConfigurationPanelProps {
   subject: Subject
-  /** An admin; others read. */
+  /** True for an admin; others can only read. */
   mayChange: boolean
-  /** The form of the company, which stands in place of that of its root. */
+  /** Form of the company, shown in place of the form of its root unit. */
   company: React.ReactNode
 }
 
-/** The submenu Configuration: the form of the machine, the unit, or the company where the unit is its root. */
+/** Panel Configuration: the form of a machine, of a unit, or of the company for its root unit. */
 export function ConfigurationPanel({ subject: { which, id }, mayChange, company }: ConfigurationPanelProps) {
   return which === 'e' ? (
     <OfMachine key={id} id={id} mayChange={mayChange} />
@@ -38,20 +38,20 @@ interface OfUnitProps {
 
 function OfUnit({ id, mayChange, company }: OfUnitProps) {
   const query = useQuery(allUnitsQuery)
-  const unit = query.data?.find((one) => one.id === id)
+  const unit = query.data?.find((candidate) => candidate.id === id)
   if (unit === undefined) return <Unread query={query} />
   if (unit.parent_id === null) return <div className="tree-config-company">{company}</div>
-  const parent = query.data?.find((one) => one.id === unit.parent_id)
+  const parent = query.data?.find((candidate) => candidate.id === unit.parent_id)
   return <UnitForm unit={unit} inheritedZone={parent?.actual_timezone ?? unit.actual_timezone} mayChange={mayChange} />
 }
 
-/** A form of which nothing is known yet, or that could not be read. */
+/** Skeleton of a form that is loading, or the error. */
 function Unread({ query }: { query: UseQueryResult<unknown> }) {
   if (query.isPending)
     return (
       <div className="tree-config-bones" aria-busy="true">
         {[0, 1, 2, 3, 4].map((field) => (
-          <Bone key={field} height={40} />
+          <Skeleton key={field} height={40} />
         ))}
       </div>
     )

@@ -2,7 +2,7 @@ import './crumbs.css'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 
-/** The way from the root to here, as links; `ancestors` come nearest first. */
+/** Path from the root to this unit or machine, as links; `ancestors` are ordered from the nearest to the root. */
 export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: string }[] }) {
   const paths = usePaths()
   if (ancestors.length === 0) return null

@@ -26,7 +26,7 @@ it('asks for each node but the root once, in batches of a hundred neighbours', (
   expect(batches[2]?.ids.slice(49, 51)).toEqual([150, 500])
 })
 
-it('asks for the batches of what is on the screen alone', () => {
+it('requests only the batches of visible nodes', () => {
   const batches = figureBatches(root)
   expect(batchesWith(batches, new Set(['e-100', 'e-101']))).toEqual([batches[1], batches[2]])
   expect(batchesWith(batches, new Set(['o-1']))).toEqual([])

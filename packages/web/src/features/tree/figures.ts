@@ -6,16 +6,16 @@ import { ACTIVE_REFRESH_MS, activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
-/** Units or machines whose figures are asked for in one call. */
+/** Units or machines whose figures are read with one call. */
 export interface Batch {
   readonly which: 'o' | 'e'
   readonly ids: readonly number[]
 }
 
-/** Utilization of a node, percent; null: nothing was scheduled. */
+/** Utilization of a node in percent; null: no scheduled time. */
 export type Figure = readonly [key: NodeKey, pct: number | null]
 
-/** Small enough that a call is quick, large enough that a screen needs few of them. */
+/** Number of nodes per call: few enough for a quick answer, many enough to fill the screen with few calls. */
 const BATCH = 100
 
 const batchesOf = (which: 'o' | 'e', ids: readonly number[]): Batch[] =>
@@ -24,7 +24,10 @@ const batchesOf = (which: 'o' | 'e', ids: readonly number[]): Batch[] =>
     ids: ids.slice(index * BATCH, (index + 1) * BATCH),
   }))
 
-/** All of a tree but its root, in its order: neighbours on the screen are neighbours in a batch. */
+/**
+ * Divides all nodes of a tree except its root into batches, in the order of the tree. Nodes near each other on screen
+ * share a batch.
+ */
 export function figureBatches(root: TreeNodeShape): Batch[] {
   const units: number[] = []
   const machines: number[] = []
@@ -39,12 +42,12 @@ export function figureBatches(root: TreeNodeShape): Batch[] {
   return [...batchesOf('o', units), ...batchesOf('e', machines)]
 }
 
-/** The batches that these nodes are in. */
+/** Returns the batches that contain any of these nodes. */
 export function batchesWith(batches: readonly Batch[], keys: ReadonlySet<NodeKey>): Batch[] {
   return batches.filter(({ which, ids }) => ids.some((id) => keys.has(keyOf(which, id))))
 }
 
-/** Figures of a batch over the period of the page; `scopeKey` is that of `useScopeKey(zone)`. */
+/** Query for the figures of a batch over the period of the scope. `scopeKey` comes from `useScopeKey(zone)`. */
 export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['tree-figures', which, ids, ...scopeKey],

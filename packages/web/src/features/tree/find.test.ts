@@ -32,22 +32,22 @@ const stamping = unit(
 const root = unit(1, 'Works', [unit(2, 'Hall', [stamping], []), unit(5, 'Yard', [], [machine(9, 'Saw', 1)])], [])
 
 describe('the tree', () => {
-  it('is searched by name, case aside, and keeps the way to what it finds', () => {
+  it('is searched by name, ignoring case, and keeps the ancestors of each match', () => {
     const { tree: found } = searchTree(root, ' PRESS 12 ')
     expect(found?.children.map((child) => child.name)).toEqual(['Hall'])
-    expect(found?.children[0]?.children[0]?.equipment.map((one) => one.name)).toEqual(['Press 12'])
+    expect(found?.children[0]?.children[0]?.equipment.map((machine) => machine.name)).toEqual(['Press 12'])
   })
 
-  it('has a unit whose own name bears the words, whole and closed where nothing under it does', () => {
+  it('keeps a unit whose own name matches, complete and closed when nothing under it does', () => {
     const whole = searchTree(root, 'stamp')
     expect(whole.tree?.children[0]?.children[0]).toBe(stamping)
     expect([...whole.closed]).toEqual(['o-3'])
     const both = searchTree(unit(1, 'Works', [{ ...stamping, name: 'Press shop' }], []), 'press')
-    expect(both.tree?.children[0]?.equipment.map((one) => one.name)).toEqual(['Press 12', 'Press 14'])
+    expect(both.tree?.children[0]?.equipment.map((machine) => machine.name)).toEqual(['Press 12', 'Press 14'])
     expect([...both.closed]).toEqual([])
   })
 
-  it('is whole without words, and nothing when nothing bears them', () => {
+  it('is complete without words, and empty without a match', () => {
     expect(searchTree(root, '  ').tree).toBe(root)
     expect(searchTree(root, 'lathe').tree).toBeUndefined()
   })
@@ -64,13 +64,13 @@ describe('the tree', () => {
     expect(findNode(root, 'e-77')).toBeUndefined()
   })
 
-  it('says how many names bear the words, and where', () => {
+  it('counts the matching names and marks the match', () => {
     expect(countBearing(root, 'press')).toBe(2)
     expect(countBearing(root, 'Ya')).toBe(1)
     expect(aroundWords('Press 12', ' eSS')).toEqual(['Pr', 'ess', ' 12'])
     expect(aroundWords('Press 12', 'saw')).toBeUndefined()
     expect(aroundWords('Press 12', '  ')).toBeUndefined()
-    // Lower case makes two letters of the first one: nothing is marked rather than something wrong.
+    // The first letter becomes two in lower case, so nothing is marked.
     expect(aroundWords('\u0130zmir press', 'press')).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { keyOf, type NodeKey } from './rows.ts'
 
-/** The unit of that id within the tree, or undefined. */
+/** Returns the unit with that id in the tree, or undefined. */
 export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undefined {
   if (node.id === id) return node
   for (const child of node.children) {
@@ -11,13 +11,13 @@ export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undef
   return undefined
 }
 
-/** A node with the units above it, the nearest first. */
+/** A node with its ancestors, the nearest first. */
 interface Found {
   readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
   readonly above: readonly TreeNodeShape[]
 }
 
-/** The node of that key within the tree, or undefined. */
+/** Returns the node with that key in the tree, or undefined. */
 export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly TreeNodeShape[] = []): Found | undefined {
   if (key === keyOf('o', root.id)) return { node: root, above }
   const inside = [root, ...above]
@@ -32,10 +32,13 @@ export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly Tree
 
 const plain = (words: string): string => words.trim().toLowerCase()
 
-/** Whether a name bears the words; case does not matter. */
+/** Returns true when a name contains the words, ignoring case. */
 export const bears = (name: string, words: string): boolean => name.toLowerCase().includes(plain(words))
 
-/** A name before, at and after the words it bears; undefined where it does not, or where case changes its length. */
+/**
+ * Splits a name before, at and after the words it contains. Undefined when it does not contain them, or when lower
+ * case changes its length.
+ */
 export function aroundWords(name: string, words: string): [before: string, at: string, after: string] | undefined {
   const wanted = plain(words)
   const lower = name.toLowerCase()
@@ -45,20 +48,23 @@ export function aroundWords(name: string, words: string): [before: string, at: s
   return [name.slice(0, start), name.slice(start, end), name.slice(end)]
 }
 
-/** How many nodes bear the words themselves. */
+/** Counts the nodes whose own name contains the words. */
 export const countBearing = (node: TreeNodeShape, words: string): number =>
   [node, ...node.equipment].filter(({ name }) => bears(name, words)).length +
   node.children.reduce((sum, child) => sum + countBearing(child, words), 0)
 
-/** What a search found. */
+/** Result of a search in the tree. */
 interface Search {
-  /** What bears the words, with the way to it; undefined: nothing does. */
+  /** Matching nodes with their ancestors; undefined when nothing matches. */
   readonly tree: TreeNodeShape | undefined
-  /** Units that bear the words while nothing under them does: closed at first, or a large one would bury what else was found. */
+  /**
+   * Units that match while nothing under them does. They start closed, so that a large one does not hide the other
+   * results.
+   */
   readonly closed: ReadonlySet<NodeKey>
 }
 
-/** What of the tree bears the words, case aside; without words all of it. */
+/** Returns the part of the tree that matches the words, ignoring case; without words the whole tree. */
 export function searchTree(root: TreeNodeShape, words: string): Search {
   if (plain(words) === '') return { tree: root, closed: new Set() }
   const closed = new Set<NodeKey>()

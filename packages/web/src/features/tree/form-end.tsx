@@ -6,7 +6,7 @@ interface FormEndProps {
   busy: boolean
 }
 
-/** How a configuration is saved, always in sight; or who could. */
+/** End of a form, always visible: the save button, or a note on who may change it. */
 export function FormEnd({ mayChange, missing, busy }: FormEndProps) {
   if (!mayChange) return <p className="tree-config-end">Admins change this.</p>
   return (

@@ -6,10 +6,10 @@ import { readingAt } from '../../scope/reading.ts'
 import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 import { currentScope } from '../../scope/scope-store.ts'
 
-/** Zones of units (`o1`) and machines (`e1`) as they were told last. */
-const told = new Map<string, string>()
+/** Zones of units (`o1`) and machines (`e1`) from their latest answers. */
+const zones = new Map<string, string>()
 
-/** The zone that was told last in an earlier visit: nearly always that of the first page of the next. */
+/** Key of the zone kept from an earlier visit, which is nearly always the zone of the next visit's first page. */
 const KEPT_AS = 'millwatch.zone'
 
 function keptZone(): string | undefined {
@@ -25,33 +25,33 @@ function keepZone(zone: string): void {
   try {
     localStorage.setItem(KEPT_AS, zone)
   } catch {
-    // A browser without storage asks once more at each visit.
+    // Without storage, each visit needs one more request.
   }
 }
 
-/** As which period, shift and calendar figures were read. */
+/** Shift, zone and start of day that figures were read with. */
 export type ReadAs = Pick<ScopeQuestion, 'shift' | 'tz' | 'dayStartMin'>
 
 /**
- * Reads a page for the scope. Where that has no zone of its own, days are those of the unit or machine (`o1`, `e1`), which only
- * the answer tells: none is asked for then. The period may rest on it too: it is that of the zone the page had, or the page
- * before, and is asked for once more where it is another in the zone that was told.
+ * Reads a page for the scope. Without a zone in the scope, the days are those of the unit or machine (`o1`, `e1`), and
+ * only the answer contains its zone. The period is first computed in the last known zone; if the zone in the answer
+ * gives another period, the page is read again.
  */
 export async function readInZone<T extends { actual_timezone: string }>(
   name: string,
-  read: (asked: ScopeQuestion) => Promise<T>,
+  read: (question: ScopeQuestion) => Promise<T>,
 ): Promise<T & { readAs: ReadAs }> {
   const scope = currentScope()
   const at = now()
-  const asked = readScope(told.get(name) ?? usePlace.getState().zone ?? keptZone() ?? 'UTC', at)
-  const { shift, dayStartMin } = asked
-  if (scope.timezone !== null) return { ...(await read(asked)), readAs: { shift, tz: asked.tz, dayStartMin } }
-  const { tz: _, ...choices } = asked.choices
-  const answer = await read({ ...asked, choices })
+  const question = readScope(zones.get(name) ?? usePlace.getState().zone ?? keptZone() ?? 'UTC', at)
+  const { shift, dayStartMin } = question
+  if (scope.timezone !== null) return { ...(await read(question)), readAs: { shift, tz: question.tz, dayStartMin } }
+  const { tz: _, ...choices } = question.choices
+  const answer = await read({ ...question, choices })
   const { actual_timezone: tz } = answer
-  told.set(name, tz)
+  zones.set(name, tz)
   keepZone(tz)
   const { from, to } = periodOf(scope, readingAt(at, tz))
-  if (from !== asked.from || to !== asked.to) return readInZone(name, read)
+  if (from !== question.from || to !== question.to) return readInZone(name, read)
   return { ...answer, readAs: { shift, tz, dayStartMin } }
 }

@@ -5,24 +5,24 @@ import type { Listed } from './machine-draft.ts'
 interface ListedFieldProps {
   label: string
   value: Listed
-  /** What stands there now, named before the list is read. */
+  /** Current value, shown before the list is loaded. */
   current: PickOption | undefined
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   options: readonly (PickOption | PickGroup)[] | undefined
-  /** What a new one is asked for by. */
+  /** Label of the option that adds a new entry. */
   newWords: string
   error: string | undefined
   disabled: boolean
-  /** The list was opened, and so is being read. */
+  /** True once the list was opened, which starts loading it. */
   opened: boolean
   onOpen: () => void
   onValue: (value: Listed) => void
 }
 
-/** No id is of this kind. */
+/** Value of the option that adds a new entry; no id looks like this. */
 const NEW = 'new'
 
-/** One of a list that is read when it is opened, or a new one by its name. */
+/** Field that selects from a list, loaded when it is opened, or adds a new entry by its name. */
 export function ListedField({
   label,
   value,
@@ -35,14 +35,14 @@ export function ListedField({
   ...field
 }: ListedFieldProps) {
   const isNew = value.typed !== undefined
-  const known = options ?? (current === undefined ? [] : [current])
+  const choices = options ?? (current === undefined ? [] : [current])
   return (
     <>
       <PickField
         {...field}
         label={label}
         value={isNew ? NEW : value.id}
-        options={[...known, { value: NEW, label: `${newWords}…` }]}
+        options={[...choices, { value: NEW, label: `${newWords}…` }]}
         placeholder="Not set"
         loading={opened && options === undefined}
         clearable

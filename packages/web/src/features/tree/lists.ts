@@ -20,13 +20,13 @@ export const manufacturersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listManufacturers, { signal })).manufacturers,
 })
 
-/** By the id of their manufacturer; those of none under 0. */
+/** Query for the models by the id of their manufacturer; 0 for models without one. */
 export const modelsQuery = queryOptions({
   queryKey: ['equipment-lists', 'models'],
   queryFn: async ({ signal }) => (await call(listModels, { signal })).models,
 })
 
-/** Makes what has to be there first, then changes the machine; the answer is the machine. */
+/** Creates a new category or manufacturer first when needed, then changes the machine and returns it. */
 export async function saveMachine(id: number, { body, newCategory, newManufacturer }: MachineChange) {
   const made = {
     ...(newCategory !== undefined && {

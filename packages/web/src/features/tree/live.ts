@@ -7,20 +7,22 @@ import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, wholeCompanyQuery } from './queries.ts'
 import type { Company, OrgUnit } from './types.ts'
 
-/** A status changes figures too; counts and sums follow a machine at leisure. */
+/** Delays before figures are read again, ms: short after a status change, longer after a cycle. */
 const AFTER_STATUS_MS = 100
 const AFTER_CYCLE_MS = 5000
-/** A unit's figures: the sums of many machines, of which some always speaks. Soon after a quiet while, then at most this often. */
+/**
+ * Least delay and interval for reading a unit's figures, ms. Many machines contribute, and one of them always sends.
+ */
 const UNIT_SOON_MS = 2000
 const UNIT_EVERY_MS = 30_000
 
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
-/** One change of the tree is told in more than one room, and many may follow each other. */
+/** Delay that merges several messages about a change of the tree, ms; one change is published in more than one room. */
 const TREE_MS = 500
 
-/** Keeps the company tree live: its status marks, and what people change in it. */
+/** Keeps the company tree current: the statuses of machines and changes of the tree itself. */
 export function useTreeLive({ rootId, companyId }: { rootId: number; companyId: number }): void {
   const client = useQueryClient()
   const readAgain = () => readAgainSoon(client, companyKey, TREE_MS)
@@ -28,24 +30,24 @@ export function useTreeLive({ rootId, companyId }: { rootId: number; companyId: 
     roomOfOrgUnit(rootId),
     (batch) => {
       for (const { queryKey } of [companyQuery, wholeCompanyQuery])
-        client.setQueryData<Company>(queryKey, (known) => known && patchCompany(known, batch))
+        client.setQueryData<Company>(queryKey, (cached) => cached && patchCompany(cached, batch))
     },
     readAgain,
   )
   useRoom(
     roomOfCompany(companyId),
     () => undefined,
-    (what) => what !== 'notifications' && readAgain(),
+    (change) => change !== 'notifications' && readAgain(),
   )
 }
 
-/** Keeps a unit and its machines live. */
+/** Keeps the page of a unit and its machines current. */
 export function useOrgUnitLive(id: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfOrgUnit(id),
     (batch) => {
-      client.setQueriesData<OrgUnit>({ queryKey: orgUnitKey(id) }, (known) => known && patchOrgUnit(known, batch))
+      client.setQueriesData<OrgUnit>({ queryKey: orgUnitKey(id) }, (cached) => cached && patchOrgUnit(cached, batch))
       if (!changesFigures(batch)) return
       readAgainSoon(client, orgUnitKey(id), UNIT_SOON_MS, UNIT_EVERY_MS)
     },
@@ -53,13 +55,13 @@ export function useOrgUnitLive(id: number): void {
   )
 }
 
-/** Keeps a machine live. */
+/** Keeps the page of a machine current. */
 export function useEquipmentLive(id: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfEquipment(id),
     (batch) => {
-      client.setQueryData(equipmentQuery(id).queryKey, (known) => known && patchEquipment(known, batch))
+      client.setQueryData(equipmentQuery(id).queryKey, (cached) => cached && patchEquipment(cached, batch))
       if (batch.status.length + batch.xsf.length + batch.run.length > 0 || batch.cycle.some((cycle) => cycle.restated))
         readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
       else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)

@@ -20,16 +20,16 @@ const press = {
   util_excluded: false,
   util_capped_by_schedule: true,
 } as unknown as MachineFacts
-const was = draftOf(press)
+const before = draftOf(press)
 const zone = 'America/Chicago'
 const NOW = '2026-11-21T10:42'
-const bodyOf = (part: Partial<MachineDraft>) => changeOf({ ...was, ...part }, was, zone)?.body
+const bodyOf = (part: Partial<MachineDraft>) => changeOf({ ...before, ...part }, before, zone)?.body
 const none = { id: undefined, typed: undefined }
 
 describe('the form of a machine', () => {
   it('shows the threshold in minutes, and sends nothing that nobody changed', () => {
-    expect(was).toMatchObject({ thresholdMin: '35', revenue: '120.5', parts: '', source: '' })
-    expect(changeOf(was, was, zone)).toBeUndefined()
+    expect(before).toMatchObject({ thresholdMin: '35', revenue: '120.5', parts: '', source: '' })
+    expect(changeOf(before, before, zone)).toBeUndefined()
     const fine = draftOf({ ...press, excessive_downtime_threshold: 100 })
     expect(fine.thresholdMin).toBe('1.667')
     expect(changeOf({ ...fine, name: 'Saw' }, fine, zone)?.body).toEqual({ name: 'Saw' })
@@ -47,13 +47,16 @@ describe('the form of a machine', () => {
     const from = '2026-11-20T08:00'
     expect(bodyOf({ parent: '9', from })).toEqual({ parent_org_unit_id: 9, from: '2026-11-20T14:00:00.000Z' })
     expect(bodyOf({ name: 'Saw', from })).toEqual({ name: 'Saw' })
-    expect(changeOf({ ...was, from }, was, zone)).toBeUndefined()
+    expect(changeOf({ ...before, from }, before, zone)).toBeUndefined()
   })
 
   it('names what has to be made first', () => {
     const typed = (words: string) => ({ id: undefined, typed: words })
-    expect(changeOf({ ...was, category: typed('Presses') }, was, zone)).toEqual({ body: {}, newCategory: 'Presses' })
-    expect(changeOf({ ...was, manufacturer: typed('Engel'), model: typed('350') }, was, zone)).toEqual({
+    expect(changeOf({ ...before, category: typed('Presses') }, before, zone)).toEqual({
+      body: {},
+      newCategory: 'Presses',
+    })
+    expect(changeOf({ ...before, manufacturer: typed('Engel'), model: typed('350') }, before, zone)).toEqual({
       body: { model_number: '350' },
       newManufacturer: 'Engel',
     })
@@ -61,23 +64,20 @@ describe('the form of a machine', () => {
   })
 
   it('says what cannot be saved', () => {
-    expect(faultsOf(was, NOW)).toEqual({})
-    expect(faultsOf({ ...was, name: '  ' }, NOW)).toEqual({ name: 'Name cannot be blank' })
-    expect(Object.keys(faultsOf({ ...was, revenue: '-1', parts: 'x', cycleS: '0', thresholdMin: '' }, NOW))).toEqual([
-      'revenue',
-      'parts',
-      'cycleS',
-      'thresholdMin',
-    ])
-    expect(faultsOf({ ...was, from: '2026-11-21T10:43' }, NOW)).toEqual({ from: 'Choose a time that has been' })
+    expect(faultsOf(before, NOW)).toEqual({})
+    expect(faultsOf({ ...before, name: '  ' }, NOW)).toEqual({ name: 'Name cannot be blank' })
+    expect(Object.keys(faultsOf({ ...before, revenue: '-1', parts: 'x', cycleS: '0', thresholdMin: '' }, NOW))).toEqual(
+      ['revenue', 'parts', 'cycleS', 'thresholdMin'],
+    )
+    expect(faultsOf({ ...before, from: '2026-11-21T10:43' }, NOW)).toEqual({ from: 'Choose a time that has been' })
   })
 
   it('takes any amount, in any decimal step, as it was typed', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (value) => {
-        const draft = { ...was, revenue: String(value) }
+        const draft = { ...before, revenue: String(value) }
         expect(faultsOf(draft, NOW)).toEqual({})
-        expect(changeOf(draft, was, zone)?.body ?? { hourly_revenue: 120.5 }).toEqual({ hourly_revenue: value })
+        expect(changeOf(draft, before, zone)?.body ?? { hourly_revenue: 120.5 }).toEqual({ hourly_revenue: value })
       }),
     )
   })

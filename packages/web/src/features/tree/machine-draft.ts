@@ -5,15 +5,15 @@ import type { MachineFacts } from './types.ts'
 
 type Change = Body<typeof updateEquipment>
 
-/** One of a list, or a new one by its name. */
+/** An entry of a list, or a new one by its name. */
 export interface Listed {
-  /** Undefined: none is chosen. */
+  /** Id as text; undefined: none is selected. */
   readonly id: string | undefined
-  /** What a new one is called; undefined unless one is being added. */
+  /** Name of the new entry; undefined unless one is being added. */
   readonly typed: string | undefined
 }
 
-/** The form of a machine as it stands: all of it as text and switches. */
+/** Form of a machine: all values as text and switches. */
 export interface MachineDraft {
   readonly name: string
   readonly parent: string
@@ -29,13 +29,13 @@ export interface MachineDraft {
   readonly shortCounted: boolean
   readonly excluded: boolean
   readonly capped: boolean
-  /** Local date and time as of which settings count; empty: now. */
+  /** Local date and time from which the settings are in force; blank: from now on. */
   readonly from: string
 }
 
 const listed = (id: number | null): Listed => ({ id: id === null ? undefined : String(id), typed: undefined })
 const text = (value: number | null | undefined): string => (value == null ? '' : String(value))
-/** Minutes as people read them; what is finer than a thousandth of one is left as it is until somebody changes it. */
+/** Converts seconds to minutes with three decimals. */
 const minutes = (seconds: number): string => String(Math.round((seconds / 60) * 1000) / 1000)
 
 export const draftOf = (machine: MachineFacts): MachineDraft => ({
@@ -61,7 +61,9 @@ export type Faults = Partial<Record<keyof MachineDraft, string>>
 const isAmount = (typed: string): boolean => Number.isFinite(Number(typed)) && Number(typed) >= 0
 const blankTyped = ({ typed }: Listed): boolean => typed !== undefined && typed.trim() === ''
 
-/** What of the form cannot be saved, and why; `now` is the wall time (`2026-11-21T10:42`) that `from` may not pass. */
+/**
+ * Returns the errors of the form by field. `now` is the local time (`2026-11-21T10:42`), which `from` may not exceed.
+ */
 export function faultsOf(draft: MachineDraft, now: string): Faults {
   const found: [keyof MachineDraft, boolean, string][] = [
     ['name', draft.name.trim() === '', 'Name cannot be blank'],
@@ -74,15 +76,15 @@ export function faultsOf(draft: MachineDraft, now: string): Faults {
     ['thresholdMin', !(Number(draft.thresholdMin) > 0), 'Type more than 0 minutes'],
     ['from', draft.from > now, 'Choose a time that has been'],
   ]
-  return Object.fromEntries(found.filter(([, is]) => is).map(([name, , words]) => [name, words]))
+  return Object.fromEntries(found.filter(([, isFault]) => isFault).map(([name, , words]) => [name, words]))
 }
 
 const amount = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-/** What counts from an instant on; names and lists do not. */
-function timedOf(draft: MachineDraft, was: MachineDraft): Change {
-  const changed = (name: keyof MachineDraft): boolean => draft[name] !== was[name]
+/** Returns the changed settings that take effect at an instant; names and list entries do not. */
+function timedOf(draft: MachineDraft, before: MachineDraft): Change {
+  const changed = (name: keyof MachineDraft): boolean => draft[name] !== before[name]
   const cycleS = amount(draft.cycleS)
   return {
     ...(changed('parent') && { parent_org_unit_id: Number(draft.parent) }),
@@ -101,24 +103,24 @@ function timedOf(draft: MachineDraft, was: MachineDraft): Change {
 const idOf = ({ id }: Listed): number | null => (id === undefined ? null : Number(id))
 const isOther = (a: Listed, b: Listed): boolean => a.id !== b.id || a.typed !== b.typed
 
-/** What is to be sent: only what somebody changed, and the names of what has to be made first. */
+/** Changed fields, and the names of list entries to create first. */
 export interface MachineChange {
   readonly body: Change
   readonly newCategory?: string
   readonly newManufacturer?: string
 }
 
-/** What the form changes of what was there; undefined: nothing. */
-export function changeOf(draft: MachineDraft, was: MachineDraft, zone: string): MachineChange | undefined {
+/** Returns the difference between the form and the saved machine; undefined when there is none. */
+export function changeOf(draft: MachineDraft, before: MachineDraft, zone: string): MachineChange | undefined {
   const { category, manufacturer, model } = draft
-  const timed = timedOf(draft, was)
+  const timed = timedOf(draft, before)
   const isTimed = Object.keys(timed).length > 0
   const body: Change = {
-    ...(draft.name !== was.name && { name: draft.name }),
-    ...(isOther(category, was.category) && category.typed === undefined && { category_id: idOf(category) }),
-    ...(isOther(manufacturer, was.manufacturer) &&
+    ...(draft.name !== before.name && { name: draft.name }),
+    ...(isOther(category, before.category) && category.typed === undefined && { category_id: idOf(category) }),
+    ...(isOther(manufacturer, before.manufacturer) &&
       manufacturer.typed === undefined && { manufacturer_id: idOf(manufacturer) }),
-    ...(isOther(model, was.model) &&
+    ...(isOther(model, before.model) &&
       (model.typed === undefined ? { model_id: idOf(model) } : { model_number: model.typed })),
     ...timed,
     ...(isTimed && draft.from !== '' && { from: instantOfWallText(draft.from, zone) }),
@@ -131,6 +133,6 @@ export function changeOf(draft: MachineDraft, was: MachineDraft, zone: string): 
   return Object.keys(body).length + Object.keys(change).length > 1 ? change : undefined
 }
 
-/** Whether something changes that counts from an instant on. */
-export const changesInTime = (draft: MachineDraft, was: MachineDraft): boolean =>
-  Object.keys(timedOf(draft, was)).length > 0
+/** Returns true when a setting changed that takes effect at an instant. */
+export const changesInTime = (draft: MachineDraft, before: MachineDraft): boolean =>
+  Object.keys(timedOf(draft, before)).length > 0

@@ -21,7 +21,7 @@ interface MachineFormProps {
   mayChange: boolean
 }
 
-/** Sends what somebody changed, and shows afterwards what the server made of it. */
+/** Saves the changed settings and shows the machine from the server's answer afterwards. */
 function useSaving(machine: MachineFacts, onSaved: (machine: MachineFacts) => void) {
   const client = useQueryClient()
   const toast = useToast()
@@ -38,7 +38,7 @@ function useSaving(machine: MachineFacts, onSaved: (machine: MachineFacts) => vo
       if (pathname !== `/e/${machine.id}`) void navigate(paths.machine(machine.id))
     },
     onError: (error) => toast.failed('Error saving equipment', error),
-    // Settings change figures wherever the machine counts.
+    // Settings change the figures of the machine and of its units.
     onSettled: () => client.invalidateQueries(),
   })
 }
@@ -50,21 +50,21 @@ const sources = [
   { value: 'status', text: 'Status messages' },
 ]
 
-/** The configuration of a machine; who is no admin reads it. */
+/** Form with the configuration of a machine; read only for users who are not admins. */
 export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
-  // What others change meanwhile is not undone by what is sent here: only what differs from what was read is.
+  // Only fields that differ from the machine as loaded are sent, so changes by others are kept.
   const [machine, setMachine] = useState(read)
   const [draft, setDraft] = useState(() => draftOf(read))
   const zone = machine.actual_timezone
   const now = useNow(60_000)
-  const was = draftOf(machine)
+  const before = draftOf(machine)
   const saving = useSaving(machine, (saved) => {
     setMachine(saved)
     setDraft(draftOf(saved))
   })
   const faults = mayChange ? faultsOf(draft, wallText(now, zone)) : {}
-  const change = changeOf(draft, was, zone)
-  const onChange = (part: Partial<MachineDraft>): void => setDraft((known) => ({ ...known, ...part }))
+  const change = changeOf(draft, before, zone)
+  const onChange = (part: Partial<MachineDraft>): void => setDraft((current) => ({ ...current, ...part }))
   const parts = { draft, faults, onChange, disabled: !mayChange }
   const missing = change === undefined ? 'Nothing has changed' : Object.values(faults)[0]
   return (
@@ -97,7 +97,7 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
         disabled={!mayChange}
         onValue={(source) => onChange({ source })}
       />
-      {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, was)} />}
+      {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, before)} />}
       <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
     </form>
   )
@@ -110,7 +110,7 @@ interface PartProps {
   onChange: (part: Partial<MachineDraft>) => void
 }
 
-/** The unit it stands at. */
+/** Field for the unit of the machine. */
 function ParentField({ draft, machine, disabled, onChange }: PartProps & { machine: MachineFacts }) {
   const { data: units } = useQuery({ ...allUnitsQuery, enabled: !disabled })
   const [nearest] = machine.ancestors
@@ -128,7 +128,7 @@ function ParentField({ draft, machine, disabled, onChange }: PartProps & { machi
   )
 }
 
-/** As of when settings count: now, unless somebody dates them back. */
+/** Field for the instant from which the settings are in force; now by default. */
 function FromField({ draft, faults, onChange, zone, isTimed }: PartProps & { zone: string; isTimed: boolean }) {
   return (
     <TextField

@@ -19,7 +19,7 @@ const NONE: Listed = { id: undefined, typed: undefined }
 const named = ({ id, name }: { id: number; name: string }): PickOption => ({ value: String(id), label: name })
 const numbered = ({ id, number }: { id: number; number: string }): PickOption => ({ value: String(id), label: number })
 
-/** Category, manufacturer and model of a machine; each list is read when it is opened. */
+/** Fields for category, manufacturer and model of a machine; each list is loaded when it is opened. */
 export function MachineLists({ draft, machine, faults, disabled, onChange }: MachineListsProps) {
   const [opened, setOpened] = useState({ categories: false, makers: false })
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: opened.categories })
@@ -71,7 +71,7 @@ interface ModelFieldProps {
   onChange: (part: Partial<MachineDraft>) => void
 }
 
-/** Models of the manufacturer that is chosen; while none is, all of them under their manufacturers. */
+/** Field for the model: lists the models of the selected manufacturer, or all models grouped by manufacturer. */
 function ModelField({ draft, current, error, disabled, onChange }: ModelFieldProps) {
   const [opened, setOpened] = useState(false)
   const { data: models } = useQuery({ ...modelsQuery, enabled: opened })
@@ -88,8 +88,12 @@ function ModelField({ draft, current, error, disabled, onChange }: ModelFieldPro
   const ofMaker = models && (newMaker === undefined ? (models[maker ?? '0'] ?? []).map(numbered) : [])
   const makerOf = (model: Listed): Listed => {
     if (model.id === undefined || maker !== undefined || newMaker !== undefined) return draft.manufacturer
-    const own = Object.entries(models ?? {}).find(([, list]) => list.some(({ id }) => String(id) === model.id))?.[0]
-    return own === undefined || own === '0' ? draft.manufacturer : { id: own, typed: undefined }
+    const makerOfModel = Object.entries(models ?? {}).find(([, list]) =>
+      list.some(({ id }) => String(id) === model.id),
+    )?.[0]
+    return makerOfModel === undefined || makerOfModel === '0'
+      ? draft.manufacturer
+      : { id: makerOfModel, typed: undefined }
   }
   return (
     <ListedField

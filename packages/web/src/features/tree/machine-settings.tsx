@@ -6,7 +6,7 @@ interface MachineSettingsProps {
   draft: MachineDraft
   faults: Faults
   disabled: boolean
-  /** Prices are admins' figures: others are not told them. */
+  /** True for admins; others do not see amounts of money. */
   seesMoney: boolean
   onChange: (part: Partial<MachineDraft>) => void
 }
@@ -25,7 +25,7 @@ const switches: readonly [Switched, string, string][] = [
   ['excluded', 'Exclude from utilization', 'Units above leave this equipment out of their sums.'],
 ]
 
-/** What the figures of a machine rest on. */
+/** Fields for the settings that the figures of a machine depend on. */
 export function MachineSettings({ draft, faults, disabled, seesMoney, onChange }: MachineSettingsProps) {
   const amount = (name: Amount, label: string, hint?: string) => (
     <TextField

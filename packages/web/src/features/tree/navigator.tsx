@@ -11,17 +11,17 @@ import { useOpened, useTreeRows } from './use-tree-rows.ts'
 
 interface NavigatorProps {
   root: TreeNodeShape
-  /** What the page shows. */
+  /** Key of the node whose page is open. */
   shown: NodeKey | undefined
   onNavigate: () => void
   searchRef: React.RefObject<HTMLInputElement | null>
-  /** Between search and tree. */
+  /** Tools between the search field and the tree. */
   tools?: React.ReactNode
-  /** Under the tree. */
+  /** Content below the tree. */
   children?: React.ReactNode
 }
 
-/** The company tree: search as one types, live status marks, and the page of each node a click or Enter away. */
+/** Company tree with search, live statuses, and a link to the page of each node. */
 export function Navigator({ root, shown, onNavigate, searchRef, tools, children }: NavigatorProps) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()

@@ -43,31 +43,31 @@ const cycle = (second: number, count = 1, restated = false) => ({
   restated,
 })
 
-describe('what is told of a machine', () => {
+describe('a live message about a machine', () => {
   it('changes its status', () => {
-    const told = patchEquipment(press, { ...nothing, status: [{ equipment_id: 7, status: 2, started_at: at(9) }] })
-    expect(told.current_status).toEqual({ status: 2, started_at: at(9) })
-    expect(told).toMatchObject({ in_excessive_downtime: false, in_excessive_downtime_since: null })
+    const patched = patchEquipment(press, { ...nothing, status: [{ equipment_id: 7, status: 2, started_at: at(9) }] })
+    expect(patched.current_status).toEqual({ status: 2, started_at: at(9) })
+    expect(patched).toMatchObject({ in_excessive_downtime: false, in_excessive_downtime_since: null })
   })
 
-  it('says whether the latest cycle is a startup one, and what its reading means', () => {
+  it('marks the latest cycle as a startup cycle, and converts its analog reading', () => {
     const config = { unit: 'bar', scale: 2, offset: 1 }
-    const known = { ...press, Devices: [{ analog_in_1_config: config }] } as unknown as Equipment
+    const before = { ...press, Devices: [{ analog_in_1_config: config }] } as unknown as Equipment
     const slow = { ...cycle(20), cycle_time: 9, analog_in_1: 10 }
-    const told = patchEquipment(known, { ...nothing, cycle: [slow] })
-    expect(told.latest_cycle).toMatchObject({ is_startup: true, data: { analog_in_1_transformed: 21 } })
-    expect(patchEquipment(known, { ...nothing, cycle: [cycle(20)] }).latest_cycle?.is_startup).toBe(false)
-    const two = { ...known, Devices: [...known.Devices, ...known.Devices] }
+    const patched = patchEquipment(before, { ...nothing, cycle: [slow] })
+    expect(patched.latest_cycle).toMatchObject({ is_startup: true, data: { analog_in_1_transformed: 21 } })
+    expect(patchEquipment(before, { ...nothing, cycle: [cycle(20)] }).latest_cycle?.is_startup).toBe(false)
+    const two = { ...before, Devices: [...before.Devices, ...before.Devices] }
     expect(patchEquipment(two, { ...nothing, cycle: [slow] }).latest_cycle?.data.analog_in_1_transformed).toBeNull()
   })
 
   it('adds cycles and shows the latest', () => {
-    const told = patchEquipment(press, { ...nothing, cycle: [cycle(11), cycle(17, 2)] })
-    expect(told.total_cycle_count).toBe(13)
-    expect(told.latest_cycle?.occurred_at).toBe(at(17))
+    const patched = patchEquipment(press, { ...nothing, cycle: [cycle(11), cycle(17, 2)] })
+    expect(patched.total_cycle_count).toBe(13)
+    expect(patched.latest_cycle?.occurred_at).toBe(at(17))
   })
 
-  it('does not count again what the answer contained, nor what restates the past', () => {
+  it('does not count cycles again that the answer contained or that restate the past', () => {
     expect(patchEquipment(press, { ...nothing, cycle: [cycle(5), cycle(17, 4, true)] })).toBe(press)
   })
 
@@ -81,8 +81,8 @@ describe('what is told of a machine', () => {
   it('marks the stop that turned excessive, if that is still the status', () => {
     const down = { ...press, current_status: { status: 2, started_at: at(3) }, in_excessive_downtime: false }
     const xsf = (second: number) => ({ ...nothing, xsf: [{ equipment_id: 7, started_at: at(second) }] })
-    const told = patchEquipment(down, xsf(3))
-    expect(told).toMatchObject({ in_excessive_downtime: true, in_excessive_downtime_since: at(3) })
+    const patched = patchEquipment(down, xsf(3))
+    expect(patched).toMatchObject({ in_excessive_downtime: true, in_excessive_downtime_since: at(3) })
     expect(patchEquipment(down, xsf(2))).toBe(down)
   })
 
@@ -101,7 +101,7 @@ describe('what is told of a machine', () => {
     expect(patchEquipment(busy, { ...nothing, run: [{ ...ended, run_id: 4 }] })).toBe(busy)
   })
 
-  it('of another machine changes nothing, and is not drawn again', () => {
+  it('about another machine returns the same object', () => {
     const batch = { ...nothing, status: [{ equipment_id: 8, status: 2, started_at: at(9) }] }
     expect(patchEquipment(press, batch)).toBe(press)
     const unit = { equipment: [press] } as unknown as OrgUnit
@@ -115,8 +115,8 @@ it('a status finds its machine anywhere in the tree, and leaves the rest as it i
   const yard = { ...node, id: 3, equipment: [] }
   const tree = { ...node, id: 1, children: [hall, yard], equipment: [] }
   const company = { id: 1, name: 'Works', root_org_unit_id: 1, tree } as unknown as Company
-  const told = patchCompany(company, { ...nothing, status: [{ equipment_id: 7, status: 3, started_at: at(9) }] })
-  expect(told.tree.children[0]?.equipment[0]?.current_status).toEqual({ status: 3, started_at: at(9) })
-  expect(told.tree.children[1]).toBe(yard)
+  const patched = patchCompany(company, { ...nothing, status: [{ equipment_id: 7, status: 3, started_at: at(9) }] })
+  expect(patched.tree.children[0]?.equipment[0]?.current_status).toEqual({ status: 3, started_at: at(9) })
+  expect(patched.tree.children[1]).toBe(yard)
   expect(patchCompany(company, nothing)).toBe(company)
 })

@@ -6,14 +6,14 @@ import { call } from '../../lib/api.ts'
 import { begin, takeBegun } from '../../lib/begun.ts'
 import { monotonicMs } from '../../lib/clock.ts'
 import { activeRefresh, TREE_REFRESH_MS } from '../../lib/query-client.ts'
-import { withHeardSince } from '../../live/rooms.ts'
+import { withMessagesSince } from '../../live/rooms.ts'
 import { scopeKeyNow } from '../../scope/scope.ts'
 import { readInZone } from './in-zone.ts'
 import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
 
 export const companyKey = ['company'] as const
-/** Stands in keys for the zone of what is on screen, which only the answer tells. */
+/** Stands in query keys for the zone of the page's unit or machine, which only the answer contains. */
 export const OWN_ZONE = 'own'
 
 export const orgUnitKey = (id: number) => ['unit', id] as const
@@ -23,31 +23,31 @@ const companyOf = (queryKey: readonly string[], activeOnly: boolean) =>
   queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<Company> => {
-      const asked = monotonicMs()
+      const requestedAt = monotonicMs()
       const { company } = await call(getCompany, { query: { activeOnly }, signal })
-      return withHeardSince(company as Company, roomOfOrgUnit(company.root_org_unit_id), asked, patchCompany)
+      return withMessagesSince(company as Company, roomOfOrgUnit(company.root_org_unit_id), requestedAt, patchCompany)
     },
     refetchInterval: TREE_REFRESH_MS,
   })
 
-/** The company and what is active of its tree. */
+/** Query for the company with its active units and machines. */
 export const companyQuery = companyOf(companyKey, true)
-/** The same with what is archived. */
+/** Query for the company with archived machines included. */
 export const wholeCompanyQuery = companyOf([...companyKey, 'whole'], false)
 
-/** All machines by name, wherever they stand: what can be put somewhere else. */
+/** Query for all machines of the company by name, which can be moved to another unit. */
 export const allMachinesQuery = queryOptions({
   queryKey: [...companyKey, 'equipment'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
 })
 
-/** All units, with their own time zone and the one they have. */
+/** Query for all units, with their own time zone and the one in force. */
 export const allUnitsQuery = queryOptions({
   queryKey: [...companyKey, 'units'],
   queryFn: async ({ signal }) => (await call(orgUnitsOfCompany, { signal })).orgUnits,
 })
 
-/** What a machine is set to, apart from its figures: nothing that is told live changes it. */
+/** Query for the settings of a machine; live messages do not change them. */
 export const machineFactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['machine-facts', id],
@@ -55,15 +55,15 @@ export const machineFactsQuery = (id: number) =>
   })
 
 async function readOrgUnit(id: number, signal?: AbortSignal): Promise<OrgUnit> {
-  const asked = monotonicMs()
+  const requestedAt = monotonicMs()
   const unit = await readInZone(`o${id}`, async ({ startDate, endDate, choices }) => {
     const query = { startDate, endDate, ...choices }
     return (await call(getOrgUnit, { params: { id }, query, ...(signal && { signal }) })).orgUnit
   })
-  return withHeardSince(unit, roomOfOrgUnit(id), asked, patchOrgUnit)
+  return withMessagesSince(unit, roomOfOrgUnit(id), requestedAt, patchOrgUnit)
 }
 
-/** A unit over the period of the scope; `scopeKey` is that of `useScopeKey(OWN_ZONE)`. */
+/** Query for a unit over the period of the scope. `scopeKey` comes from `useScopeKey(OWN_ZONE)`. */
 export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   const queryKey = [...orgUnitKey(id), ...scopeKey]
   return queryOptions({
@@ -73,14 +73,14 @@ export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   })
 }
 
-/** Begins to read a unit whose page is being loaded. */
+/** Starts reading a unit while the code of its page is loading. */
 export const beginOrgUnit = (id: number): void =>
   begin(orgUnitQuery(id, scopeKeyNow(OWN_ZONE)).queryKey, () => readOrgUnit(id))
 
 async function readEquipment(id: number, signal?: AbortSignal): Promise<Equipment> {
-  const asked = monotonicMs()
+  const requestedAt = monotonicMs()
   const { equip } = await call(getEquipment, { params: { id }, query: {}, ...(signal && { signal }) })
-  return withHeardSince(equip, roomOfEquipment(id), asked, patchEquipment)
+  return withMessagesSince(equip, roomOfEquipment(id), requestedAt, patchEquipment)
 }
 
 export const equipmentQuery = (id: number) =>
@@ -90,5 +90,5 @@ export const equipmentQuery = (id: number) =>
     refetchInterval: activeRefresh,
   })
 
-/** Begins to read a machine whose page is being loaded. */
+/** Starts reading a machine while the code of its page is loading. */
 export const beginEquipment = (id: number): void => begin(equipmentKey(id), () => readEquipment(id))

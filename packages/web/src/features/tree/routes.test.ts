@@ -7,7 +7,7 @@ const to = (key: NodeKey, now: string, query = '') => {
   return addressOf(key, `/${key.replace('-', '/')}${query}`, { pathname, search })
 }
 
-it('keeps the page that is open, where the other node has it too', () => {
+it('keeps the page that is open when the other node has it too', () => {
   expect(to('o-7', '/o/1')).toBe('/o/7')
   expect(to('e-7', '/setup/users')).toBe('/e/7')
   expect(to('e-7', '/e/1/addin/3')).toBe('/e/7/addin/3')
@@ -22,7 +22,7 @@ it('leaves a page behind that the other node does not have', () => {
   expect(to('e-7', '/e/1/d/6f1c8a52')).toBe('/e/7')
 })
 
-it('keeps what sticks to every address, and tab and panel between alike', () => {
+it('keeps sticky parameters, and tab and panel between nodes of the same kind', () => {
   expect(to('o-7', '/o/1?tab=equipment&status=down', '?hidesidebar&period=1d')).toBe(
     '/o/7?hidesidebar&period=1d&tab=equipment',
   )

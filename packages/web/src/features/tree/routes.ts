@@ -1,12 +1,12 @@
 import type { NodeKey } from './rows.ts'
 
-/** Pages that units and machines both have. */
+/** Pages that exist for both units and machines. */
 const SHARED = ['/alarms', '/pm', '/reports/downtime', '/reports/runs', '/reports/shifts', '/reports/parts']
 
-/** What of the address goes along between two units or two machines: the tab of the page, the panel beside it. */
+/** Query parameters kept between two units or two machines: the tab of the page and the open panel. */
 const ALONG = ['tab', 'panel'] as const
 
-/** Its devices are those of one machine. */
+/** Returns true for pages about a device, which belongs to one machine. */
 const isOfOne = (page: string): boolean => page.startsWith('/d/')
 
 const whichOf = (key: NodeKey): 'o' | 'e' => (key.startsWith('o-') ? 'o' : 'e')
@@ -17,8 +17,8 @@ interface Address {
 }
 
 /**
- * The address of a node: `base` is that of its own page, and where the node has it too, the page is kept that is open now, with
- * its tab and panel.
+ * Returns the address of a node. `base` is the address of its own page; when the node has the page that is open now,
+ * that page, its tab and its panel are kept.
  */
 export function addressOf(key: NodeKey, base: string, now: Address): string {
   const [, from, page = ''] = /^\/([oe])\/\d+(\/.*)?$/.exec(now.pathname) ?? []

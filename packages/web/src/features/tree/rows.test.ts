@@ -20,7 +20,7 @@ const open = rowsOf(root, new Set())
 const keysOf = (rows: readonly { key: string }[]) => rows.map((row) => row.key)
 
 describe('the lines of a tree', () => {
-  it('are its nodes below each other, machines before units, each knowing where it hangs', () => {
+  it('are its nodes below each other, machines before units, each with its parent', () => {
     expect(keysOf(open)).toEqual(['o-1', 'o-2', 'e-1', 'e-2', 'o-3', 'o-4', 'e-3'])
     expect(open[4]).toMatchObject({ level: 3, position: 3, siblings: 3, parent: 1, isOpen: undefined })
     expect(open[5]).toMatchObject({ level: 2, position: 2, siblings: 2, parent: 0, isOpen: true })
@@ -60,7 +60,7 @@ describe('a key', () => {
   })
 
   it('never leads out of the tree, and every line is reached by going on', () => {
-    // Unit n + 1 stands at one of the units before it, with so many machines.
+    // Unit n + 1 is under one of the units before it and has this many machines.
     const place = fc.record({ above: fc.nat(), machines: fc.nat({ max: 3 }) })
     const tree = fc.array(place, { maxLength: 30 }).map((places) => {
       const units = [unit(0, 'U 0')]
@@ -92,7 +92,7 @@ describe('a key', () => {
 describe('typing', () => {
   const typed = (from: string, words: string) => open[rowTyped(open, keysOf(open).indexOf(from), words)]?.key
 
-  it('goes to the next name that begins so, case aside, round the end', () => {
+  it('goes to the next name with that beginning, ignoring case, and continues at the top', () => {
     expect(typed('o-1', 's')).toBe('o-2')
     expect(typed('o-2', 'S')).toBe('e-3')
     expect(typed('e-3', 'ss')).toBe('o-2')

@@ -1,26 +1,26 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 
-/** A node of the tree: `o-1` a unit, `e-1` a machine. */
+/** Key of a node of the tree: `o-1` is a unit, `e-1` a machine. */
 export type NodeKey = `o-${number}` | `e-${number}`
 
 export const keyOf = (which: 'o' | 'e', id: number): NodeKey => `${which}-${id}`
 
-/** One line of the tree as it stands opened: nodes below each other, each knowing where it hangs. */
+/** A visible row of the tree. */
 export interface TreeRow {
   readonly key: NodeKey
   readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
-  /** From 1, the root. */
+  /** Level in the tree, from 1 for the root. */
   readonly level: number
-  /** Among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   readonly position: number
   readonly siblings: number
-  /** The row of the unit it stands at; -1 for the root. */
+  /** Index of the parent's row; -1 for the root. */
   readonly parent: number
-  /** Undefined where there is nothing under it. */
+  /** Undefined for a node without children. */
   readonly isOpen: boolean | undefined
 }
 
-/** The lines of a tree in which the units of `folded` keep what is under them to themselves. */
+/** Returns the visible rows of a tree; the children of the units in `folded` are hidden. */
 export function rowsOf(root: TreeNodeShape, folded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (unit: TreeNodeShape, at: Pick<TreeRow, 'level' | 'position' | 'siblings' | 'parent'>): void => {
@@ -42,10 +42,10 @@ export function rowsOf(root: TreeNodeShape, folded: ReadonlySet<string>): TreeRo
   return rows
 }
 
-/** Where the focus goes, or which unit opens or closes; undefined: the key is none of the tree's. */
+/** Result of a key: the row to focus, or the units to open or close. */
 export type Move = { readonly to: number } | { readonly toggle: readonly NodeKey[] }
 
-/** What a key does at a row, as the pattern of trees has it (WAI-ARIA). */
+/** Returns the result of a key at a row, by the tree pattern of WAI-ARIA; undefined for other keys. */
 export function moveOf(rows: readonly TreeRow[], at: number, key: string): Move | undefined {
   const row = rows[at]
   if (row === undefined) return undefined
@@ -56,15 +56,15 @@ export function moveOf(rows: readonly TreeRow[], at: number, key: string): Move 
   if (key === 'ArrowRight') return row.isOpen === false ? { toggle: [row.key] } : { to: row.isOpen ? at + 1 : at }
   if (key === 'ArrowLeft') return row.isOpen ? { toggle: [row.key] } : { to: Math.max(row.parent, 0) }
   if (key === '*') {
-    const closed = rows.filter((one) => one.parent === row.parent && one.isOpen === false)
-    return { toggle: closed.map((one) => one.key) }
+    const closed = rows.filter((candidate) => candidate.parent === row.parent && candidate.isOpen === false)
+    return { toggle: closed.map((candidate) => candidate.key) }
   }
   return undefined
 }
 
 /**
- * The next row whose name begins with what was typed, round the end; -1: none. One letter, typed once or again and again,
- * goes on to the next such row; a longer beginning stays where it fits already.
+ * Returns the next row whose name begins with the typed text, continuing at the top; -1: none. A single letter moves
+ * to the next match; a longer text stays at a row that already matches.
  */
 export function rowTyped(rows: readonly TreeRow[], at: number, typed: string): number {
   const isOneLetter = [...typed].every((letter) => letter === typed[0])

@@ -4,7 +4,7 @@ import { findNode } from './find.ts'
 import { machineFactsQuery } from './queries.ts'
 import type { NodeKey } from './rows.ts'
 
-/** The unit or machine that is selected in the tree, as far as its tools ask. */
+/** Selected unit or machine, with the data that the tools of the tree need. */
 export type TreeSubject =
   | {
       readonly which: 'o'
@@ -21,7 +21,7 @@ export type TreeSubject =
       readonly parentId: number
     }
 
-/** What the page shows; a machine that is archived, and so not in the tree, is known by its page. */
+/** Returns the node whose page is open. An archived machine is not in the tree, so it is read on its own. */
 export function useTreeSubject(root: TreeNodeShape, shown: NodeKey | undefined): TreeSubject | undefined {
   const found = shown && findNode(root, shown)
   const id = Number(shown?.slice(2))

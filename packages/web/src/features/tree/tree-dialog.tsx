@@ -4,19 +4,19 @@ import { Submit } from '../../ui/submit.tsx'
 
 interface TreeDialogProps {
   title: string
-  /** The word on the button that does it. */
+  /** Text of the submit button. */
   submit: string
   missing: string | undefined
   busy: boolean
-  /** It was saved: the dialog closes. */
+  /** True after saving, which closes the dialog. */
   done: boolean
   onSubmit: () => void
-  /** The dialog is gone. */
+  /** Called after the dialog was closed. */
   onClose: () => void
   children: React.ReactNode
 }
 
-/** A form of the tree in a dialog; what failed keeps it open, with all that was typed. */
+/** Form in a dialog. After an error it stays open with everything that was typed. */
 export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClose, children }: TreeDialogProps) {
   const [open, setOpen] = useState(true)
   const close = (): void => {

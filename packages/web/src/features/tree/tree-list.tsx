@@ -11,23 +11,23 @@ import { useRowPx, useSight } from './use-sight.ts'
 interface TreeListProps {
   root: TreeNodeShape
   rows: readonly TreeRow[]
-  /** Words that are searched for. */
+  /** Search text. */
   words: string
-  /** What the page shows. */
+  /** Key of the node whose page is open. */
   shown: NodeKey | undefined
   onToggle: (keys: readonly NodeKey[]) => void
   onNavigate: () => void
   box: React.RefObject<HTMLDivElement | null>
 }
 
-/** Letters typed within this of each other are one beginning of a name. */
+/** Letters typed within this time of each other form one text, ms. */
 const TYPING_MS = 700
 const STEP_PX = 15
-/** In a deep tree the names need the room. */
+/** Trees deeper than this are indented less, so that the names have room. */
 const DEEP = 6
 const DEEP_STEP_PX = 9
 
-/** Gathers what is typed at rows into the beginning of a name. */
+/** Returns a function that collects typed letters into a text. */
 function useTyped(): (letter: string) => string {
   const last = useRef({ words: '', at: 0 })
   return (letter) => {
@@ -38,18 +38,18 @@ function useTyped(): (letter: string) => string {
   }
 }
 
-/** Scrolls to what the page shows when that is another; while one searches, to the first that was found. */
+/** Scrolls to the node whose page is open when it changes; during a search, to the first match. */
 function useReveal(isSeen: boolean, at: number, place: string, show: (at: number, middle: boolean) => void) {
   const done = useRef('')
   useEffect(() => {
-    // What is folded away does not scroll: it does once it is seen.
+    // A collapsed tree does not scroll until it is visible.
     if (!isSeen || at < 0 || done.current === place) return
     done.current = place
     show(at, true)
   }, [isSeen, at, place, show])
 }
 
-/** The rows of the tree that are in sight; one of them has the focus, and arrow keys, Home, End and letters lead to others. */
+/** Rows of the tree that are in view. One of them has the focus; arrow keys, Home, End and letters move it. */
 export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }: TreeListProps) {
   const addressOf = useNodeAddress()
   const rowPx = useRowPx()

@@ -8,36 +8,36 @@ import type { NodeKey, TreeRow } from './rows.ts'
 
 interface RowProps {
   row: TreeRow
-  /** Where it stands in the list, px. */
+  /** Position in the list, px. */
   top: number
   height: number
-  /** How far one level is set in, px. */
+  /** Indentation per level, px. */
   step: number
   to: string
-  /** Words that are searched for. */
+  /** Search text. */
   words: string
   isShown: boolean
-  /** The one of the tree that the Tab key reaches. */
+  /** True for the one row that the Tab key reaches. */
   hasTab: boolean
-  /** At its end: a figure, or whose schedule it takes. */
+  /** Text at the end of the row: a figure, or the source of the schedule. */
   aside: Aside | undefined
   onToggle: (key: NodeKey) => void
   onActive: (key: NodeKey) => void
   onGo: () => void
 }
 
-/** What stands at the end of a row, and the same in words. */
+/** Text at the end of a row, and its version for screen readers. */
 export interface Aside {
   readonly text: string
   readonly words: string
-  /** Takes at most half of the row, and is cut there. */
+  /** True for a name, which takes at most half of the row and is cut off there. */
   readonly isName?: boolean
 }
 
 function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => void }) {
   if (row.isOpen === undefined) return <span className="tree-caret" aria-hidden="true" />
   return (
-    // Arrow keys do the same at the row itself, which is what a screen reader stands on.
+    // Arrow keys on the row do the same, and the row is what screen readers focus.
     <span
       className="tree-caret"
       aria-hidden="true"
@@ -53,7 +53,7 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => vo
   )
 }
 
-/** A name with the words that were searched for marked in it. */
+/** Name of a node with the search text highlighted. */
 function Name({ name, words }: { name: string; words: string }) {
   const around = aroundWords(name, words)
   if (around === undefined) return name
@@ -66,8 +66,8 @@ function Name({ name, words }: { name: string; words: string }) {
   )
 }
 
-/** What is seen by a sign, in words after the name. */
-const Said = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
+/** Text for screen readers, for information shown as a sign. */
+const SpokenText = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
 
 function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ...on }: RowProps) {
   const { node } = row
@@ -101,13 +101,13 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       <bdi className="tree-name">
         <Name name={node.name} words={words} />
       </bdi>
-      {'current_status' in node && <Said>{statusText[statusKey(node.current_status?.status)]}</Said>}
+      {'current_status' in node && <SpokenText>{statusText[statusKey(node.current_status?.status)]}</SpokenText>}
       {!node.active && (
         <>
           <span className="tree-archived" title="Archived">
             <ArchivedIcon size={13} />
           </span>
-          <Said>archived</Said>
+          <SpokenText>archived</SpokenText>
         </>
       )}
       {aside !== undefined && (
@@ -115,14 +115,17 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
           <bdi className={`tree-aside${aside.isName ? ' tree-aside-name' : ''}`} title={aside.words} aria-hidden="true">
             {aside.text}
           </bdi>
-          <Said>{aside.words}</Said>
+          <SpokenText>{aside.words}</SpokenText>
         </>
       )}
     </Link>
   )
 }
 
-/** Rows are made anew with each message; what one of them shows seldom is. */
+/**
+ * Returns true when a row would render the same. Row objects are created anew with each message, but their content
+ * seldom changes.
+ */
 const shownSame = (a: RowProps, b: RowProps): boolean => {
   const { row: rowA, aside: asideA, ...restA } = a
   const { row: rowB, aside: asideB, ...restB } = b
@@ -138,5 +141,5 @@ const shownSame = (a: RowProps, b: RowProps): boolean => {
   )
 }
 
-/** One line of the tree: a link to its page. */
+/** Row of the tree, with a link to the page of its node. */
 export const Row = memo(RowAsIs, shownSame)

@@ -1,16 +1,16 @@
 interface TreeSearchProps {
   words: string
   onWords: (words: string) => void
-  /** How many names bear the words. */
+  /** Number of names that match. */
   found: number
   inputRef: React.RefObject<HTMLInputElement | null>
-  /** The arrow down leads into the tree. */
+  /** Moves the focus into the tree; called for the arrow down key. */
   onDown: () => void
-  /** Enter leads to the first that was found. */
+  /** Opens the first match; called for Enter. */
   onEnter: () => void
 }
 
-/** Narrows the tree down while one types; Escape shows all of it again. */
+/** Search field that filters the tree while typing; Escape clears it. */
 export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }: TreeSearchProps) {
   const keys: Readonly<Record<string, () => void>> = { Escape: () => onWords(''), ArrowDown: onDown, Enter: onEnter }
   return (

@@ -8,17 +8,17 @@ import { useRemovals } from './use-removals.tsx'
 export type AddKind = 'unit' | 'equipment'
 
 interface TreeToolbarProps {
-  /** What is selected in the tree. */
+  /** Selected node of the tree. */
   subject: TreeSubject
-  /** An admin: may change the tree. */
+  /** True for an admin, who may change the tree. */
   mayChange: boolean
-  onAdd: (what: AddKind) => void
+  onAdd: (kind: AddKind) => void
 }
 
 interface ToolProps {
   words: string
   onClick: () => void
-  /** It is switched rather than done. */
+  /** State of a switch; undefined for a plain button. */
   pressed?: boolean
   children: React.ReactNode
 }
@@ -29,12 +29,12 @@ const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
   </button>
 )
 
-function Plus({ onAdd }: { onAdd: (what: AddKind) => void }) {
+function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The menu goes: what the dialog gives the focus back to is the button.
-  const add = (what: AddKind): void => {
+  // The menu closes, so the button gets the focus back when the dialog closes.
+  const add = (kind: AddKind): void => {
     button.current?.focus()
-    onAdd(what)
+    onAdd(kind)
   }
   const items = [
     { key: 'unit', label: 'Add Org Unit', onClick: () => add('unit') },
@@ -56,7 +56,7 @@ function Plus({ onAdd }: { onAdd: (what: AddKind) => void }) {
   )
 }
 
-/** What can be done with what is selected in the tree, and how the tree is shown. */
+/** Tools for the selected node, and switches for the display of the tree. */
 export function TreeToolbar({ subject, mayChange, onAdd }: TreeToolbarProps) {
   const { showScheduleInheritance, showArchivedEquipment } = useScope()
   const setScope = useSetScope()

@@ -11,16 +11,16 @@ import type { UnitFacts } from './types.ts'
 
 interface UnitFormProps {
   unit: UnitFacts
-  /** The zone it has without one of its own. */
+  /** Zone of the unit when it has none of its own. */
   inheritedZone: string
   mayChange: boolean
 }
 
-/** No zone is called so. */
+/** Option for the inherited zone; no zone has this name. */
 const INHERITED = ''
 const words = (zone: string): string => zone.replaceAll('_', ' ')
 
-/** The configuration of a unit: its name, and its time zone where that is its own. */
+/** Form with the configuration of a unit: its name and its time zone. */
 export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps) {
   const client = useQueryClient()
   const toast = useToast()
@@ -29,8 +29,8 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
   const [zone, setZone] = useState(unit.timezone ?? INHERITED)
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
-  const own = unit.timezone ?? INHERITED
-  const change = { ...(name !== unit.name && { name }), ...(zone !== own && { timezone: zone || null }) }
+  const savedZone = unit.timezone ?? INHERITED
+  const change = { ...(name !== unit.name && { name }), ...(zone !== savedZone && { timezone: zone || null }) }
   const saving = useMutation({
     mutationFn: () => call(updateOrgUnit, { params: { id: unit.id }, body: change }),
     onSuccess: ({ orgUnit }) => {
@@ -40,12 +40,12 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
       setZone(orgUnit.timezone ?? INHERITED)
     },
     onError: (error) => toast.failed('Error saving org unit', error),
-    // Days and shifts of all below may be others now.
+    // Days and shifts of all units and machines below may change.
     onSettled: () => client.invalidateQueries(),
   })
   const fault = mayChange && name.trim() === '' ? 'Name cannot be blank' : undefined
   const missing = Object.keys(change).length === 0 ? 'Nothing has changed' : fault
-  const zones = [...new Set([...(offered ?? []), ...(own === INHERITED ? [] : [own])])].sort()
+  const zones = [...new Set([...(offered ?? []), ...(savedZone === INHERITED ? [] : [savedZone])])].sort()
   return (
     <form
       className="form tree-config"
@@ -71,7 +71,7 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
         value={zone}
         options={[
           { value: INHERITED, label: `Inherited (${words(inheritedZone)})` },
-          ...zones.map((one) => ({ value: one, label: words(one) })),
+          ...zones.map((offeredZone) => ({ value: offeredZone, label: words(offeredZone) })),
         ]}
         disabled={!mayChange}
         loading={opened && offered === undefined}

@@ -15,13 +15,13 @@ const together = (results: readonly UseQueryResult<Figure[]>[]): Figures =>
   new Map(results.flatMap(({ data }) => data ?? []))
 
 function figureAside({ node }: TreeRow, pct: number | null): Aside {
-  const wasHeard = !('current_status' in node) || node.current_status !== null
-  if (pct === null && !wasHeard) return { text: NONE, words: 'no data in this period' }
+  const hadContact = !('current_status' in node) || node.current_status !== null
+  if (pct === null && !hadContact) return { text: NONE, words: 'no data in this period' }
   if (pct === null) return { text: percent(null), words: 'nothing scheduled in this period' }
   return { text: oneDecimal(pct), words: `utilization ${percent(pct)}` }
 }
 
-/** Figures that were read before, while the batch they are in is read anew because the tree is another: nothing flickers. */
+/** Keeps the last figures while their batch is read again after a change of the tree, so that nothing flickers. */
 function useKept(figures: Figures, scopeKey: readonly unknown[]): (key: NodeKey) => number | null | undefined {
   const kept = useRef<{ scope: string; figures: Map<NodeKey, number | null> }>({ scope: '', figures: new Map() })
   const scope = JSON.stringify(scopeKey)
@@ -40,13 +40,13 @@ const sourceAside = ({ node: { schedule_source: source } }: TreeRow): Aside =>
     ? { text: 'own', words: 'schedule of its own' }
     : { text: `↑ ${source}`, words: `schedule of ${source}`, isName: true }
 
-/** The page comes first: figures of the tree are asked for when it is not reading itself. */
+/** Returns true for the queries of the page. Figures of the tree are read only when the page itself is not loading. */
 const isOfPage = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean =>
   name === orgUnitKey(0)[0] || name === equipmentKey(0)[0]
 
 /**
- * What stands at the end of the rows that are drawn: their utilization over the period of the page, read in batches as they
- * come into sight; or whose schedule they take.
+ * Returns the text at the end of each visible row: its utilization over the period, read in batches as rows come into
+ * view, or the source of its schedule.
  */
 export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row: TreeRow) => Aside | undefined {
   const { showScheduleInheritance } = useScope()

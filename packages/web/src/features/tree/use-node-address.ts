@@ -3,7 +3,7 @@ import { usePaths } from '../../scope/links.ts'
 import { addressOf } from './routes.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Where each node leads from the page that is open. */
+/** Returns a function from a node to its address, seen from the page that is open. */
 export function useNodeAddress(): (key: NodeKey) => string {
   const paths = usePaths()
   const location = useLocation()

@@ -22,7 +22,7 @@ const Question = ({ name, children }: { name: string; children: React.ReactNode 
   </span>
 )
 
-/** Takes things out of the tree or puts them back, each after a question that says what follows from it. */
+/** Returns actions that remove, archive or restore nodes; each shows a confirmation with its consequences. */
 export function useRemovals(): Removals {
   const ask = useConfirm()
   const unit = useTreeChange({ act: takeOutUnit, done: 'Org unit removed', failed: 'Error removing org unit' })
@@ -48,50 +48,50 @@ export function useRemovals(): Removals {
     failed: 'Error restoring equipment',
   })
   return {
-    removeUnit: (one) =>
+    removeUnit: (target) =>
       ask({
         title: 'Remove organizational unit',
         text: (
-          <Question name={one.name}>
+          <Question name={target.name}>
             All children/equipment of this org unit will be moved to it's nearest ancestor.
           </Question>
         ),
         yes: 'Remove',
-        onYes: () => unit.mutateAsync(one.id),
+        onYes: () => unit.mutateAsync(target.id),
       }),
-    removeMachine: (one) =>
+    removeMachine: (target) =>
       ask({
         title: 'Remove equipment',
         text: (
-          <Question name={one.name}>
+          <Question name={target.name}>
             Removing this equipment will deactivate and orphan it's attached device(s)!
           </Question>
         ),
         yes: 'Remove',
-        onYes: () => machine.mutateAsync(one),
+        onYes: () => machine.mutateAsync(target),
       }),
-    archive: (one) =>
+    archive: (target) =>
       ask({
         title: 'Archive equipment',
         text: (
-          <Question name={one.name}>
+          <Question name={target.name}>
             Its data is kept and its attached device(s) are deactivated. It disappears from the tree unless archived
             equipment is shown.
           </Question>
         ),
         yes: 'Archive',
-        onYes: () => archiving.mutateAsync(one),
+        onYes: () => archiving.mutateAsync(target),
       }),
-    restore: (one) =>
+    restore: (target) =>
       ask({
         title: 'Restore equipment',
         text: (
-          <Question name={one.name}>
+          <Question name={target.name}>
             It counts again from now on. Its device(s) stay inactive and must be manually reactivated.
           </Question>
         ),
         yes: 'Restore',
-        onYes: () => restoring.mutateAsync(one),
+        onYes: () => restoring.mutateAsync(target),
       }),
   }
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
 import { useHeight } from '../../ui/use-size.ts'
 
-/** Rows above and below what is in sight that are drawn besides. */
+/** Rows rendered above and below the visible ones. */
 const BEYOND = 8
-/** How far one scrolls before other rows are drawn. */
+/** Number of rows to scroll before other rows are rendered. */
 const STEP = 4
 
 const FINE_PX = 28
@@ -14,21 +14,21 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => coarse.removeEventListener('change', listener)
 }
 
-/** The height of a row: what a finger needs is more. */
+/** Returns the height of a row, px; larger on touch screens. */
 export const useRowPx = (): number => useSyncExternalStore(subscribe, () => (coarse.matches ? COARSE_PX : FINE_PX))
 
 interface Sight {
-  /** Rows that are drawn: `[first, end)`. */
+  /** Rendered rows, `[first, end)`. */
   readonly first: number
   readonly end: number
-  /** The tree is not folded away. */
+  /** False while the tree is collapsed. */
   readonly isSeen: boolean
   readonly onScroll: () => void
-  /** Scrolls as little as shows the row; `middle`: and where it was out of sight, to the middle. */
+  /** Scrolls as little as needed to show the row. With `middle`, a row out of view is scrolled to the middle. */
   readonly show: (index: number, middle?: boolean) => void
 }
 
-/** Which of many rows of the same height are drawn: those in sight, and some around them. */
+/** Returns which of many rows of equal height are rendered: the visible ones and some around them. */
 export function useSight(box: RefObject<HTMLElement | null>, count: number, rowPx: number): Sight {
   const height = useHeight(box)
   const [top, setTop] = useState(0)

@@ -4,7 +4,7 @@ import { usePreferences } from '../../scope/preferences.ts'
 import { findNode, searchTree } from './find.ts'
 import { keyOf, type NodeKey, rowsOf, type TreeRow } from './rows.ts'
 
-/** What was opened or closed by hand while these words are searched for. */
+/** Units opened or closed by hand during a search for these words. */
 interface Turned {
   readonly words: string
   readonly keys: ReadonlySet<NodeKey>
@@ -12,7 +12,7 @@ interface Turned {
 
 const NONE: ReadonlySet<NodeKey> = new Set()
 
-/** In the one or the other, not in both. */
+/** Returns the symmetric difference: keys that are in one of the sets only. */
 function turn(keys: ReadonlySet<NodeKey>, turned: Iterable<NodeKey>): ReadonlySet<NodeKey> {
   const after = new Set(keys)
   for (const key of turned) if (!after.delete(key)) after.add(key)
@@ -20,8 +20,8 @@ function turn(keys: ReadonlySet<NodeKey>, turned: Iterable<NodeKey>): ReadonlySe
 }
 
 /**
- * The lines of the tree: what bears the words, opened; without words all of it, as it was left folded. What is folded while one
- * searches is so for that search alone.
+ * Returns the visible rows of the tree: the matches of a search, opened; without words the whole tree. Folding during
+ * a search lasts for that search only.
  */
 export function useTreeRows(
   root: TreeNodeShape,
@@ -38,7 +38,7 @@ export function useTreeRows(
   }, [found, folded, isSearch, turned])
   const toggle = useCallback(
     (keys: readonly NodeKey[]): void => {
-      if (isSearch) setLast((known) => ({ words, keys: turn(known.words === words ? known.keys : NONE, keys) }))
+      if (isSearch) setLast((before) => ({ words, keys: turn(before.words === words ? before.keys : NONE, keys) }))
       else toggleFolded(keys)
     },
     [isSearch, words],
@@ -46,15 +46,15 @@ export function useTreeRows(
   return [rows, toggle]
 }
 
-/** Opens what is folded and folds what is open. */
+/** Opens folded units and folds open ones. */
 function toggleFolded(keys: readonly NodeKey[]): void {
   const { folded, setFolded } = usePreferences.getState()
-  const opened = folded.filter((key) => !keys.some((one) => one === key))
+  const opened = folded.filter((key) => !keys.some((toggled) => toggled === key))
   const closed = keys.filter((key) => !folded.includes(key))
   setFolded([...opened, ...closed])
 }
 
-/** What is shown is seen in the tree: the units above it are opened when it comes, the root always at first. */
+/** Opens the ancestors of the node whose page is open, and the root at first. */
 export function useOpened(root: TreeNodeShape, shown: NodeKey | undefined): void {
   const above = shown === undefined ? undefined : findNode(root, shown)?.above
   const keys = [keyOf('o', root.id), ...(above ?? []).map((unit) => keyOf('o', unit.id))].join()

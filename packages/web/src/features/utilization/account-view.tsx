@@ -4,43 +4,54 @@ import { toIso } from '../../lib/clock.ts'
 import { fileName, saveFile } from '../../lib/download.ts'
 import { count, exactSeconds } from '../../lib/format.ts'
 import { dayOf, wallTime } from '../../lib/zoned.ts'
-import { Bone, Notice } from '../../ui/notice.tsx'
+import { Notice, Skeleton } from '../../ui/notice.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
-import { type AccountLine, accountAsCsv, countsWords, isTold, linesOf, shiftText, sumOfLines } from './account.ts'
+import { type AccountLine, accountAsCsv, countsWords, isShown, linesOf, shiftText, sumOfLines } from './account.ts'
 import { accountQuery } from './queries.ts'
 import { SumHead } from './sum-head.tsx'
 import type { Explainable } from './types.ts'
 
 interface AccountProps {
-  of: Explainable
-  /** As it counts in the sums of that unit; undefined: the machine's own figures. */
+  explainable: Explainable
+  /** Unit for whose sums the time counts; undefined: the machine's own figures. */
   orgUnitId: number | undefined
 }
 
 const ROW_PX = 52
 
-/** Every stretch of a machine's time with what it counts as, to be added up by hand. */
-export function AccountView({ of, orgUnitId }: AccountProps) {
+/** Lists every interval of a machine's time with how it counts, so that the sums can be checked by hand. */
+export function AccountView({ explainable, orgUnitId }: AccountProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    accountQuery(of, orgUnitId),
+    accountQuery(explainable, orgUnitId),
   )
   const [all, setAll] = useState(false)
   const lines = useMemo(() => linesOf(data?.pages ?? []), [data])
-  const shown = useMemo(() => lines.filter((line) => isTold(line, all)), [lines, all])
+  const shown = useMemo(() => lines.filter((line) => isShown(line, all)), [lines, all])
   const [first] = data?.pages ?? []
   if (first === undefined)
-    return error === null ? <AccountBones /> : <Unread error={error} onRetry={() => void refetch()} />
+    return error === null ? <AccountSkeleton /> : <Unread error={error} onRetry={() => void refetch()} />
   const sum = hasNextPage ? { runS: first.run_secs, scheduledS: first.scheduled_s } : sumOfLines(lines)
   const save = (): void => {
-    const { name: entity, zone } = of.place
-    const name = fileName({ entity, from: of.from, to: of.to, zone, what: 'intervals', extension: 'csv' })
+    const { name: entity, zone } = explainable.place
+    const name = fileName({
+      entity,
+      from: explainable.from,
+      to: explainable.to,
+      zone,
+      what: 'intervals',
+      extension: 'csv',
+    })
     saveFile(name, new Blob([accountAsCsv(lines, toIso)], { type: 'text/csv' }))
   }
   return (
     <>
-      <SumHead of={of} {...sum} listed={`${count(first.entries)} ${first.entries === 1 ? 'stretch' : 'stretches'}`} />
+      <SumHead
+        explainable={explainable}
+        {...sum}
+        listed={`${count(first.entries)} ${first.entries === 1 ? 'stretch' : 'stretches'}`}
+      />
       <div className="intervals-bar">
         <label className="intervals-all">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
@@ -57,7 +68,7 @@ export function AccountView({ of, orgUnitId }: AccountProps) {
             : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
         </p>
       ) : (
-        <Lines lines={shown} zone={of.place.zone} />
+        <Lines lines={shown} zone={explainable.place.zone} />
       )}
       {hasNextPage && (
         <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -89,7 +100,7 @@ function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string })
   )
 }
 
-/** `10:42:17.123`; whole seconds without their zeros. */
+/** Formats an instant as `10:42:17.123`; zeros of whole seconds are left out. */
 const clockOf = (at: number, zone: string): string =>
   wallTime(at, zone)
     .slice(11)
@@ -137,12 +148,12 @@ export function Unread({ error, onRetry }: { error: Error; onRetry: () => void }
   )
 }
 
-export function AccountBones() {
+export function AccountSkeleton() {
   return (
     <div className="intervals-bones" aria-busy="true">
-      <Bone height={24} width={320} />
+      <Skeleton height={24} width={320} />
       {[1, 2, 3, 4, 5, 6].map((key) => (
-        <Bone key={key} height={ROW_PX - 12} />
+        <Skeleton key={key} height={ROW_PX - 12} />
       ))}
     </div>
   )

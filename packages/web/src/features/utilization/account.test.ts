@@ -2,11 +2,11 @@ import { accountOfEquipment } from '@millwatch/contract/http/utilization'
 import { countsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountAsCsv, countsWords, isTold, linesOf, shiftText, sumOfLines, sumOfShares } from './account.ts'
+import { accountAsCsv, countsWords, isShown, linesOf, shiftText, sumOfLines, sumOfShares } from './account.ts'
 
 const startMs = Date.UTC(2026, 5, 10)
-/** Stretches of whole milliseconds, one behind the other, as the wire has them: seconds with decimals. */
-const stretches = fc.array(
+/** Consecutive intervals of whole milliseconds, in the units of the API: seconds with decimals. */
+const segments = fc.array(
   fc.record({
     ms: fc.integer({ min: 1, max: 10 ** 8 }),
     as: fc.constantFrom(...countsAs),
@@ -31,10 +31,10 @@ function pageOf(list: readonly { ms: number; as: (typeof countsAs)[number]; stat
   return { data }
 }
 
-describe('the stretches behind a number', () => {
+describe('the intervals behind a figure', () => {
   it('add up to it exactly, however many there are and on however many pages', () => {
     fc.assert(
-      fc.property(stretches, fc.nat(300), (list, at) => {
+      fc.property(segments, fc.nat(300), (list, at) => {
         const whole = linesOf([pageOf(list)])
         const wholeMs = (counts: (as: (typeof countsAs)[number]) => boolean) =>
           list.reduce((sum, { ms, as }) => sum + (counts(as) ? ms : 0), 0)
@@ -54,13 +54,13 @@ describe('the stretches behind a number', () => {
     )
   })
 
-  it('are all spoken of in words, and what counts is always shown', () => {
+  it('all have a text, and the ones that count are always shown', () => {
     expect(Object.keys(countsWords).toSorted()).toEqual([...countsAs].toSorted())
     expect(accountOfEquipment.operation).toBe('equipment.utilization.account')
     const lines = linesOf([pageOf(countsAs.map((as) => ({ ms: 1000, as, status: 1 })))])
-    const shown = lines.filter((line) => isTold(line, false))
+    const shown = lines.filter((line) => isShown(line, false))
     expect(sumOfLines(shown)).toEqual(sumOfLines(lines))
-    expect(lines.filter((line) => isTold(line, true))).toHaveLength(countsAs.length)
+    expect(lines.filter((line) => isShown(line, true))).toHaveLength(countsAs.length)
     expect([null, 0, 3].map(shiftText)).toEqual(['no shift', 'scheduled, no shift', 'third shift'])
   })
 

@@ -4,16 +4,16 @@ import { shiftWords } from '../../ui/shifts.ts'
 import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
 import type { AccountPage, Shares } from './queries.ts'
 
-/** A stretch of a machine's time as it is listed. */
+/** One interval in the ledger of a machine's time. */
 export interface AccountLine {
-  /** Epoch ms, `[from, to)`. */
+  /** Start and end, epoch ms, `[from, to)`. */
   readonly from: number
   readonly to: number
   readonly status: StatusKey
-  /** 0 to 3; null: outside all shift history. */
+  /** Shift 0 to 3; null: outside of the shift history. */
   readonly shift: number | null
   readonly as: CountsAs
-  /** How much of it is effective run, and how much scheduled time: all of it or nothing. */
+  /** Effective run and scheduled time in the interval; each is all of it or nothing. */
   readonly runMs: number
   readonly scheduledMs: number
 }
@@ -38,7 +38,7 @@ export function linesOf(pages: readonly Pick<AccountPage, 'data'>[]): AccountLin
   )
 }
 
-/** Effective run and scheduled time of lines, in s: what somebody finds who adds them up by hand. */
+/** Returns effective run and scheduled time of the lines, in seconds: the sums that a reader can check by hand. */
 export function sumOfLines(lines: readonly AccountLine[]): { runS: number; scheduledS: number } {
   return {
     runS: lines.reduce((sum, line) => sum + line.runMs, 0) / 1000,
@@ -46,11 +46,11 @@ export function sumOfLines(lines: readonly AccountLine[]): { runS: number; sched
   }
 }
 
-/** The same of the machines of a unit. */
+/** Returns the same sums for the machines of a unit. */
 export function sumOfShares(shares: Shares['shares']): { runS: number; scheduledS: number } {
   return {
-    runS: shares.reduce((sum, one) => sum + ms(one.run_secs), 0) / 1000,
-    scheduledS: shares.reduce((sum, one) => sum + ms(one.scheduled_s), 0) / 1000,
+    runS: shares.reduce((sum, share) => sum + ms(share.run_secs), 0) / 1000,
+    scheduledS: shares.reduce((sum, share) => sum + ms(share.scheduled_s), 0) / 1000,
   }
 }
 
@@ -73,8 +73,10 @@ export const countsWords: Readonly<Record<CountsAs, string>> = {
 export const shiftText = (shift: number | null): string =>
   shift === null ? 'no shift' : shift === 0 ? 'scheduled, no shift' : (shiftWords[shift] ?? `shift ${shift}`)
 
-/** What says something of the number: run, scheduled time, or time that was left out though the machine ran. */
-export const isTold = ({ as, runMs, scheduledMs }: AccountLine, all: boolean): boolean =>
+/**
+ * Returns true for lines that matter for the figure: run, scheduled time, or excluded time in which the machine ran.
+ */
+export const isShown = ({ as, runMs, scheduledMs }: AccountLine, all: boolean): boolean =>
   all || runMs > 0 || scheduledMs > 0 || as === 'running_outside_left_out'
 
 export const accountAsCsv = (lines: readonly AccountLine[], isoOf: (at: number) => string): string =>

@@ -9,7 +9,7 @@ import { Explained } from './explained.tsx'
 import type { Explainable, Shown } from './types.ts'
 
 interface BarsProps {
-  of: Explainable
+  explainable: Explainable
   rows: readonly ChildRow[]
   shown: Shown
   pathOf: (child: Child) => string
@@ -26,16 +26,16 @@ export const markWords = {
   empty: 'no machines',
 } as const
 
-/** Whose figure is asked for when a child's is: the same period and shift. */
-export const childOf = (of: Explainable, { place, machines }: Child): Explainable => ({
-  ...of,
+/** Returns what to explain for a child's figure: the same period and shift, another place. */
+export const childOf = (explainable: Explainable, { place, machines }: Child): Explainable => ({
+  ...explainable,
   place,
   figures: undefined,
   machines: place.kind === 'unit' ? machines.length : undefined,
 })
 
-/** Children as bars, drawn where they are in sight. */
-export function ChildBars({ of, rows, shown, pathOf }: BarsProps) {
+/** Children as bars; only those in view are rendered. */
+export function ChildBars({ explainable, rows, shown, pathOf }: BarsProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)
   const rowPx = width > 0 && width < NARROW_PX ? NARROW_ROW_PX : ROW_PX
@@ -54,7 +54,7 @@ export function ChildBars({ of, rows, shown, pathOf }: BarsProps) {
             aria-setsize={rows.length}
             aria-posinset={first + i + 1}
           >
-            <Bar of={of} row={row} shown={shown} most={most} path={pathOf(row.child)} />
+            <Bar explainable={explainable} row={row} shown={shown} most={most} path={pathOf(row.child)} />
           </li>
         )
       })}
@@ -63,7 +63,7 @@ export function ChildBars({ of, rows, shown, pathOf }: BarsProps) {
 }
 
 function Bar({
-  of,
+  explainable,
   row,
   shown,
   most,
@@ -85,7 +85,9 @@ function Bar({
         {shown === 'util' && <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />}
       </span>
       <span className="child-bar-figure">
-        <Explained of={childOf(of, child)}>{shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}</Explained>
+        <Explained explainable={childOf(explainable, child)}>
+          {shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}
+        </Explained>
       </span>
       <span className="child-bar-hours">
         {hours(runS)} of {hours(scheduledS)} h

@@ -9,7 +9,7 @@ import { Explained } from './explained.tsx'
 import type { Explainable } from './types.ts'
 
 interface CirclesProps {
-  of: Explainable
+  explainable: Explainable
   listed: readonly Child[]
   pathOf: (child: Child) => string
 }
@@ -19,8 +19,8 @@ const LEAST_PX = 164
 const RADIUS = 42
 const ROUND = 2 * Math.PI * RADIUS
 
-/** Children as circles, drawn where they are in sight. */
-export function ChildCircles({ of, listed, pathOf }: CirclesProps) {
+/** Children as circles; only those in view are rendered. */
+export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)
   const across = Math.max(1, Math.floor(width / LEAST_PX))
@@ -41,7 +41,7 @@ export function ChildCircles({ of, listed, pathOf }: CirclesProps) {
             aria-setsize={listed.length}
             aria-posinset={at + 1}
           >
-            <Circle of={of} child={child} path={pathOf(child)} />
+            <Circle explainable={explainable} child={child} path={pathOf(child)} />
           </li>
         )
       })}
@@ -49,7 +49,7 @@ export function ChildCircles({ of, listed, pathOf }: CirclesProps) {
   )
 }
 
-function Circle({ of, child, path }: { of: Explainable; child: Child; path: string }) {
+function Circle({ explainable, child, path }: { explainable: Explainable; child: Child; path: string }) {
   const { place, utilPct, runS, scheduledS } = child
   const mark = markOf(child)
   const filled = (Math.min(100, Math.max(0, utilPct ?? 0)) / 100) * ROUND
@@ -70,7 +70,7 @@ function Circle({ of, child, path }: { of: Explainable; child: Child; path: stri
           />
         </svg>
         <span className="child-circle-figure">
-          <Explained of={childOf(of, child)}>{percent(utilPct)}</Explained>
+          <Explained explainable={childOf(explainable, child)}>{percent(utilPct)}</Explained>
         </span>
       </span>
       <span className="child-circle-note" data-mark={mark}>

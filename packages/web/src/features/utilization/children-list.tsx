@@ -17,15 +17,15 @@ export interface ChildrenChoices {
 }
 
 interface ChildrenListProps {
-  /** The unit whose children they are, with the figures they make up. */
-  of: Explainable & { figures: Figures }
-  /** As in the tree. */
+  /** Unit whose children are listed, with its figures. */
+  explainable: Explainable & { figures: Figures }
+  /** Children in the order of the tree. */
   listed: readonly Child[]
   choices: ChildrenChoices
   onChoose: (change: Partial<ChildrenChoices>) => void
-  /** Where a click on a child leads. */
+  /** Returns the address that a click on a child opens. */
   pathOf: (child: Child) => string
-  /** What stands there where there is nothing under the unit. */
+  /** Shown when the unit has no children. */
   empty: React.ReactNode
 }
 
@@ -34,12 +34,12 @@ const views = [
   { name: 'circles', words: 'Circles' },
 ] as const
 
-/** The machines and units directly under a unit, and how its figure is made of theirs. */
-export function ChildrenList({ of, listed, choices, onChoose, pathOf, empty }: ChildrenListProps) {
+/** Lists the machines and units directly under a unit, and shows how its figure is the sum of theirs. */
+export function ChildrenList({ explainable, listed, choices, onChoose, pathOf, empty }: ChildrenListProps) {
   const { children: view, bars: shown, expanded } = choices
   const rows = useMemo(() => rowsOfChildren(listed, expanded && view === 'bars'), [listed, expanded, view])
   const some = listed.some((child) => child.machines.length > 0)
-  const shared = { of, shown, pathOf }
+  const shared = { explainable, shown, pathOf }
   return (
     <Panel
       title="By unit and machine"
@@ -72,7 +72,7 @@ export function ChildrenList({ of, listed, choices, onChoose, pathOf, empty }: C
       {listed.length === 0 && empty}
       {listed.length > 0 && view === 'bars' && <ChildBars rows={rows} {...shared} />}
       {listed.length > 0 && view === 'circles' && <ChildCircles listed={listed} {...shared} />}
-      {listed.length > 0 && <SumLine of={of} listed={listed} />}
+      {listed.length > 0 && <SumLine explainable={explainable} listed={listed} />}
     </Panel>
   )
 }
@@ -81,9 +81,9 @@ const pair = (runS: number, scheduledS: number): string => `${hours(runS)} of ${
 
 const leftOutWords = (machines: number): string => (machines === 1 ? 'the one left out' : `the ${machines} left out`)
 
-/** The figure of the unit as the sum of what is listed; and what of it the list does not tell. */
-function SumLine({ of, listed }: Pick<ChildrenListProps, 'of' | 'listed'>) {
-  const { run_secs, scheduled_s, util_pct } = of.figures
+/** Shows the figure of the unit as the sum of the listed children and the rest. */
+function SumLine({ explainable, listed }: Pick<ChildrenListProps, 'explainable' | 'listed'>) {
+  const { run_secs, scheduled_s, util_pct } = explainable.figures
   const sum = sumOfShown(listed, { runS: run_secs, scheduledS: scheduled_s })
   const isAll = sum.rest.runS === 0 && sum.rest.scheduledS === 0
   return (
@@ -101,7 +101,7 @@ function SumLine({ of, listed }: Pick<ChildrenListProps, 'of' | 'listed'>) {
       )}
       <span className="children-sum-whole">
         Sum <b>{pair(run_secs, scheduled_s)}</b> ={' '}
-        <Explained of={of}>
+        <Explained explainable={explainable}>
           <b>{percent(util_pct)}</b>
         </Explained>
       </span>

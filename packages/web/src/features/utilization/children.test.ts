@@ -49,7 +49,9 @@ describe('the list under a unit', () => {
 })
 
 const seconds = fc.integer({ min: 0, max: 10 ** 10 }).map((value) => value / 1000)
-const anyChild = fc.record({ runS: seconds, scheduledS: seconds, excluded: fc.boolean() }).map((one) => child(1, one))
+const anyChild = fc
+  .record({ runS: seconds, scheduledS: seconds, excluded: fc.boolean() })
+  .map((figures) => child(1, figures))
 
 it('what is listed and the rest are the figure of the unit to the millisecond; excluded ones are in neither', () => {
   fc.assert(

@@ -5,31 +5,31 @@ import type { Explainable } from './types.ts'
 const IntervalsPanel = lazy(async () => ({ default: (await import('./intervals-panel.tsx')).IntervalsPanel }))
 
 interface AreaProps {
-  /** Which elements inside bear a figure, as a selector. */
+  /** Selector of the elements that show a figure. */
   figures: string
-  /** Whose figure an element bears; undefined: nobody's. */
-  of: (element: HTMLElement) => Explainable | undefined
+  /** Returns what an element's figure is about; undefined: nothing to explain. */
+  explainableOf: (element: HTMLElement) => Explainable | undefined
   children: React.ReactNode
 }
 
 const PATIENCE_MS = 300
 
 /**
- * Explains figures that stand in what is pressed for something else, as those of the tree, whose lines are links: a button in
- * them would be one too many. The pointer over such a figure tells; with the keyboard its page does.
+ * Explains figures inside of links, such as those of the tree, where a button would not be allowed. It reacts to the
+ * mouse only; keyboard users find the explanation on the node's page.
  */
-export function ExplainedArea({ figures, of, children }: AreaProps) {
+export function ExplainedArea({ figures, explainableOf, children }: AreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const anchor = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [told, setTold] = useState<Explainable>()
+  const [hovered, setHovered] = useState<Explainable>()
   const [deep, setDeep] = useState<Explainable>()
   const soon = (next: () => void): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(next, PATIENCE_MS)
   }
-  const close = (): void => soon(() => setTold(undefined))
+  const close = (): void => soon(() => setHovered(undefined))
   const point = useEffectEvent((event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return
     const element = (event.target as Element).closest<HTMLElement>(figures)
@@ -39,12 +39,12 @@ export function ExplainedArea({ figures, of, children }: AreaProps) {
     }
     soon(() => {
       anchor.current = element
-      setTold(element.isConnected ? of(element) : undefined)
+      setHovered(element.isConnected ? explainableOf(element) : undefined)
     })
   })
   const leave = useEffectEvent(close)
   const onEscape = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setTold(undefined)
+    if (event.key === 'Escape') setHovered(undefined)
   })
   useEffect(() => {
     const element = area.current
@@ -64,15 +64,15 @@ export function ExplainedArea({ figures, of, children }: AreaProps) {
   return (
     <div ref={area} className="explained-area">
       {children}
-      {told !== undefined && (
+      {hovered !== undefined && (
         <ExplainedBox
-          of={told}
-          what="utilization"
+          explainable={hovered}
+          name="utilization"
           anchor={anchor}
           ref={box}
           onDeep={() => {
-            setTold(undefined)
-            setDeep(told)
+            setHovered(undefined)
+            setDeep(hovered)
           }}
           onPointerEnter={() => clearTimeout(timer.current)}
           onPointerLeave={close}
@@ -80,7 +80,7 @@ export function ExplainedArea({ figures, of, children }: AreaProps) {
       )}
       {deep !== undefined && (
         <Suspense>
-          <IntervalsPanel of={deep} onClose={() => setDeep(undefined)} />
+          <IntervalsPanel explainable={deep} onClose={() => setDeep(undefined)} />
         </Suspense>
       )}
     </div>

@@ -2,16 +2,16 @@ import './explained.css'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Explanation } from './explanation.tsx'
 import { figuresQuery } from './queries.ts'
 import type { Explainable } from './types.ts'
 
 interface BoxProps {
-  of: Explainable
-  what: string
+  explainable: Explainable
+  name: string
   anchor: RefObject<HTMLElement | null>
-  /** Leads to the intervals. */
+  /** Opens the list of intervals. */
   onDeep: () => void
   ref: RefObject<HTMLDivElement | null>
   onPointerEnter: () => void
@@ -20,7 +20,7 @@ interface BoxProps {
 
 const AIR_PX = 8
 
-/** Under the number, else above it, and always inside the window. */
+/** Places the box below the number, or above when there is no room, always inside of the window. */
 function place(box: HTMLElement, anchor: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box
@@ -31,10 +31,10 @@ function place(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${top}px`
 }
 
-/** What a number is made of, beside the number. */
-export function ExplainedBox({ of, what, anchor, onDeep, ref, ...handlers }: BoxProps) {
-  const { data, error } = useQuery({ ...figuresQuery(of), enabled: of.figures === undefined })
-  const figures = of.figures ?? data
+/** Box beside a number that shows how it is computed. */
+export function ExplainedBox({ explainable, name, anchor, onDeep, ref, ...handlers }: BoxProps) {
+  const { data, error } = useQuery({ ...figuresQuery(explainable), enabled: explainable.figures === undefined })
+  const figures = explainable.figures ?? data
   useLayoutEffect(() => {
     const [box, at] = [ref.current, anchor.current]
     if (box === null || at === null) return
@@ -55,11 +55,11 @@ export function ExplainedBox({ of, what, anchor, onDeep, ref, ...handlers }: Box
       ref={ref}
       className="explained-box"
       role="dialog"
-      aria-label={`How the ${what} is computed, ${of.place.name}`}
+      aria-label={`How the ${name} is computed, ${explainable.place.name}`}
       {...handlers}
     >
-      {figures !== undefined && <Explanation of={of} figures={figures} />}
-      {figures === undefined && error === null && <Bone width={320} height={200} />}
+      {figures !== undefined && <Explanation explainable={explainable} figures={figures} />}
+      {figures === undefined && error === null && <Skeleton width={320} height={200} />}
       {error !== null && figures === undefined && <p role="alert">{error.message}. Try again in a moment.</p>}
       <button type="button" className="button explained-deep" onClick={onDeep}>
         Show the intervals behind it

@@ -8,30 +8,30 @@ import { useHover } from './use-hover.ts'
 const IntervalsPanel = lazy(async () => ({ default: (await import('./intervals-panel.tsx')).IntervalsPanel }))
 
 interface ExplainedProps {
-  /** The figure that is told: of whom, over which period, with which shift. */
-  of: Explainable
-  /** What it is called: `utilization`, `scheduled hours`. */
-  what?: string | undefined
+  /** Figure to explain: the place, the period and the shift. */
+  explainable: Explainable
+  /** Name of the figure: `utilization`, `scheduled hours`. */
+  name?: string | undefined
   className?: string | undefined
-  /** The figure as it is shown. */
+  /** Figure as shown. */
   children: React.ReactNode
 }
 
 /**
- * A number that explains itself: the pointer over it, the focus on it or a tap tells its formula with the seconds, what was left
- * out and how fresh it is; a click leads to the intervals behind it. Escape closes either.
+ * Number that explains itself. Pointer, focus or a tap shows its formula with the seconds, excluded time and its age;
+ * a click opens the intervals behind it. Escape closes either.
  */
-export function Explained({ of, what = 'utilization', className, children }: ExplainedProps) {
+export function Explained({ explainable, name = 'utilization', className, children }: ExplainedProps) {
   const button = useRef<HTMLButtonElement>(null)
   const hover = useHover(button)
   const [isDeep, setDeep] = useState(false)
-  // Who comes back from the intervals stands at the number again.
+  // When the list of intervals closes, the number gets the focus back.
   useEffect(() => (isDeep ? () => button.current?.focus({ preventScroll: true }) : undefined), [isDeep])
   const goDeep = (): void => {
     hover.close()
     setDeep(true)
   }
-  // Nobody points at what hangs on a wall.
+  // Displays have no pointer.
   if (useIsDisplay()) return <span className={className}>{children}</span>
   return (
     <>
@@ -42,18 +42,20 @@ export function Explained({ of, what = 'utilization', className, children }: Exp
         aria-expanded={hover.isOpen}
         aria-haspopup="dialog"
         {...hover.handlers}
-        // A finger has no pointer to look with: its tap tells, and what is told leads on.
+        // Touch has no hover: a tap shows the explanation, which has a link to the intervals.
         onClick={() => (hover.wasTouch() ? hover.toggle() : goDeep())}
       >
         {children}
         <span className="sr-only">
-          . How the {what} is computed, {of.place.name}
+          . How the {name} is computed, {explainable.place.name}
         </span>
       </button>
-      {hover.isOpen && <ExplainedBox of={of} what={what} anchor={button} onDeep={goDeep} {...hover.box} />}
+      {hover.isOpen && (
+        <ExplainedBox explainable={explainable} name={name} anchor={button} onDeep={goDeep} {...hover.box} />
+      )}
       {isDeep && (
         <Suspense>
-          <IntervalsPanel of={of} onClose={() => setDeep(false)} />
+          <IntervalsPanel explainable={explainable} onClose={() => setDeep(false)} />
         </Suspense>
       )}
     </>

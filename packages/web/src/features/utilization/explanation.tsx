@@ -19,46 +19,46 @@ function StatusPart({ status, seconds }: { status: StatusKey; seconds: number })
   )
 }
 
-/** What counted as effective run, and what did not and why; what was nothing is not spoken of. */
-function waysCounted({ explained }: Figures): { what: string; seconds: number; how: string }[] {
+/** Lists the kinds of time that counted as effective run or did not, and why; kinds of zero seconds are left out. */
+function waysCounted({ explained }: Figures): { label: string; seconds: number; how: string }[] {
   const ways = [
-    { what: 'Running in scheduled time', seconds: explained.running_inside_s, how: 'counted' },
+    { label: 'Running in scheduled time', seconds: explained.running_inside_s, how: 'counted' },
     {
-      what: 'Running outside shifts',
+      label: 'Running outside shifts',
       seconds: explained.running_outside_counted_s,
       how: 'counted: not capped by schedule',
     },
     {
-      what: 'Running outside shifts',
+      label: 'Running outside shifts',
       seconds: explained.running_outside_left_out_s,
       how: 'left out: capped by schedule',
     },
     {
-      what: 'Short downtime',
+      label: 'Short downtime',
       seconds: explained.short_downtime_counted_s,
       how: 'counted as run: included by its switch',
     },
-    { what: 'Short downtime', seconds: explained.short_downtime_left_out_s, how: 'no run: not included' },
-    { what: 'Excessive downtime', seconds: explained.excessive_downtime_s, how: 'not counted' },
+    { label: 'Short downtime', seconds: explained.short_downtime_left_out_s, how: 'no run: not included' },
+    { label: 'Excessive downtime', seconds: explained.excessive_downtime_s, how: 'not counted' },
   ]
   return ways.filter(({ seconds }, i) => i === 0 || seconds > 0)
 }
 
-/** Of whom a unit's figure is the sum; undefined for a machine. */
+/** Returns the machines whose figures a unit's figure sums; undefined for a machine. */
 function sumWords({ place, machines }: Explainable): string | undefined {
   if (place.kind === 'machine') return undefined
   if (machines === undefined) return 'the machines under it'
   return machines === 1 ? '1 machine' : `${count(machines)} machines`
 }
 
-/** How a percentage came about: formula, seconds, what was left out, how fresh it is. */
-export function Explanation({ of, figures }: { of: Explainable; figures: Figures }) {
-  const { from, to } = of
+/** Explains a percentage: formula, seconds, excluded time, and the time it was computed. */
+export function Explanation({ explainable, figures }: { explainable: Explainable; figures: Figures }) {
+  const { from, to } = explainable
   const asOf = Date.parse(figures.as_of)
-  const { zone } = of.place
-  const sumOf = sumWords(of)
+  const { zone } = explainable.place
+  const sumOf = sumWords(explainable)
   const { run_secs, scheduled_s, util_pct } = figures
-  const without = leftOutWords(figures.explained, of.shift)
+  const without = leftOutWords(figures.explained, explainable.shift)
   return (
     <div className="explanation">
       <p className="explanation-formula">utilization = effective run / scheduled time</p>
@@ -69,9 +69,9 @@ export function Explanation({ of, figures }: { of: Explainable; figures: Figures
       {util_pct !== null && util_pct > 100 && <p>More ran than was scheduled: time outside shifts counts here.</p>}
       <table className="explanation-parts">
         <tbody>
-          {waysCounted(figures).map(({ what, seconds, how }) => (
-            <tr key={what + how}>
-              <th scope="row">{what}</th>
+          {waysCounted(figures).map(({ label, seconds, how }) => (
+            <tr key={label + how}>
+              <th scope="row">{label}</th>
               <td>{exactSeconds(seconds)}</td>
               <td className="explanation-note">{how}</td>
             </tr>

@@ -14,7 +14,7 @@ interface Exported<Group extends UtilGroup> {
   zone: string
   groups: readonly Group[]
   toCsv: (groups: readonly Group[]) => string
-  /** The element whose canvas is the picture. */
+  /** Element whose canvas is the chart. */
   picture: HTMLElement | null
   title: string
   colours: Colours
@@ -22,7 +22,7 @@ interface Exported<Group extends UtilGroup> {
 
 const COLUMNS = ['time', 'ended_at', 'run_hours', 'scheduled_hours', 'utilization_pct'] as const
 
-/** Hours as they are, so that a sheet sums them to the figure of the page. */
+/** Converts the groups to CSV. Hours are not rounded, so that their sum is the figure of the page. */
 export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
   csvRows([
     COLUMNS,
@@ -35,7 +35,7 @@ export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
     ]),
   ])
 
-/** Saves what the chart shows as a file named for the place and the period. */
+/** Saves the data or the image of the chart as a file, named after the place and the period. */
 export function exportGroups<Group extends UtilGroup>(extension: ExportForm, exported: Exported<Group>): void {
   const { entity, from, to, zone, title, colours } = exported
   const file = { entity, from, to, zone, what: 'utilization' }

@@ -11,19 +11,19 @@ interface GroupColumnsProps<Group extends UtilGroup> {
   zone: string
   shown: Shown
   height: number
-  /** What is drawn and how many columns it has, in words. */
+  /** Text for screen readers: the chart and its number of columns. */
   label: string
-  /** What else is to be told of one, line by line. */
+  /** Returns further lines for the tooltip of a column. */
   moreOf?: (group: Group) => readonly string[]
-  /** The element whose canvas is the picture. */
+  /** Element that holds the canvas of the chart. */
   picture: RefObject<HTMLDivElement | null>
-  /** Called with what was clicked or dragged over. */
+  /** Called with the period that was clicked or dragged over. */
   onZoom: (range: Range) => void
 }
 
 const nothing = (): readonly string[] => []
 
-/** Utilization over time as columns with a trend; a click or a drag looks into them. */
+/** Utilization over time as columns with a trend; a click or a drag zooms in. */
 export function GroupColumns<Group extends UtilGroup>(props: GroupColumnsProps<Group>) {
   const { groups, interval, zone, shown, onZoom, moreOf = nothing } = props
   const drawn = useMemo(() => drawGroups(groups, shown, interval, zone), [groups, shown, interval, zone])

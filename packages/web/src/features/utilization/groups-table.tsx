@@ -5,21 +5,21 @@ import { bucketWords, sumOfGroups } from './groups.ts'
 import type { Explainable, UtilGroup } from './types.ts'
 
 interface GroupsTableProps {
-  of: Explainable
+  explainable: Explainable
   groups: readonly UtilGroup[]
   interval: BucketInterval
 }
 
-/** What is asked when somebody wants to know one bucket. */
-const bucketOf = (of: Explainable, { time, ended_at }: UtilGroup): Explainable => ({
-  ...of,
+/** Returns what to explain for the figure of one bucket. */
+const bucketOf = (explainable: Explainable, { time, ended_at }: UtilGroup): Explainable => ({
+  ...explainable,
   from: Date.parse(time),
-  to: Math.min(Date.parse(ended_at), of.asOf),
+  to: Math.min(Date.parse(ended_at), explainable.asOf),
   figures: undefined,
 })
 
-/** The columns as rows, and their sum, which is the figure of the page. */
-export function GroupsTable({ of, groups, interval }: GroupsTableProps) {
+/** Table of the columns and their sum, which is the figure of the page. */
+export function GroupsTable({ explainable, groups, interval }: GroupsTableProps) {
   const sum = sumOfGroups(groups)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
@@ -36,14 +36,14 @@ export function GroupsTable({ of, groups, interval }: GroupsTableProps) {
         <tbody>
           {groups.map((group) => (
             <tr key={group.time}>
-              <th scope="row">{bucketWords(group, interval, of.place.zone)}</th>
+              <th scope="row">{bucketWords(group, interval, explainable.place.zone)}</th>
               <td>{hours(group.run_secs)}</td>
               <td>{hours(group.scheduled_secs)}</td>
               <td>
-                {of.shift === 0 ? (
-                  <Explained of={bucketOf(of, group)}>{percent(group.util_pct)}</Explained>
+                {explainable.shift === 0 ? (
+                  <Explained explainable={bucketOf(explainable, group)}>{percent(group.util_pct)}</Explained>
                 ) : (
-                  // The shift of a day may reach beyond it: its seconds are not those between two instants.
+                  // The shift of a day may extend beyond it, so these seconds cannot be explained by two instants.
                   percent(group.util_pct)
                 )}
               </td>
@@ -56,7 +56,7 @@ export function GroupsTable({ of, groups, interval }: GroupsTableProps) {
             <td title={exactSeconds(sum.run_secs)}>{hours(sum.run_secs)}</td>
             <td title={exactSeconds(sum.scheduled_secs)}>{hours(sum.scheduled_secs)}</td>
             <td>
-              <Explained of={of}>
+              <Explained explainable={explainable}>
                 {percent(sum.scheduled_secs === 0 ? null : (sum.run_secs / sum.scheduled_secs) * 100)}
               </Explained>
             </td>

@@ -1,6 +1,6 @@
 import type { BucketInterval } from '@millwatch/domain/time'
 import { trendLine } from '@millwatch/domain/utilization'
-import type { Column } from '../../charts/column-option.ts'
+import type { ChartColumn } from '../../charts/column-option.ts'
 import { type ColumnScale, hourScale, percentScale } from '../../charts/column-scale.ts'
 import { hours } from '../../lib/format.ts'
 import { dayOf, minuteOfDay } from '../../lib/zoned.ts'
@@ -15,21 +15,21 @@ export const intervalWords: Record<BucketInterval, string> = {
   604800: 'week',
 }
 
-/** `Sat, Nov 21` as `Sat 21`. */
+/** Returns a day such as `Sat 21`. */
 const shortDay = (at: number, zone: string): string => {
   const [weekday = '', date = ''] = dayOf(at, zone).split(', ')
   return `${weekday} ${date.split(' ').at(-1)}`
 }
-/** `Nov 21` */
+/** Returns a day such as `Nov 21`. */
 const monthDay = (at: number, zone: string): string => dayOf(at, zone).split(', ').at(-1) ?? ''
 
-/** What stands under a column. */
+/** Returns the label below a column. */
 export function bucketLabel(at: number, interval: BucketInterval, zone: string): string {
   if (interval < 86_400) return minuteOfDay(at, zone)
   return interval === 86_400 ? shortDay(at, zone) : monthDay(at, zone)
 }
 
-/** From when to when, in full. */
+/** Returns start and end of a bucket in full. */
 export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInterval, zone: string): string {
   const [from, to] = [Date.parse(time), Date.parse(ended_at)]
   if (interval < 86_400) return `${dayOf(from, zone)}, ${minuteOfDay(from, zone)} to ${minuteOfDay(to, zone)}`
@@ -39,12 +39,12 @@ export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInter
 }
 
 export interface Drawn {
-  readonly columns: Column[]
+  readonly columns: ChartColumn[]
   readonly scale: ColumnScale
   readonly trend: number[] | null
 }
 
-/** Groups as columns of percent, or of hours beside those that were scheduled. */
+/** Converts groups to columns of percent, or of run hours beside the scheduled hours. */
 export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval: BucketInterval, zone: string): Drawn {
   const valueIn = (group: UtilGroup): number | null =>
     group.scheduled_secs === 0 && group.run_secs === 0
@@ -52,7 +52,7 @@ export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval:
       : shown === 'util'
         ? group.util_pct
         : group.run_secs / HOUR_S
-  const columns = groups.map((group): Column => {
+  const columns = groups.map((group): ChartColumn => {
     const value = valueIn(group)
     const common = { value, label: bucketLabel(Date.parse(group.time), interval, zone) }
     if (shown === 'util') return { ...common, words: value === null ? '' : value.toFixed(1) }
@@ -66,9 +66,9 @@ export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval:
   }
 }
 
-/** Whether everything of the period is in these groups: the buckets sum to the whole, to the millisecond. */
+/** Returns the sums of the groups in seconds, exact to the millisecond; they equal the figures of the period. */
 export function sumOfGroups(groups: readonly UtilGroup[]): { run_secs: number; scheduled_secs: number } {
-  const ms = (of: (group: UtilGroup) => number): number =>
-    groups.reduce((sum, group) => sum + Math.round(of(group) * 1000), 0) / 1000
+  const ms = (secondsOf: (group: UtilGroup) => number): number =>
+    groups.reduce((sum, group) => sum + Math.round(secondsOf(group) * 1000), 0) / 1000
   return { run_secs: ms((group) => group.run_secs), scheduled_secs: ms((group) => group.scheduled_secs) }
 }

@@ -3,31 +3,34 @@ import { Fragment } from 'react'
 import { count, hours, percent } from '../../lib/format.ts'
 import { minuteOfDay, placeOf, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { shiftWords } from '../../ui/shifts.ts'
 import { Explained } from './explained.tsx'
 import type { Explainable, Figures } from './types.ts'
 
 interface HeadlineProps {
-  of: Explainable & { figures: Figures }
-  /** The period in words: `Past week`. */
+  explainable: Explainable & { figures: Figures }
+  /** Name of the period: `Past week`. */
   period: string
-  /** Days begin so many minutes after midnight. */
+  /** Minutes after midnight at which a day starts. */
   dayStartMin: number
-  /** How many of its machines stand in another zone than the one the period is told in. */
+  /** Number of machines in another zone than that of the period. */
   elsewhere: number
 }
 
-/** Less than that is no hundredth of an hour. */
+/** Shorter times round to zero hundredths of an hour, seconds. */
 const LEAST_S = 18
 
-/** `06:30` */
+/** Formats minutes after midnight as `06:30`. */
 const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
 
-/** `Chicago CST`, `UTC` */
+/** Returns a zone as `Chicago CST` or `UTC`. */
 const zoneWords = (at: number, zone: string): string => [...new Set([placeOf(zone), zoneName(at, zone)])].join(' ')
 
-/** A day is that of the unit for all of them: the page of such a machine may tell another of its own. */
+/**
+ * Returns a note on machines in other zones: the unit's days apply to them here, while their own pages use their own
+ * days.
+ */
 const elsewhereWords = (machines: number): string => {
   if (machines === 0) return ''
   return machines === 1
@@ -35,9 +38,9 @@ const elsewhereWords = (machines: number): string => {
     : `, also for ${count(machines)} machines of other zones`
 }
 
-/** A unit's utilization over the period: the largest figure of its page. */
-export function Headline({ of, period, dayStartMin, elsewhere }: HeadlineProps) {
-  const { figures, asOf, shift, place } = of
+/** Utilization of a unit over the period, as the largest figure of its page. */
+export function Headline({ explainable, period, dayStartMin, elsewhere }: HeadlineProps) {
+  const { figures, asOf, shift, place } = explainable
   const { zone } = place
   const nothing = figures.util_pct === null
   const read = [
@@ -51,7 +54,7 @@ export function Headline({ of, period, dayStartMin, elsewhere }: HeadlineProps) 
   return (
     <section className="headline" aria-label="Utilization">
       <div className="headline-figure" title={nothing ? 'nothing scheduled in this period' : undefined}>
-        <Explained of={of}>
+        <Explained explainable={explainable}>
           <span data-testid="utilization">{percent(figures.util_pct)}</span>
         </Explained>
       </div>
@@ -62,7 +65,7 @@ export function Headline({ of, period, dayStartMin, elsewhere }: HeadlineProps) 
             {nothing
               ? 'nothing scheduled in this period'
               : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
-            <Explained of={of} className="link-button">
+            <Explained explainable={explainable} className="link-button">
               how?
             </Explained>
           </span>
@@ -80,16 +83,16 @@ export function Headline({ of, period, dayStartMin, elsewhere }: HeadlineProps) 
   )
 }
 
-export function HeadlineBones() {
+export function HeadlineSkeleton() {
   return (
     <div className="headline" aria-hidden="true">
       <div className="headline-figure">
-        <Bone width={140} height={40} />
+        <Skeleton width={140} height={40} />
       </div>
       <div className="headline-rest">
-        <Bone height={8} />
+        <Skeleton height={8} />
         <div className="headline-words">
-          <Bone width={240} height={16} />
+          <Skeleton width={240} height={16} />
         </div>
       </div>
     </div>

@@ -3,17 +3,17 @@ import { Drawer } from 'antd'
 import { useState } from 'react'
 import { AccountView } from './account-view.tsx'
 import { SharesView } from './shares-view.tsx'
-import type { Explainable, Place } from './types.ts'
+import type { Explainable, FigurePlace } from './types.ts'
 
 interface PanelProps {
-  of: Explainable
+  explainable: Explainable
   onClose: () => void
 }
 
-/** The intervals behind a number: of a machine its stretches of time, of a unit its machines and then theirs. */
-export function IntervalsPanel({ of, onClose }: PanelProps) {
-  const [machine, setMachine] = useState<Place>()
-  const { place } = of
+/** Panel with the intervals behind a figure: those of a machine, or for a unit its machines and then theirs. */
+export function IntervalsPanel({ explainable, onClose }: PanelProps) {
+  const [machine, setMachine] = useState<FigurePlace>()
+  const { place } = explainable
   const shown = machine ?? place
   return (
     <Drawer
@@ -37,10 +37,14 @@ export function IntervalsPanel({ of, onClose }: PanelProps) {
       destroyOnHidden
     >
       {shown.kind === 'unit' ? (
-        <SharesView of={of} onChoose={setMachine} />
+        <SharesView explainable={explainable} onChoose={setMachine} />
       ) : (
         <AccountView
-          of={{ ...of, place: shown, figures: machine === undefined ? of.figures : undefined }}
+          explainable={{
+            ...explainable,
+            place: shown,
+            figures: machine === undefined ? explainable.figures : undefined,
+          }}
           orgUnitId={machine === undefined ? undefined : place.id}
         />
       )}

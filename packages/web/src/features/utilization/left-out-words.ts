@@ -5,8 +5,8 @@ import type { Figures } from './types.ts'
 type MachineTime = Figures['explained']['archived']
 
 /**
- * Names the machines whose time is in neither sum, for each reason. With a shift chosen (1 to 3; 0: all) the hours are those of
- * that shift; time while archived is inside no shift and has no hours then.
+ * Returns texts about the machines whose time is excluded, one for each reason. With a shift (1 to 3; 0: all) the
+ * hours are those of that shift; archived time is in no shift and has no hours then.
  */
 export function leftOutWords({ archived, excluded, elsewhere }: Figures['explained'], shift: number): string[] {
   const inShift = shift === 0 ? '' : ` in the ${shiftWords[shift] ?? `shift ${shift}`}`

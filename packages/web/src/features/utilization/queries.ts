@@ -12,20 +12,20 @@ import type { Explainable, Figures } from './types.ts'
 
 const keyOf = ({ place, from, to, shift }: Explainable) => [place.kind, place.id, from, to, shift] as const
 
-const asked = ({ from, to, shift }: Explainable) => ({
+const queryOf = ({ from, to, shift }: Explainable) => ({
   startDate: toIso(from),
   endDate: toIso(to),
   ...(shift === 1 || shift === 2 || shift === 3 ? { shift } : {}),
 })
 
-/** The figures of a place over the period it was read for. */
-export const figuresQuery = (of: Explainable) =>
+/** Query for the figures of a place over its period. */
+export const figuresQuery = (explainable: Explainable) =>
   queryOptions({
-    queryKey: ['explained', 'figures', ...keyOf(of)],
+    queryKey: ['explained', 'figures', ...keyOf(explainable)],
     queryFn: async ({ signal }): Promise<Figures> => {
-      const query = { ids: String(of.place.id), ...asked(of) }
+      const query = { ids: String(explainable.place.id), ...queryOf(explainable) }
       const lines =
-        of.place.kind === 'unit'
+        explainable.place.kind === 'unit'
           ? (await call(utilizationOfOrgUnits, { query, signal })).orgUnits
           : (await call(utilizationOfEquipment, { query, signal })).equipment
       const [figures] = lines
@@ -36,27 +36,27 @@ export const figuresQuery = (of: Explainable) =>
 
 export type Shares = Omit<Answer<typeof sharesOfOrgUnit>, 'status'>
 
-/** What each machine adds to the sums of a unit. */
-export const sharesQuery = (of: Explainable) =>
+/** Query for the share of each machine in the sums of a unit. */
+export const sharesQuery = (explainable: Explainable) =>
   queryOptions({
-    queryKey: ['explained', 'shares', ...keyOf(of)],
+    queryKey: ['explained', 'shares', ...keyOf(explainable)],
     queryFn: ({ signal }): Promise<Shares> =>
-      call(sharesOfOrgUnit, { params: { id: of.place.id }, query: asked(of), signal }),
+      call(sharesOfOrgUnit, { params: { id: explainable.place.id }, query: queryOf(explainable), signal }),
   })
 
 export type AccountPage = Omit<Answer<typeof accountOfEquipment>, 'status'>
 
-/** The stretches of a machine; with `orgUnitId` as it counts in the sums of that unit. */
-export const accountQuery = (of: Explainable, orgUnitId: number | undefined) =>
+/** Query for the intervals of a machine, page by page; with `orgUnitId` as they count in the sums of that unit. */
+export const accountQuery = (explainable: Explainable, orgUnitId: number | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['explained', 'account', ...keyOf(of), orgUnitId],
+    queryKey: ['explained', 'account', ...keyOf(explainable), orgUnitId],
     queryFn: ({ signal, pageParam }): Promise<AccountPage> => {
       const query = {
-        ...asked(of),
+        ...queryOf(explainable),
         ...(orgUnitId === undefined ? {} : { orgUnitId }),
         ...(pageParam === null ? {} : { after: pageParam }),
       }
-      return call(accountOfEquipment, { params: { id: of.place.id }, query, signal })
+      return call(accountOfEquipment, { params: { id: explainable.place.id }, query, signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.more_after,

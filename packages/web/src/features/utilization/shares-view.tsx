@@ -3,44 +3,44 @@ import { useMemo, useRef } from 'react'
 import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { sumOfShares } from './account.ts'
-import { AccountBones, Unread } from './account-view.tsx'
+import { AccountSkeleton, Unread } from './account-view.tsx'
 import { type Shares, sharesQuery } from './queries.ts'
 import { SumHead } from './sum-head.tsx'
-import type { Explainable, Place } from './types.ts'
+import type { Explainable, FigurePlace } from './types.ts'
 
 interface SharesProps {
-  of: Explainable
-  /** Called with the machine whose own stretches are wanted. */
-  onChoose: (machine: Place) => void
+  explainable: Explainable
+  /** Called with the machine whose intervals are to be shown. */
+  onChoose: (machine: FigurePlace) => void
 }
 
 type Share = Shares['shares'][number]
 
 const ROW_PX = 52
 
-/** The machines of a unit with what each adds to its sums, those that have left among them. */
-export function SharesView({ of, onChoose }: SharesProps) {
-  const { data, error, refetch } = useQuery(sharesQuery(of))
+/** Lists the machines of a unit with their shares in its sums, including machines that left it. */
+export function SharesView({ explainable, onChoose }: SharesProps) {
+  const { data, error, refetch } = useQuery(sharesQuery(explainable))
   if (data === undefined)
-    return error === null ? <AccountBones /> : <Unread error={error} onRetry={() => void refetch()} />
+    return error === null ? <AccountSkeleton /> : <Unread error={error} onRetry={() => void refetch()} />
   const { shares } = data
   return (
     <>
       <SumHead
-        of={of}
+        explainable={explainable}
         {...sumOfShares(shares)}
         listed={`${count(shares.length)} ${shares.length === 1 ? 'machine' : 'machines'}, each while it stood here, was active and not excluded`}
       />
       {shares.length === 0 ? (
         <p className="explanation-note">No machine stood here in this period.</p>
       ) : (
-        <SharesList of={of} shares={shares} onChoose={onChoose} />
+        <SharesList explainable={explainable} shares={shares} onChoose={onChoose} />
       )}
     </>
   )
 }
 
-function SharesList({ of, shares, onChoose }: SharesProps & { shares: readonly Share[] }) {
+function SharesList({ explainable, shares, onChoose }: SharesProps & { shares: readonly Share[] }) {
   const list = useRef<HTMLUListElement>(null)
   const tops = useMemo(() => Array.from({ length: shares.length + 1 }, (_, i) => i * ROW_PX), [shares.length])
   const { first, end } = useRowsInView(list, tops)
@@ -58,7 +58,7 @@ function SharesList({ of, shares, onChoose }: SharesProps & { shares: readonly S
             type="button"
             className="link-button intervals-name"
             title={share.name}
-            onClick={() => onChoose({ kind: 'machine', id: share.id, name: share.name, zone: of.place.zone })}
+            onClick={() => onChoose({ kind: 'machine', id: share.id, name: share.name, zone: explainable.place.zone })}
           >
             <bdi>{share.name}</bdi>
           </button>
@@ -75,7 +75,7 @@ function SharesList({ of, shares, onChoose }: SharesProps & { shares: readonly S
   )
 }
 
-/** Its percentage, and why less of it counts here than it did itself. */
+/** Returns the percentage of a share, and the reasons why less of it counts here than for the machine. */
 function wordsOf(share: Share): string {
   const { run_secs, scheduled_s, is_here, excluded_s, archived_s, elsewhere_s } = share
   const left = [

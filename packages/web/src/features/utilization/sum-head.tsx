@@ -4,18 +4,18 @@ import { shiftWords } from '../../ui/shifts.ts'
 import type { Explainable } from './types.ts'
 
 interface SumHeadProps {
-  of: Explainable
+  explainable: Explainable
   runS: number
   scheduledS: number
-  /** What is listed below: `12 stretches`. */
+  /** Number and kind of the entries listed below: `12 stretches`. */
   listed: string
 }
 
 const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS === 0 ? null : (runS / scheduledS) * 100)
 
-/** The number again, as the sum of what is listed below it. */
-export function SumHead({ of, runS, scheduledS, listed }: SumHeadProps) {
-  const { from, to, asOf, shift, figures, place } = of
+/** Shows the figure again, as the sum of the entries listed below. */
+export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps) {
+  const { from, to, asOf, shift, figures, place } = explainable
   const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)
   return (
     <div className="intervals-head">

@@ -2,35 +2,35 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { getOrgUnit } from '@millwatch/contract/http/tree'
 import type { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 
-/** The figures of a machine or a unit over a period, explained. */
+/** Figures of a machine or a unit over a period, with their explanation. */
 export type Figures = Omit<Answer<typeof utilizationOfOrgUnits>['orgUnits'][number], 'buckets'>
 
 /** One bucket of a chart of groups. */
 export type UtilGroup = Answer<typeof getOrgUnit>['orgUnit']['util_groups'][number]
 
-/** What a bar or a column shows: percent, or hours of run. */
+/** Value shown by a bar or a column: percent, or hours of run. */
 export type Shown = 'util' | 'run'
 
-/** A unit or a machine, and whose clock its times are told by. */
-export interface Place {
+/** A unit or a machine, with the zone of its times. */
+export interface FigurePlace {
   readonly kind: 'unit' | 'machine'
   readonly id: number
   readonly name: string
   readonly zone: string
 }
 
-/** A figure that can be explained: of whom, and over which period `[from, to)` (epoch ms) it was read. */
+/** Place and period `[from, to)` (epoch ms) of a figure that can be explained. */
 export interface Explainable {
-  readonly place: Place
+  readonly place: FigurePlace
   readonly from: number
-  /** Not later than `asOf`. */
+  /** End of the period, not after `asOf`. */
   readonly to: number
-  /** When it was read. */
+  /** Instant at which it was read, epoch ms. */
   readonly asOf: number
-  /** 1 to 3; 0: all shifts. */
+  /** Shift 1 to 3; 0: all shifts. */
   readonly shift: number
-  /** As they came with the number that is shown; where they are not known they are read when somebody asks. */
+  /** Figures, when they came with the number shown; otherwise they are read when an explanation is opened. */
   readonly figures?: Figures | undefined
-  /** How many machines a unit's figure is the sum of, where that is known. */
+  /** Number of machines in a unit's figure, when known. */
   readonly machines?: number | undefined
 }

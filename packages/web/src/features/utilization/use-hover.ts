@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Long enough to pass over a number, and to get from it into the box it opened. */
+/** Delay before opening and closing, ms: long enough to pass over a number, and to reach the box it opened. */
 const PATIENCE_MS = 140
 
-/** Whether the last key was Tab and is still being acted on: a dialog that closes gives the focus back, and asks for nothing. */
+/** True while a press of Tab is handled. A closing dialog also moves the focus back, which must not open a box. */
 let isTabbing = false
 addEventListener(
   'keydown',
@@ -22,8 +22,8 @@ for (const other of ['keyup', 'pointerdown'])
   )
 
 /**
- * Opens what belongs to an element while the pointer is over either, or once somebody moved the focus to it by Tab; Escape and a
- * press elsewhere close it.
+ * Opens a box while the pointer is over its anchor or over the box, or after the anchor got the focus by Tab. Escape
+ * and a press elsewhere close it.
  */
 export function useHover(anchor: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +48,7 @@ export function useHover(anchor: RefObject<HTMLElement | null>) {
     const onEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
-      // Nor may what the pointer began meanwhile open it again.
+      // A delay that started before must not open it again.
       clearTimeout(timer.current)
       setOpen(false)
     }

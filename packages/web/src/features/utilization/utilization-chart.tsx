@@ -13,28 +13,28 @@ import { shownChoices } from './shown.ts'
 import type { Explainable, Shown, UtilGroup } from './types.ts'
 
 interface UtilizationChartProps {
-  of: Explainable
+  explainable: Explainable
   groups: readonly UtilGroup[]
-  /** Days of the groups begin so many minutes after midnight. */
+  /** Minutes after midnight at which days of the groups start. */
   dayStartMin: number
   shown: Shown
   onShow: (shown: Shown) => void
-  /** Called with what was clicked or dragged over. */
+  /** Called with the period that was clicked or dragged over. */
   onZoom: (range: Range) => void
 }
 
 const HEIGHT_PX = 210
 
-/** Utilization over time: columns with a trend, in percent or in hours of run; a click or a drag looks into them. */
-export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoom }: UtilizationChartProps) {
-  const { zone } = of.place
-  const interval = intervalFor(of, { zone, dayStartMin })
+/** Utilization over time as columns with a trend, in percent or run hours; a click or a drag zooms in. */
+export function UtilizationChart({ explainable, groups, dayStartMin, shown, onShow, onZoom }: UtilizationChartProps) {
+  const { zone } = explainable.place
+  const interval = intervalFor(explainable, { zone, dayStartMin })
   const [asTable, setTable] = useState(false)
   const colours = useColours()
   const picture = useRef<HTMLDivElement>(null)
   const title = `${shown === 'util' ? 'Utilization' : 'Run hours'} by ${intervalWords[interval]}`
   const save = (form: ExportForm): void => {
-    const { place, from, to } = of
+    const { place, from, to } = explainable
     const shownAs = { picture: picture.current, title, colours }
     exportGroups(form, { entity: place.name, from, to, zone, groups, toCsv: groupsAsCsv, ...shownAs })
   }
@@ -52,7 +52,7 @@ export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoo
       }
     >
       {asTable ? (
-        <GroupsTable of={of} groups={groups} interval={interval} />
+        <GroupsTable explainable={explainable} groups={groups} interval={interval} />
       ) : (
         <GroupColumns
           groups={groups}
@@ -60,7 +60,7 @@ export function UtilizationChart({ of, groups, dayStartMin, shown, onShow, onZoo
           zone={zone}
           shown={shown}
           height={HEIGHT_PX}
-          label={`${title}, ${of.place.name}, ${groups.length} columns`}
+          label={`${title}, ${explainable.place.name}, ${groups.length} columns`}
           picture={picture}
           onZoom={onZoom}
         />

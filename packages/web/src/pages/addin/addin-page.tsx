@@ -16,12 +16,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 
-/** An add-in of the company about one machine or unit: somebody else's page, in a frame. */
+/** Page of an add-in about one machine or unit: another provider's page in a frame. */
 export function AddinPage() {
   const subject = useSubject()
   const addinId = Number(useParams().addin)
   const { data: addins, error, refetch } = useQuery(addinsQuery)
-  const addin = addins?.find((one) => one.id === addinId)
+  const addin = addins?.find((candidate) => candidate.id === addinId)
   useTitle(addin?.name)
   if (addins === undefined)
     return error === null ? null : <ReadError what="This add-in" error={error} onRetry={() => void refetch()} />
@@ -53,7 +53,7 @@ function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
   )
 }
 
-/** By whose clocks the machine or unit lives; undefined until it is read. */
+/** Returns the zone of the machine or unit; undefined until it is loaded. */
 function useZoneOf({ which, id }: Subject): string | undefined {
   const scopeKey = useScopeKey(OWN_ZONE)
   const { data: machine } = useQuery({ ...equipmentQuery(id), enabled: which === 'e' })

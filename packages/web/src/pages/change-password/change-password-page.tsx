@@ -13,7 +13,7 @@ import { Entrance } from '../entrance.tsx'
 const currentRefusal = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'current_password_wrong' ? error.message : undefined
 
-/** Changing the password somebody else chose; afterwards the page asked for is shown. */
+/** Changes a password that an administrator chose; the requested page is shown afterwards. */
 function useFirstChange(username: string) {
   const client = useQueryClient()
   const entry = useNewPassword(username)
@@ -37,7 +37,7 @@ function useFirstChange(username: string) {
   return { entry, current, setCurrent, busy, error, isReady, submit: () => void submit() }
 }
 
-/** What somebody meets whose password was chosen by somebody else, before anything else. */
+/** Page shown first to users whose password was chosen by someone else. */
 export function ChangePasswordPage({ username }: { username: string }) {
   useTitle('Change your password')
   const [isStuck, setIsStuck] = useState(false)

@@ -2,9 +2,9 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { zonesWith } from './draft.ts'
 import type { StepProps } from './use-first-run.ts'
 
-/** Step 1: the code that the start printed, the company, its time zone. */
+/** Step 1: the set-up code printed by the server, the company, its time zone. */
 export function CompanyStep({ draft, faults, set, busy }: StepProps) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
       <TextField
@@ -30,7 +30,7 @@ export function CompanyStep({ draft, faults, set, busy }: StepProps) {
       <SelectField
         label="Time zone"
         value={draft.timezone}
-        options={zonesWith(own).map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
+        options={zonesWith(browserZone).map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
         hint="Days and shifts begin by this zone's clock. Units can have another one."
         onValue={(timezone) => set({ timezone })}
       />

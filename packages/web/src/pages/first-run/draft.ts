@@ -2,16 +2,16 @@ import { readEmail } from '@millwatch/domain/identity'
 import { offeredTimeZones } from '@millwatch/domain/tree'
 import type { FirstCompany } from '../../features/identity/first-run.ts'
 
-/** What is typed in the three steps; the password is kept apart, where it is judged. */
+/** Values typed in the three steps. The password is kept separately, where it is validated. */
 export type Draft = Omit<FirstCompany, 'password'>
-export type Faults = Partial<Record<keyof Draft, string>>
+export type DraftFaults = Partial<Record<keyof Draft, string>>
 
 const NAME_BLANK = 'Name cannot be blank'
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** The zone of this browser first, where it is not among those offered. */
-export function zonesWith(own: string): readonly string[] {
-  return offeredTimeZones.includes(own) ? offeredTimeZones : [own, ...offeredTimeZones]
+/** Returns the offered zones; that of the browser comes first when it is not among them. */
+export function zonesWith(browserZone: string): readonly string[] {
+  return offeredTimeZones.includes(browserZone) ? offeredTimeZones : [browserZone, ...offeredTimeZones]
 }
 
 export const emptyDraft = (timezone: string): Draft => ({
@@ -24,13 +24,13 @@ export const emptyDraft = (timezone: string): Draft => ({
   machine_name: '',
 })
 
-/** What is wrong with the company: nothing, or the words under its field. */
-export const companyFaults = (draft: Draft): Faults => ({
+/** Returns the errors of the company step by field. */
+export const companyFaults = (draft: Draft): DraftFaults => ({
   ...(isBlank(draft.code) && { code: 'Please input the code that the start printed' }),
   ...(isBlank(draft.company_name) && { company_name: NAME_BLANK }),
 })
 
-export const adminFaults = (draft: Draft): Faults => ({
+export const adminFaults = (draft: Draft): DraftFaults => ({
   ...(isBlank(draft.username)
     ? { username: 'Please input an email' }
     : readEmail(draft.username) === null && { username: 'The input is not a valid email' }),
@@ -38,4 +38,5 @@ export const adminFaults = (draft: Draft): Faults => ({
   ...(isBlank(draft.last_name) && { last_name: 'Please input a last name' }),
 })
 
-export const machineFaults = (draft: Draft): Faults => (isBlank(draft.machine_name) ? { machine_name: NAME_BLANK } : {})
+export const machineFaults = (draft: Draft): DraftFaults =>
+  isBlank(draft.machine_name) ? { machine_name: NAME_BLANK } : {}

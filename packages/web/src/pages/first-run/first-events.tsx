@@ -10,7 +10,7 @@ import { openLive } from '../../live/socket.ts'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
-/** The machine as it stands, live: waiting for the first word of its device, then its status. */
+/** Shows the machine live: waiting for the first message of its device, then its status. */
 function LiveMachine({ id, name }: { id: number; name: string }) {
   useEquipmentLive(id)
   const { data: machine } = useQuery(equipmentQuery(id))
@@ -33,7 +33,7 @@ function LiveMachine({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** The end of step 3: the key, a line that makes the machine move, and the machine moving. */
+/** Last part of step 3: the key, a command that sends an event, and the machine live. */
 export function FirstEvents({ made, machineName }: { made: Made; machineName: string }) {
   const client = useQueryClient()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])

@@ -24,7 +24,7 @@ function Steps({ step }: { step: Step }) {
   )
 }
 
-/** An installation without a company, until it has one: company, first admin, first machine. */
+/** Page of an installation without a company: sets up company, first admin and first machine. */
 export function FirstRunPage() {
   useTitle('Set up')
   const { data: setup, error: unknown } = useQuery(setupQuery)

@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/field.tsx'
 import type { StepProps } from './use-first-run.ts'
 
-/** Step 3: the first machine. Everything is made when it is sent. */
+/** Step 3: the first machine. Submitting it creates everything. */
 export function MachineStep({ draft, faults, set, busy, onBack }: StepProps) {
   return (
     <>

@@ -4,13 +4,13 @@ import { entered } from '../../features/identity/enter.ts'
 import { checkCode, type Made, setUp } from '../../features/identity/first-run.ts'
 import { passwordRefusal, useNewPassword } from '../../features/identity/new-password.ts'
 import { ApiError, NetworkError } from '../../lib/api.ts'
-import { adminFaults, companyFaults, type Draft, emptyDraft, type Faults, machineFaults } from './draft.ts'
+import { adminFaults, companyFaults, type Draft, type DraftFaults, emptyDraft, machineFaults } from './draft.ts'
 
 export type Step = 1 | 2 | 3
 
 export interface StepProps {
   draft: Draft
-  faults: Faults
+  faults: DraftFaults
   busy: boolean
   set: (part: Partial<Draft>) => void
   onBack: () => void
@@ -21,26 +21,26 @@ const words = (error: unknown): string =>
 
 const isCodeRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'setup_code_invalid'
 
-/** The step that a refusal of the whole is about. */
+/** Returns the step that an error of the whole set-up is about. */
 const stepOf = (error: unknown): Step => (isCodeRefused(error) ? 1 : passwordRefusal(error) !== undefined ? 2 : 3)
 
-/** What is typed, step by step, and what became of it. */
+/** Holds the typed values of all steps and their errors. */
 function useDraft() {
   const [draft, setDraft] = useState(() => emptyDraft(Intl.DateTimeFormat().resolvedOptions().timeZone))
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<DraftFaults>({})
   const set = (part: Partial<Draft>): void => {
-    setDraft((known) => ({ ...known, ...part }))
-    setFaults((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !(name in part))))
+    setDraft((before) => ({ ...before, ...part }))
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
   }
-  /** True when there is nothing to say against this step. */
-  const pass = (found: Faults): boolean => {
+  /** Shows the errors of a step; returns true when there are none. */
+  const pass = (found: DraftFaults): boolean => {
     setFaults(found)
     return Object.keys(found).length === 0
   }
   return { draft, faults, set, pass }
 }
 
-/** The set-up as it goes on: three steps, each judged when it is left; the last one makes everything. */
+/** Holds the state of the set-up: three steps, each validated when it is left; the last one creates everything. */
 export function useFirstRun() {
   const client = useQueryClient()
   const { draft, faults, set, pass } = useDraft()
@@ -71,7 +71,7 @@ export function useFirstRun() {
     })
   }
   const leaveAdmin = async (): Promise<void> => {
-    password.judge('both')
+    password.check('both')
     if (pass(adminFaults(draft)) && password.isReady) setStep(3)
   }
   const finish = async (): Promise<void> => {

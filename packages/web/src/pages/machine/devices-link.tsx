@@ -6,7 +6,7 @@ interface DevicesLinkProps {
   children: React.ReactNode
 }
 
-/** Opens the devices of the machine beside its page, which stays as it is. */
+/** Link that opens the devices panel beside the page of the machine. */
 export function DevicesLink({ children, ...look }: DevicesLinkProps) {
   const [search] = useSearchParams()
   const beside = new URLSearchParams(search)

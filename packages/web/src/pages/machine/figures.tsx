@@ -12,22 +12,22 @@ import { PeriodUtilization } from './period-utilization.tsx'
 
 interface FiguresProps {
   machine: Equipment
-  /** Undefined while the period is being read. */
+  /** Undefined while the period loads. */
   data: MachineData | undefined
-  /** What the period is called. */
-  what: string
+  /** Name of the period in a sentence. */
+  periodName: string
   zone: string
   onScrap: (() => Promise<unknown>) | undefined
 }
 
 type Average = { avg: number; std_dev: number } | null | undefined
 
-/** `avg 31.0 · σ 1.9`; a blank keeps the line while it is read. */
+/** Returns `avg 31.0 · σ 1.9`; a blank without values keeps the height of the line. */
 const averageNote = (average: Average, unit = ''): string =>
   average == null ? ' ' : `avg ${oneDecimal(average.avg)}${unit} · σ ${oneDecimal(average.std_dev)}`
 
-/** What a machine does now, and what it did in the period. */
-export function MachineFigures({ machine, data, what, zone, onScrap }: FiguresProps) {
+/** Figures of a machine: its latest values, and those of the period. */
+export function MachineFigures({ machine, data, periodName, zone, onScrap }: FiguresProps) {
   const cycle = machine.latest_cycle
   const cycleAt = fromIso(cycle?.occurred_at)
   const temperature = latestTemperature(machine)
@@ -36,7 +36,7 @@ export function MachineFigures({ machine, data, what, zone, onScrap }: FiguresPr
   const run = machine.current_run
   return (
     <section className="panel machine-figures" aria-label="Now and in the period">
-      <PeriodUtilization machine={machine} data={data} what={what} zone={zone} />
+      <PeriodUtilization machine={machine} data={data} periodName={periodName} zone={zone} />
       <dl className="machine-figures-list">
         <Figure
           label="Last cycle"

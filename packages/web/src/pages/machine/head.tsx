@@ -11,11 +11,13 @@ import { DevicesLink } from './devices-link.tsx'
 
 interface MachineHeadProps {
   machine: Equipment
-  /** Opens the dialog of the run; left out where nobody may change it. */
+  /** Opens the dialog of the run; undefined for users who may not change it. */
   onRun: (() => void) | undefined
 }
 
-/** Name, status and the time in it, whether its device is heard, where it stands, and what it works on. */
+/**
+ * Header of a machine: name, status with its duration, contact of its device, path in the tree, and the current run.
+ */
 export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const contactAt = fromIso(machine.last_ping_at)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
@@ -29,7 +31,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
         {machine.in_excessive_downtime && <span className="machine-excessive">Excessive downtime</span>}
         {machine.archived && <span className="machine-chip">Archived</span>}
         <span className="machine-contact">
-          {/* The bolt stands with the words that tell what it means; of one never heard the status has said it. */}
+          {/* The icon stands beside the text that explains it. Without any contact, the status already says so. */}
           {contactAt !== null && (
             <span className="machine-chip machine-heard">
               <OfflineBolt lastContactAt={contactAt} />
@@ -51,7 +53,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   )
 }
 
-/** The device in short, or that there is none; a person finds the whole of it beside the page. */
+/** Short name of the device, or a note that there is none; links to the devices panel except on displays. */
 function DeviceChip({ uuid, children }: { uuid: string | null; children: React.ReactNode }) {
   const words = uuid === null ? 'No primary device set for machine' : `Device ${uuid.slice(0, 8)}`
   const title = uuid ?? undefined

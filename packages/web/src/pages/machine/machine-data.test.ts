@@ -9,13 +9,13 @@ const device = { is_primary: true, analog_in_1_config: { unit: '', scale: 1, off
 const machine = { Devices: [device] } as unknown as Parameters<typeof patchMachineData>[2]
 const all = { ignoreStartupCycles: false, ignoreOutlierCycles: false }
 
-const known = {
+const current = {
   from: asOf - 3600 * second,
   to: asOf,
   shift: 0,
   isLive: true,
   asOf,
-  stretches: [{ id: 5, status: 1, from: asOf - 600 * second, to: null, reason: 'kept' }],
+  intervals: [{ id: 5, status: 1, from: asOf - 600 * second, to: null, reason: 'kept' }],
   figures: { cycles: 10 },
   series: { at: [], type: [], count: [], cycle_time: [], cycle_time_avg: null, temp_avg: null, analog_avg: null },
 } as unknown as MachineData
@@ -30,26 +30,27 @@ const cycle = (at: number, more: object = {}) => ({
   restated: false,
   ...more,
 })
-const hear = (more: object, of: MachineData = known) => patchMachineData(of, { ...emptyBatch(), ...more }, machine, all)
+const patched = (more: object, before: MachineData = current) =>
+  patchMachineData(before, { ...emptyBatch(), ...more }, machine, all)
 
-describe('a period that runs on, after what was told', () => {
+describe('a period that runs to now, after live messages', () => {
   it('counts cycles that ended after it was read, and none twice', () => {
-    expect(hear({ cycle: [cycle(asOf + second), cycle(asOf + 2 * second, { count: 3 })] }).figures.cycles).toBe(14)
-    expect(hear({ cycle: [cycle(asOf - second)] }).figures.cycles).toBe(10)
-    expect(hear({ cycle: [cycle(asOf + second, { restated: true })] }).figures.cycles).toBe(10)
+    expect(patched({ cycle: [cycle(asOf + second), cycle(asOf + 2 * second, { count: 3 })] }).figures.cycles).toBe(14)
+    expect(patched({ cycle: [cycle(asOf - second)] }).figures.cycles).toBe(10)
+    expect(patched({ cycle: [cycle(asOf + second, { restated: true })] }).figures.cycles).toBe(10)
   })
 
-  it('ends the stretch that was open and opens the new one, which has no id until it is read', () => {
+  it('ends the open interval and opens a new one, which has no id until it is read', () => {
     const status = [{ equipment_id: 1, status: 2, started_at: iso(asOf + second) }]
-    expect(hear({ status }).stretches).toEqual([
+    expect(patched({ status }).intervals).toEqual([
       { id: 5, status: 1, from: asOf - 600 * second, to: asOf + second, reason: 'kept' },
       { status: 2, from: asOf + second, to: null },
     ])
   })
 
-  it('stays the very same where nothing concerns it, and where it is over', () => {
-    expect(hear({ comm: [{ equipment_id: 1, last_ping_at: iso(asOf) }] })).toBe(known)
-    const over = { ...known, isLive: false }
-    expect(hear({ cycle: [cycle(asOf + second)] }, over)).toBe(over)
+  it('returns the same object for other messages and for a past period', () => {
+    expect(patched({ comm: [{ equipment_id: 1, last_ping_at: iso(asOf) }] })).toBe(current)
+    const over = { ...current, isLive: false }
+    expect(patched({ cycle: [cycle(asOf + second)] }, over)).toBe(over)
   })
 })

@@ -13,26 +13,26 @@ import type { Figures } from '../../features/utilization/types.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
-import { type LiveBatch, withHeardSince } from '../../live/rooms.ts'
+import { type LiveBatch, withMessagesSince } from '../../live/rooms.ts'
 import { readScope } from '../../scope/scope.ts'
 
 type Result = Answer<typeof allInOne>['result']
 
-/** A stretch of status with what people wrote on it; without an id: told live, and not read yet. */
-export interface Stretch extends Piece {
+/** Interval of status with its annotation. It has no id when it came by a live message and is not loaded yet. */
+export interface StatusSpan extends Piece {
   readonly notes?: string
 }
 
-/** All that the page of a machine draws of a period. */
+/** Everything the page of a machine shows for a period. */
 export interface MachineData {
   readonly from: number
   readonly to: number
   readonly shift: number
   readonly isLive: boolean
   readonly asOf: number
-  readonly stretches: readonly Stretch[]
+  readonly intervals: readonly StatusSpan[]
   readonly shifts: readonly ShiftSpan[]
-  /** Stretches of contact of the primary device. */
+  /** Intervals of contact of the primary device. */
   readonly contact: readonly Window[]
   readonly groups: NonNullable<Result['utilgrp']>
   readonly figures: Figures
@@ -41,11 +41,11 @@ export interface MachineData {
 
 const msOf = (seconds: number): number => Math.round(seconds * 1000)
 
-function stretchesOf({ id, status_id, started_at, ended_at, status_reason, notes }: NonNullable<Result['utildtl']>) {
-  return id.map((one, i): Stretch => {
+function statusSpansOf({ id, status_id, started_at, ended_at, status_reason, notes }: NonNullable<Result['utildtl']>) {
+  return id.map((intervalId, i): StatusSpan => {
     const [end, reason, written] = [ended_at[i] ?? null, status_reason[i] ?? null, notes[i] ?? null]
     return {
-      id: one,
+      id: intervalId,
       status: status_id[i] ?? 0,
       from: msOf(started_at[i] ?? 0),
       to: end === null ? null : msOf(end),
@@ -62,13 +62,13 @@ function contactOf({ started_at, ended_at }: NonNullable<Result['commdtl']>): Wi
   })
 }
 
-/** What the answer says, as it is drawn; a whole answer has every part. */
-function present(result: Result, asked: Pick<MachineData, 'from' | 'to' | 'shift' | 'isLive' | 'asOf'>): MachineData {
+/** Converts the answer to the data of the page; throws when a part is missing. */
+function present(result: Result, period: Pick<MachineData, 'from' | 'to' | 'shift' | 'isLive' | 'asOf'>): MachineData {
   const { utildtl, utilgrp, figures, data, commdtl, shifts } = result
   if (!utildtl || !utilgrp || !figures || !data || !commdtl || !shifts) throw new Error('The answer is not whole')
   return {
-    ...asked,
-    stretches: stretchesOf(utildtl),
+    ...period,
+    intervals: statusSpansOf(utildtl),
     shifts: shifts.map(([from, to, shift]) => ({ from: msOf(from), to: msOf(to), shift })),
     contact: contactOf(commdtl),
     groups: utilgrp,
@@ -77,15 +77,15 @@ function present(result: Result, asked: Pick<MachineData, 'from' | 'to' | 'shift
   }
 }
 
-/** Of every period of this machine. */
+/** First part of the query keys for all periods of this machine. */
 export const machineDataKey = (id: number) => ['machine-data', id] as const
 
 type Machine = Pick<Equipment, 'id' | 'actual_timezone' | 'Devices'>
 type LeftOut = Pick<Scope, 'ignoreStartupCycles' | 'ignoreOutlierCycles'>
 
 /**
- * Everything drawn of a machine over the period of the scope, in one answer; `scopeKey` is that of `useScopeKey`. Another
- * period takes the place of the one that is still being read.
+ * Query for everything about a machine over the period of the scope, read with one call. `scopeKey` comes from
+ * `useScopeKey`. The data of the last period is kept while a new one loads.
  */
 export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[], leftOut: LeftOut) =>
   queryOptions({
@@ -96,43 +96,43 @@ export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[],
       leftOut.ignoreOutlierCycles,
     ] as const,
     queryFn: async ({ signal }): Promise<MachineData> => {
-      const heardFrom = monotonicMs()
+      const requestedAt = monotonicMs()
       const { from, to, startDate, endDate, choices, series, shift, isLive } = readScope(machine.actual_timezone)
       const query = { startDate, endDate, ...choices, ...series, width: CHART_COLUMNS }
       const { result, as_of } = await call(allInOne, { params: { id: machine.id }, query, signal })
       const data = present(result, { from, to, shift, isLive, asOf: Date.parse(as_of) })
-      return withHeardSince(data, roomOfEquipment(machine.id), heardFrom, (known, batch) =>
-        patchMachineData(known, batch, machine, leftOut),
+      return withMessagesSince(data, roomOfEquipment(machine.id), requestedAt, (before, batch) =>
+        patchMachineData(before, batch, machine, leftOut),
       )
     },
     refetchInterval: activeRefresh,
     placeholderData: keepPreviousData,
-    // Thousands of numbers: comparing them one by one costs more than drawing them.
+    // Comparing thousands of numbers would cost more than drawing them.
     structuralSharing: false,
   })
 
-type Told = Pick<LiveBatch, 'status' | 'cycle' | 'tlm'>
+type DataMessages = Pick<LiveBatch, 'status' | 'cycle' | 'tlm'>
 
 /**
- * The period after what was told: statuses, values behind those it has, and cycles that ended after it was read. What else
- * they change is read again.
+ * Applies live messages to the data of a period: statuses, values after the last one, and cycles that ended after it
+ * was read. Other effects appear at the next reading.
  */
 export function patchMachineData(
-  known: MachineData,
-  batch: Told,
+  before: MachineData,
+  batch: DataMessages,
   machine: Pick<Machine, 'Devices'>,
   leftOut: LeftOut,
 ): MachineData {
-  if (!known.isLive) return known
-  const stretches = batch.status.reduce<readonly Stretch[]>(
-    (before, told) => patchTimeline(before, told) as readonly Stretch[],
-    known.stretches,
+  if (!before.isLive) return before
+  const intervals = batch.status.reduce<readonly StatusSpan[]>(
+    (spans, message) => patchTimeline(spans, message) as readonly StatusSpan[],
+    before.intervals,
   )
-  const series = appendSeries(known.series, batch, machine, leftOut)
+  const series = appendSeries(before.series, batch, machine, leftOut)
   const fresh = batch.cycle.filter(
-    ({ restated, occurred_at }) => !restated && occurred_at !== null && Date.parse(occurred_at) > known.asOf,
+    ({ restated, occurred_at }) => !restated && occurred_at !== null && Date.parse(occurred_at) > before.asOf,
   )
-  if (stretches === known.stretches && series === known.series && fresh.length === 0) return known
-  const cycles = fresh.reduce((sum, { count }) => sum + count, known.figures.cycles)
-  return { ...known, stretches, series, figures: { ...known.figures, cycles } }
+  if (intervals === before.intervals && series === before.series && fresh.length === 0) return before
+  const cycles = fresh.reduce((sum, { count }) => sum + count, before.figures.cycles)
+  return { ...before, intervals, series, figures: { ...before.figures, cycles } }
 }

@@ -9,13 +9,13 @@ interface MachineGroupsTableProps {
   groups: readonly MachineGroup[]
   interval: BucketInterval
   zone: string
-  /** Shows that bucket alone. */
+  /** Zooms to that bucket. */
   onOpen: (range: Range) => void
 }
 
 const HEADS = ['Time', 'Run hours', 'Scheduled hours', 'Cycles', 'Tags', 'Utilization'] as const
 
-/** The columns as rows; the first cell of each leads to its time alone. */
+/** Table of the buckets; the first cell of each row zooms to it. */
 export function MachineGroupsTable({ groups, interval, zone, onOpen }: MachineGroupsTableProps) {
   if (groups.length === 0) return <Empty title="No time in this period">Choose another period above.</Empty>
   return (

@@ -4,18 +4,18 @@ import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import type { MachineData } from './machine-data.ts'
 
-/** One bucket of the period of a machine. */
+/** One bucket of a machine's period. */
 export interface MachineGroup extends UtilGroup {
   readonly running_s: number
   readonly down_s: number
   readonly offline_s: number
   readonly powered_off_s: number
   readonly cycles: number
-  /** Names of the tags of the runs in it. */
+  /** Names of the tags of its runs. */
   readonly tags: readonly string[]
 }
 
-/** The buckets of an answer, which come side by side, one by one. */
+/** Converts the columns of an answer to one object per bucket. */
 export function groupsOf({ groups }: Pick<MachineData, 'groups'>): MachineGroup[] {
   const at = (column: readonly number[], i: number): number => column[i] ?? 0
   return groups.time.map((time, i) => ({
@@ -36,7 +36,10 @@ export function groupsOf({ groups }: Pick<MachineData, 'groups'>): MachineGroup[
 
 const CSV_COLUMNS = ['time', 'run_hours', 'scheduled_hours', 'cycle_count', 'tags', 'utilization_pct'] as const
 
-/** The buckets as a CSV file (specification 2, "Equipment detail page"): hours as they are, tags joined by semicolons. */
+/**
+ * Converts the buckets to CSV (specification 2, "Equipment detail page"): hours not rounded, tags separated by
+ * semicolons.
+ */
 export const groupsCsv = (groups: readonly MachineGroup[]): string =>
   csvRows([
     CSV_COLUMNS,

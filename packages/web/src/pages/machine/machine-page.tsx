@@ -8,12 +8,12 @@ import { useTitle } from '../../lib/title.ts'
 import { usePageZone } from '../../scope/place.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
-import { MachineBones } from './machine-bones.tsx'
+import { MachineSkeleton } from './machine-skeleton.tsx'
 import { MachineView } from './machine-view.tsx'
 
 export { beginEquipment as beginMachine }
 
-/** A machine: what it does now, and what it did over the period of the scope. */
+/** Page of a machine: its current state, and its data over the period of the scope. */
 export function MachinePage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <MachineOf key={id} id={id} /> : <InvalidRequest />
@@ -28,5 +28,5 @@ function MachineOf({ id }: { id: number }) {
   if (machine !== undefined) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />
-  return <MachineBones />
+  return <MachineSkeleton />
 }

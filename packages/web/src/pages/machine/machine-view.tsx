@@ -20,7 +20,7 @@ import { useExcessiveInTime } from './use-excessive.ts'
 import { useMachineData } from './use-machine-data.ts'
 import { UtilizationGroups } from './utilization-groups.tsx'
 
-/** What somebody may do here: a person everything their role lets them, a display what it was allowed. */
+/** Returns the rights on this machine: of a user by role, of a display by its settings. */
 function useRights(isDisplay: boolean) {
   const { data: user } = useQuery({ ...userQuery, enabled: !isDisplay })
   const { data: kiosk } = useQuery({ ...kioskQuery, enabled: isDisplay })
@@ -47,7 +47,7 @@ function useRights(isDisplay: boolean) {
 
 const none: ShiftSpan[] = []
 
-/** A machine over the period of the scope. */
+/** Content of the machine page over the period of the scope. */
 export function MachineView({ machine }: { machine: Equipment }) {
   const client = useQueryClient()
   const rights = useRights(useIsDisplay())
@@ -60,9 +60,9 @@ export function MachineView({ machine }: { machine: Equipment }) {
   useExcessiveInTime(machine)
   const { from, to, zone } = period
   const window = useMemo(() => ({ from, to }), [from, to])
-  const gaps = useMemo(() => (data === undefined ? [] : noData(data.stretches, window)), [data, window])
-  // `past week` in a sentence; days and months of dates keep their capitals.
-  const what = type === 'relative' ? period.label.toLowerCase() : period.label
+  const gaps = useMemo(() => (data === undefined ? [] : noData(data.intervals, window)), [data, window])
+  // `past week` inside a sentence; names of days and months keep their capitals.
+  const periodName = type === 'relative' ? period.label.toLowerCase() : period.label
   const readMachine = () => client.invalidateQueries({ queryKey: equipmentKey(machine.id) })
   const readAll = (): void => {
     void readMachine()
@@ -77,7 +77,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
           <MachineFigures
             machine={machine}
             data={data}
-            what={what}
+            periodName={periodName}
             zone={zone}
             onScrap={rights.countsScrap ? readMachine : undefined}
           />
@@ -86,7 +86,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
             data={data}
             window={window}
             zone={zone}
-            what={what}
+            periodName={periodName}
             showContact={showDeviceCommDetail}
             rights={rights.stops}
             onZoom={zoomTo}
@@ -119,7 +119,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
   )
 }
 
-/** The period could not be read; what was read before still stands below. */
+/** Notice that the period could not be loaded; the older data stays below. */
 function NotRead({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <div className="machine-not-read" role="alert">

@@ -5,11 +5,14 @@ import { Figure } from '../../ui/panel.tsx'
 
 interface MoneyFiguresProps {
   machine: Pick<Equipment, 'hourly_revenue' | 'hourly_parts'>
-  /** Undefined while they are being read; without revenue and parts for those who may not see them. */
+  /** Undefined while they load; without revenue and parts for users who may not see them. */
   figures: Figures | undefined
 }
 
-/** Revenue and parts of a period, for admins: what was, what could have been, what was missed; where an hour has a worth. */
+/**
+ * Revenue and parts of a period for admins: actual, potential and missed. Shown only when the machine has a rate per
+ * hour.
+ */
 export function MoneyFigures({ machine, figures }: MoneyFiguresProps) {
   return (
     <>

@@ -3,33 +3,33 @@ import { Explained } from '../../features/utilization/explained.tsx'
 import type { Explainable } from '../../features/utilization/types.ts'
 import { hours, percent } from '../../lib/format.ts'
 import { Meter } from '../../ui/meter.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import type { MachineData } from './machine-data.ts'
 
 interface PeriodUtilizationProps {
   machine: Pick<Equipment, 'id' | 'name'>
   data: MachineData | undefined
-  /** What the period is called. */
-  what: string
+  /** Name of the period in a sentence. */
+  periodName: string
   zone: string
 }
 
-/** A machine's utilization in the period, with actual and expected hours; it explains itself. */
-export function PeriodUtilization({ machine, data, what, zone }: PeriodUtilizationProps) {
-  const label = `Utilization ${what}`
+/** Utilization of a machine in the period with actual and expected hours; the figures explain themselves. */
+export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUtilizationProps) {
+  const label = `Utilization ${periodName}`
   if (data === undefined) {
     return (
       <div className="machine-utilization" aria-hidden="true">
         <div className="figure-label">{label}</div>
         <div className="machine-utilization-row">
-          <Bone width={180} height={44} />
+          <Skeleton width={180} height={44} />
         </div>
-        <Bone height={6} />
+        <Skeleton height={6} />
       </div>
     )
   }
   const { figures, from, to, asOf, shift } = data
-  const of: Explainable = {
+  const explainable: Explainable = {
     place: { kind: 'machine', id: machine.id, name: machine.name, zone },
     from,
     to: Math.min(to, asOf),
@@ -42,7 +42,7 @@ export function PeriodUtilization({ machine, data, what, zone }: PeriodUtilizati
       <div className="figure-label">{label}</div>
       <div className="machine-utilization-row">
         <div className="machine-utilization-figure">
-          <Explained of={of}>
+          <Explained explainable={explainable}>
             <span data-testid="utilization">{percent(figures.util_pct)}</span>
           </Explained>
         </div>
@@ -52,7 +52,7 @@ export function PeriodUtilization({ machine, data, what, zone }: PeriodUtilizati
               ? 'nothing scheduled in this period'
               : `${hours(figures.run_secs)} / ${hours(figures.scheduled_s)} h`}
           </div>
-          <Explained of={of} className="link-button">
+          <Explained explainable={explainable} className="link-button">
             how?
           </Explained>
         </div>

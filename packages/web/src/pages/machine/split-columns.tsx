@@ -16,7 +16,7 @@ interface SplitColumnsProps {
   height: number
 }
 
-/** From the ground up. */
+/** Parts of a column from bottom to top. */
 const PARTS = [
   ['running', 'running_s'],
   ['powered-off', 'powered_off_s'],
@@ -27,7 +27,7 @@ const PARTS = [
 const LABEL_PX = 58
 const TICKS = 4
 
-/** How many hours of each status a bucket holds; a full bar is the whole bucket. */
+/** Column chart of the hours of each status per bucket; a full column is the whole bucket. */
 export function SplitColumns({ groups, interval, zone, height }: SplitColumnsProps) {
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot)
@@ -76,14 +76,14 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
         }}
         onPointerLeave={() => setIndex(undefined)}
       >
-        {groups.map((one) => (
-          <div key={one.time} className="split-column">
-            <div className="split-no-data" style={{ height: shareOf(noDataOf(one), interval) }} />
+        {groups.map((bucket) => (
+          <div key={bucket.time} className="split-column">
+            <div className="split-no-data" style={{ height: shareOf(noDataOf(bucket), interval) }} />
             {PARTS.toReversed().map(([status, seconds]) => (
               <div
                 key={status}
                 className={`split-part split-${status}`}
-                style={{ height: shareOf(one[seconds], interval) }}
+                style={{ height: shareOf(bucket[seconds], interval) }}
               />
             ))}
           </div>
@@ -98,15 +98,15 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
         )}
       </div>
       <div className="split-labels" aria-hidden="true">
-        {groups.map((one, i) => (
-          <span key={one.time}>{i % every === 0 ? bucketLabel(Date.parse(one.time), interval, zone) : ''}</span>
+        {groups.map((bucket, i) => (
+          <span key={bucket.time}>{i % every === 0 ? bucketLabel(Date.parse(bucket.time), interval, zone) : ''}</span>
         ))}
       </div>
     </div>
   )
 }
 
-/** `6 h`, `45 m`, `3.75 m`: nothing is rounded away, or the ticks would not be as far apart as they say. */
+/** Formats an axis value as `6 h`, `45 m` or `3.75 m` without rounding, since ticks must be evenly spaced. */
 function axisWords(value: number): string {
   if (value === 0) return '0'
   return value >= 1 ? `${quantity(value)} h` : `${quantity(Math.round(value * 6000) / 100)} m`
@@ -114,19 +114,19 @@ function axisWords(value: number): string {
 
 const shareOf = (seconds: number, interval: number): string => `${Math.min(100, (seconds / interval) * 100)}%`
 
-/** Seconds of the bucket, as far as the period has come, of which nothing is known. */
+/** Returns the seconds of the elapsed part of the bucket without data. */
 function noDataOf(group: MachineGroup): number {
-  const known = PARTS.reduce((sum, [, seconds]) => sum + group[seconds], 0)
-  return Math.max(0, (Date.parse(group.ended_at) - Date.parse(group.time)) / 1000 - known)
+  const knownSeconds = PARTS.reduce((sum, [, seconds]) => sum + group[seconds], 0)
+  return Math.max(0, (Date.parse(group.ended_at) - Date.parse(group.time)) / 1000 - knownSeconds)
 }
 
-/** So little is but what went by while the answer was made. */
+/** Shorter times are not reported: they passed while the answer was made. */
 const LEAST_NO_DATA_S = 36
 
 function partsOf(group: MachineGroup): string[] {
-  const known = PARTS.filter(([, seconds]) => group[seconds] > 0).map(
+  const texts = PARTS.filter(([, seconds]) => group[seconds] > 0).map(
     ([status, seconds]) => `${statusText[status]} ${hours(group[seconds])} h`,
   )
   const unknown = noDataOf(group)
-  return unknown < LEAST_NO_DATA_S ? known : [...known, `No data ${hours(unknown)} h`]
+  return unknown < LEAST_NO_DATA_S ? texts : [...texts, `No data ${hours(unknown)} h`]
 }

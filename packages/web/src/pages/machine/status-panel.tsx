@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { Piece } from '../../charts/piece.ts'
 import { touches, type Window } from '../../charts/span.ts'
 import { UtilizationDetail } from '../../features/status/detail.tsx'
-import { stretchesCsv, stretchRows } from '../../features/status/detail-export.ts'
-import { StretchTable } from '../../features/status/detail-table.tsx'
+import { intervalRows, intervalsCsv } from '../../features/status/detail-export.ts'
+import { IntervalTable } from '../../features/status/detail-table.tsx'
 import { Legend } from '../../features/status/legend.tsx'
 import { ShiftLegend } from '../../features/status/shift-legend.tsx'
-import { StretchDetail } from '../../features/stops/stretch-detail.tsx'
+import { IntervalDetail } from '../../features/stops/interval-detail.tsx'
 import type { StopRights } from '../../features/stops/use-writing.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { now } from '../../lib/clock.ts'
@@ -14,20 +14,20 @@ import { saveRows } from '../../lib/download.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { MachineData } from './machine-data.ts'
-import { NothingHeard } from './nothing-heard.tsx'
+import { NoDataNotice } from './no-data-notice.tsx'
 
 interface StatusPanelProps {
   machine: Pick<Equipment, 'id' | 'name' | 'device_uuid' | 'last_ping_at'>
-  /** Undefined while the period is being read. */
+  /** Undefined while the period loads. */
   data: MachineData | undefined
   window: Window
   zone: string
-  /** What the period is called. */
-  what: string
-  /** Shows when the device was in contact. */
+  /** Name of the period in a sentence. */
+  periodName: string
+  /** True: also shows when the device was in contact. */
   showContact: boolean
   rights: StopRights
   onZoom: (window: Window) => void
@@ -39,35 +39,35 @@ const views = [
   { name: 'table', words: 'Table' },
 ] as const
 
-/** The stretch that is open: the one of the address, which may lie outside the period; else the newest of it. */
-function useOpenStretch(data: MachineData | undefined, window: Window) {
-  const [said, setSaid] = useInAddress('stop')
-  const id = said !== null && /^[1-9]\d{0,14}$/.test(said) ? Number(said) : undefined
-  const stretches = data?.stretches ?? []
-  const newest = stretches.findLast(({ from }) => from < window.to)
-  const drawn = id === undefined ? newest : stretches.find((one) => one.id === id)
-  const open = (stretch: Piece | undefined): void => {
-    if (stretch === undefined) setSaid(undefined)
-    else if (stretch.id !== undefined) setSaid(String(stretch.id))
+/** Returns the open interval: that of the address, which may be outside of the period, else the newest one. */
+function useOpenInterval(data: MachineData | undefined, window: Window) {
+  const [idText, setIdText] = useInAddress('stop')
+  const id = idText !== null && /^[1-9]\d{0,14}$/.test(idText) ? Number(idText) : undefined
+  const intervals = data?.intervals ?? []
+  const newest = intervals.findLast(({ from }) => from < window.to)
+  const drawn = id === undefined ? newest : intervals.find((interval) => interval.id === id)
+  const open = (interval: Piece | undefined): void => {
+    if (interval === undefined) setIdText(undefined)
+    else if (interval.id !== undefined) setIdText(String(interval.id))
   }
   return { isChosen: id !== undefined, id: id ?? newest?.id, drawn, open }
 }
 
-/** What a machine did over the period: its stretches of status, and the one that is open in the row below them. */
+/** Status of a machine over the period: a timeline or a table, and the details of the open interval. */
 export function StatusPanel(props: StatusPanelProps) {
-  const { machine, data, window, zone, what, onZoom } = props
+  const { machine, data, window, zone, periodName, onZoom } = props
   const [view, setView] = useChoiceInAddress('detail', ['chart', 'table'])
-  const { isChosen, id, drawn, open } = useOpenStretch(data, window)
-  const inWindow = useMemo(() => data?.stretches.filter((stretch) => touches(stretch, window)) ?? [], [data, window])
+  const { isChosen, id, drawn, open } = useOpenInterval(data, window)
+  const inWindow = useMemo(() => data?.intervals.filter((interval) => touches(interval, window)) ?? [], [data, window])
   const save = (extension: 'csv' | 'json'): void =>
     saveRows(
       { entity: machine.name, ...window, zone, what: 'status', extension },
-      stretchRows(inWindow, now()),
-      stretchesCsv,
+      intervalRows(inWindow, now()),
+      intervalsCsv,
     )
   return (
     <Panel
-      title={`Status, ${what}`}
+      title={`Status, ${periodName}`}
       aside={
         <>
           {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
@@ -78,26 +78,26 @@ export function StatusPanel(props: StatusPanelProps) {
       }
     >
       {data === undefined ? (
-        <Bone height={66} />
+        <Skeleton height={66} />
       ) : view === 'table' ? (
-        <StretchTable stretches={inWindow} zone={zone} chosen={drawn} onChoose={open} />
+        <IntervalTable intervals={inWindow} zone={zone} chosen={drawn} onChoose={open} />
       ) : (
         <UtilizationDetail
-          stretches={data.stretches}
+          intervals={data.intervals}
           shifts={data.shifts}
           contact={props.showContact ? data.contact : undefined}
           window={window}
           zone={zone}
-          what={what}
+          periodName={periodName}
           chosen={isChosen ? drawn : undefined}
           onChoose={open}
           onZoom={onZoom}
         />
       )}
       {data !== undefined && drawn === undefined && !isChosen ? (
-        <NothingHeard machine={machine} />
+        <NoDataNotice machine={machine} />
       ) : (
-        <StretchDetail
+        <IntervalDetail
           machineId={machine.id}
           drawn={drawn}
           id={id}

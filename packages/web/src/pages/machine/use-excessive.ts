@@ -5,16 +5,22 @@ import { equipmentKey } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { now } from '../../lib/clock.ts'
 
-/** So long after a stop may have turned excessive it is asked whether it has. */
+/** Delay after the instant at which a stop may have become excessive, ms. */
 const AFTER_MS = 300
-/** This browser's clock may be a little ahead, and part of a stop outside the schedule: then it turns later than that. */
+/**
+ * Limits of the delay between readings, ms. The browser's clock may be ahead, and unscheduled time makes a stop
+ * excessive later.
+ */
 const [SOONEST_MS, LATEST_MS] = [1000, 60_000]
 
-/** How long until it is asked (again): when the stop is due, and from then on after as long as it is overdue. */
+/** Returns the delay until the next reading, ms: when the stop is due, and later as long as it is overdue. */
 const delayOf = (dueMs: number): number =>
   dueMs > 0 ? dueMs + AFTER_MS : Math.min(LATEST_MS, Math.max(SOONEST_MS, -dueMs))
 
-/** A stop turns excessive by the clock alone: the machine is read again when its stop may have. */
+/**
+ * Reads the machine again when its stop may have become excessive. No message announces that, since only time has
+ * passed.
+ */
 export function useExcessiveInTime(machine: Equipment): void {
   const client = useQueryClient()
   const { id, current_status: status, in_excessive_downtime: isExcessive, as_of: asOf } = machine

@@ -9,16 +9,19 @@ import { useRoom } from '../../live/use-room.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
 import { machineDataQuery, patchMachineData } from './machine-data.ts'
 
-/** A status, a run and late data change figures: those are read soon. */
+/** Delay before figures are read again after a status, a run or late data, ms. */
 const AFTER_CHANGE_MS = 500
-/** What a cycle adds is drawn at once; the sums follow at leisure, the longer the period the less they change. */
+/**
+ * Limits of the delay after a cycle, ms. The cycle is drawn at once; sums follow later, and change less in a longer
+ * period.
+ */
 const LEAST_PACE_MS = 10_000
 const SLOWEST_PACE_MS = 60_000
 
 const changes = (batch: LiveBatch): boolean =>
   batch.status.length + batch.run.length + batch.xsf.length > 0 || isToBeReadAgain(batch)
 
-/** All that is drawn of a machine over the period of the scope, kept live. */
+/** Returns everything about a machine over the period of the scope, kept up to date live. */
 export function useMachineData(machine: Equipment) {
   const client = useQueryClient()
   const scope = useScope()
@@ -29,8 +32,8 @@ export function useMachineData(machine: Equipment) {
   useRoom(
     roomOfEquipment(machine.id),
     (batch) => {
-      client.setQueryData(queryKey, (known) => known && patchMachineData(known, batch, machine, scope))
-      // A period that is over changes only where the past is told otherwise.
+      client.setQueryData(queryKey, (cached) => cached && patchMachineData(cached, batch, machine, scope))
+      // A period in the past changes only by restatements.
       if (period?.isLive === false && !changes(batch)) return
       const columnMs = period === undefined ? 0 : (period.to - period.from) / CHART_COLUMNS
       const pace = Math.min(SLOWEST_PACE_MS, Math.max(LEAST_PACE_MS, columnMs))

@@ -9,7 +9,7 @@ import { count } from '../../lib/format.ts'
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { chartForms, ExportButton, type ExportForm, tableForms } from '../../ui/export-button.tsx'
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { MachineData } from './machine-data.ts'
 import { groupsCsv, groupsOf, type MachineGroup } from './machine-groups.ts'
@@ -17,18 +17,18 @@ import { MachineGroupsTable } from './machine-groups-table.tsx'
 import { SplitColumns } from './split-columns.tsx'
 
 interface UtilizationGroupsProps {
-  /** Undefined while the period is being read. */
+  /** Undefined while the period loads. */
   data: MachineData | undefined
   name: string
   zone: string
-  /** Shows how each bucket is made of statuses. */
+  /** True: shows the statuses of each bucket. */
   split: boolean
   onZoom: (range: Range) => void
 }
 
 const HEIGHT_PX = 190
 
-/** Utilization of a machine by the buckets of the period, as columns or as a table that can be taken away. */
+/** Utilization of a machine by buckets, as columns or as a table, with export. */
 export function UtilizationGroups({ data, name, zone, split, onZoom }: UtilizationGroupsProps) {
   const [shown, setShown] = useChoiceInAddress('util', ['util', 'run'])
   const [view, setView] = useChoiceInAddress('groups', ['chart', 'table'])
@@ -59,7 +59,7 @@ export function UtilizationGroups({ data, name, zone, split, onZoom }: Utilizati
       }
     >
       {groups === undefined ? (
-        <Bone height={HEIGHT_PX} />
+        <Skeleton height={HEIGHT_PX} />
       ) : view === 'table' ? (
         <MachineGroupsTable groups={groups} interval={interval} zone={zone} onOpen={onZoom} />
       ) : split ? (
@@ -86,7 +86,7 @@ const views = [
   { name: 'table', words: 'Table' },
 ] as const
 
-/** What is told of a bucket beside its utilization. */
+/** Returns further lines about a bucket for its tooltip. */
 const moreOf = ({ cycles, tags }: MachineGroup): string[] => [
   `${count(cycles)} cycles`,
   ...(tags.length === 0 ? [] : [tags.join(', ')]),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The same words for what never was and for what is not yours to see. */
+/** Page shown for addresses that do not exist and for those that the user may not see. */
 export function InvalidRequest() {
   return (
     <Notice

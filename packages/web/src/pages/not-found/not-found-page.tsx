@@ -1,7 +1,7 @@
 import { useTitle } from '../../lib/title.ts'
 import { InvalidRequest } from './invalid-request.tsx'
 
-/** An address that leads nowhere. */
+/** Page for an unknown address. */
 export function NotFoundPage() {
   useTitle('Invalid request')
   return <InvalidRequest />

@@ -15,7 +15,7 @@ const TO_LOGIN_MS = 3000
 
 const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'reset_token_invalid'
 
-/** Whose password the link of this page sets anew. */
+/** Returns the username of the account that the link of this page is for. */
 const useVerified = (token: string | undefined) =>
   useQuery({
     queryKey: ['password-reset'],
@@ -25,7 +25,7 @@ const useVerified = (token: string | undefined) =>
     retry: false,
   })
 
-/** Setting the password: not yet, under way, done. */
+/** Holds the state of setting the password: asked, busy or done. */
 function useReset(token: string | undefined, username: string | undefined) {
   const entry = useNewPassword(username ?? '')
   const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
@@ -46,7 +46,7 @@ function useReset(token: string | undefined, username: string | undefined) {
   return { entry, state, error, submit: () => void submit() }
 }
 
-/** The page a mailed link opens: a new password, then back to the sign-in. */
+/** Page opened by a mailed reset link: asks for a new password, then leads to the sign-in page. */
 export function ResetPage() {
   useTitle('Set a new password')
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function ResetPage() {
     <Entrance
       title="Set a new password"
       error={isRefused ? INVALID : error}
-      told={state === 'done' ? 'Password has been changed. Redirecting to login page...' : undefined}
+      message={state === 'done' ? 'Password has been changed. Redirecting to login page...' : undefined}
     >
       <form
         className="entrance-form"

@@ -16,7 +16,7 @@ import { unitsInOrder } from './units.ts'
 const phoneErrorOf = (failure: unknown): string | undefined =>
   failure instanceof ApiError && failure.code === 'phone_invalid' ? failure.message : undefined
 
-/** The form over what is kept: only what somebody touched differs from it. */
+/** Holds the form: the saved settings with the user's changes on top. */
 function useForm(user: User) {
   const save = useSaveSettings(user)
   const kept = settingsOf(user)
@@ -35,7 +35,7 @@ function useForm(user: User) {
     if (changes.theme !== undefined) usePreferences.getState().setTheme(changes.theme)
   }
   const set = (part: Partial<Settings>): void => {
-    setTouched((known) => ({ ...known, ...part }))
+    setTouched((before) => ({ ...before, ...part }))
     if ('phone' in part) setFailure(undefined)
   }
   return { form, changes, set, busy, failure, submit: () => void submit(), discard: () => setTouched({}) }
@@ -47,7 +47,7 @@ function missingIn(form: Settings, isChanged: boolean): string | undefined {
   return isChanged ? undefined : 'Nothing is changed yet.'
 }
 
-/** Everything about the person but how they come in. */
+/** Settings of the user except email and password. */
 export function General({ user }: { user: User }) {
   const { data: company } = useQuery(companyQuery)
   const { form, changes, set, busy, failure, submit, discard } = useForm(user)

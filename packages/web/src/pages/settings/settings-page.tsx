@@ -13,7 +13,7 @@ const tabs = [
   ['security', 'Security'],
 ] as const
 
-/** Personal settings: who one is, what one gets, how one comes in. */
+/** Personal settings with two tabs: general and security. */
 export function SettingsPage() {
   useTitle('Settings')
   const [search] = useSearchParams()

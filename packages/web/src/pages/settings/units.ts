@@ -6,6 +6,6 @@ interface Unit {
   readonly depth: number
 }
 
-/** The units under a root, each before its own, without the root itself. */
+/** Returns the units under a root without the root itself, each before its children. */
 export const unitsInOrder = (root: TreeNodeShape, depth = 0): Unit[] =>
   root.children.flatMap((child) => [{ id: child.id, name: child.name, depth }, ...unitsInOrder(child, depth + 1)])

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Who did what, and when. */
+/** Page with the audit log. */
 export function AuditPage() {
   return (
     <SetupPage
@@ -28,7 +28,7 @@ const PAGE = 50
 const idIn = (search: URLSearchParams, name: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined
 
-/** Filters, page and opened entry are those of the address. */
+/** Reads filters, page and opened entry from the address, and returns a function that changes them. */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
   const change = (part: Record<string, string | undefined>, replace = false) => {
@@ -45,8 +45,8 @@ function useAddress() {
 function Audit() {
   const zone = useZone()
   const { filters, before, opened, change } = useAddress()
-  const asked = askedBy(filters, zone)
-  const query = useQuery(auditQuery({ ...asked, limit: PAGE, ...(before === undefined ? {} : { before }) }))
+  const filterQuery = askedBy(filters, zone)
+  const query = useQuery(auditQuery({ ...filterQuery, limit: PAGE, ...(before === undefined ? {} : { before }) }))
   const { data: people = [] } = useQuery(membersQuery)
   const narrow = (part: Partial<typeof filters>) => change({ ...part, before: undefined, entry: undefined })
   const isFiltered = filterNames.some((name) => filters[name] !== '')
@@ -67,13 +67,13 @@ function Audit() {
         <AuditFilters
           filters={filters}
           people={people}
-          operations={query.data?.operations ?? [filters.operation].filter((one) => one !== '')}
+          operations={query.data?.operations ?? [filters.operation].filter((operation) => operation !== '')}
           onChange={narrow}
         />
       </Panel>
       <Reading query={query} what="The audit log" rows={10}>
         {(page) => (
-          <Panel title="Entries" aside={<Exports filters={asked} />}>
+          <Panel title="Entries" aside={<Exports filters={filterQuery} />}>
             {page.entries.length === 0 ? (
               <Empty title="No entries">
                 {isFiltered ? 'Nothing of the kind was done. ' : 'Nothing was changed in this company yet. '}
@@ -99,7 +99,7 @@ function Audit() {
   )
 }
 
-/** All that the filters let through, not this page alone. */
+/** Links that export all entries that match the filters, not only this page. */
 function Exports({ filters }: { filters: Parameters<typeof exportAddress>[0] }) {
   return (
     <>

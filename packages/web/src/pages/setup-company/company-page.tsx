@@ -11,7 +11,7 @@ import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** What belongs to the company as a whole. Another company's page is the same as none. */
+/** Page with the set-up of the user's company; another company's address shows an invalid request. */
 export function CompanyPage() {
   const { id } = useParams()
   const { data: user } = useQuery(userQuery)

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** What broke in people's browsers. */
+/** Page with the errors reported by browsers. */
 export function ErrorsPage() {
   return (
     <SetupPage

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Groups of members, who are told together. */
+/** Page with the groups of members who are notified together. */
 export function GroupsPage() {
   return (
     <SetupPage

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Keys for the company's own programs. */
+/** Page with the API keys of the company. */
 export function KeysPage() {
   return (
     <SetupPage

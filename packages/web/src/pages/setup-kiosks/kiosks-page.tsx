@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Displays on the shop floor: browsers that are nobody and show one page. */
+/** Page with the kiosk displays: browsers on the shop floor without a user, each of which shows one page. */
 export function KiosksPage() {
   return (
     <SetupPage
@@ -30,7 +30,7 @@ function Kiosks() {
     <div className="setup-beside">
       <Reading query={kiosks} what="The displays">
         {(all) => (
-          <Panel title="Displays" note={String(all.filter((one) => one.revoked_at === null).length)}>
+          <Panel title="Displays" note={String(all.filter((kiosk) => kiosk.revoked_at === null).length)}>
             <KioskList kiosks={all} onLink={setShown} />
           </Panel>
         )}

@@ -11,7 +11,7 @@ import { Reading } from '../setup-reading.tsx'
 
 const REFRESH_MS = 10_000
 
-/** What the demo would have mailed. An installation that sends its mail has no such page. */
+/** Page with the mails that the demo kept instead of sending. Installations that send mail do not have it. */
 export function MailPage() {
   return (
     <SetupPage

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Who belongs to the company, and what they may do. */
+/** Page with the members of the company and their roles. */
 export function MembersPage() {
   const { data: user } = useQuery(userQuery)
   const paths = usePaths()

@@ -9,7 +9,7 @@ interface CompanyChoiceProps {
   onBack: () => void
 }
 
-/** For those who belong to several companies: which one now. */
+/** Form for users of several companies that selects the company to sign in to. */
 export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: CompanyChoiceProps) {
   const [companyId, setCompanyId] = useState(defaultId)
   return (

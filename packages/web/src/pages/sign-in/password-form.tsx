@@ -10,7 +10,7 @@ interface PasswordFormProps {
   onForgotten: () => void
 }
 
-/** Email and password; the button waits until both are there. */
+/** Form for email and password; its button is disabled until both are filled in. */
 export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const incomplete = username.trim() === '' || password.trim() === ''

@@ -2,7 +2,7 @@ import { TextField } from '../../ui/field.tsx'
 
 interface RequestFormProps {
   username: string
-  /** Being asked for, or just asked for. */
+  /** `busy`: the request is being sent; `sent`: it was sent. */
   busy: boolean
   sent: boolean
   onUsername: (username: string) => void
@@ -10,7 +10,7 @@ interface RequestFormProps {
   onBack: () => void
 }
 
-/** Asks for a link by which the password can be set anew. */
+/** Form that requests a link to reset the password. */
 export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack }: RequestFormProps) {
   const blocked = username.trim() === '' || busy || sent
   return (

@@ -13,7 +13,7 @@ import { PasswordForm } from './password-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { type Choice, useSignIn } from './use-sign-in.ts'
 
-/** What the page that led here has to say. */
+/** Returns the message that the previous page passed on. */
 const messageIn = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string'
     ? state.message
@@ -21,13 +21,13 @@ const messageIn = (state: unknown): string | undefined =>
 
 const notHere = 'Nobody can stay signed in over plain HTTP. Open this page by its https:// address.'
 
-/** The one that was asked for, where it is among them; else the person's own. */
+/** Returns the company to select first: the requested one if the user belongs to it, else the user's default. */
 function preselected(choice: Choice, search: URLSearchParams): number {
   const wanted = wantedCompany(search)
   return choice.companies.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : choice.default_company_id
 }
 
-/** Asking for a new password: how far that is. */
+/** Holds the state of the request for a new password. */
 function useRequest(username: string, fail: (message: string | undefined) => void) {
   const [state, setState] = useState<'none' | 'asking' | 'sent'>('none')
   const ask = async (): Promise<void> => {
@@ -44,7 +44,7 @@ function useRequest(username: string, fail: (message: string | undefined) => voi
   return { state, ask: () => void ask(), reset: () => setState('none') }
 }
 
-/** Sign-in: a plain form, the choice of company for those who belong to several, and the way to a new password. */
+/** Sign-in page: the form, the choice of company for users of several, and the request for a new password. */
 export function SignInPage() {
   useTitle('Sign in')
   const [search] = useSearchParams()
@@ -64,7 +64,7 @@ export function SignInPage() {
   return (
     <Entrance
       error={keepsSessions(location) ? message : notHere}
-      told={request.state === 'sent' ? 'Check email for password reset link' : undefined}
+      message={request.state === 'sent' ? 'Check email for password reset link' : undefined}
     >
       {choice !== undefined ? (
         <CompanyChoice

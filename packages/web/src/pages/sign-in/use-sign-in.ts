@@ -7,8 +7,8 @@ import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../.
 
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
-/** The sign-in as it goes on: submitted, asked for the company, submitted again, in. */
-export function useSignIn(say: (message: string | undefined) => void) {
+/** Holds the state of the sign-in: credentials, then the company if there are several. */
+export function useSignIn(showMessage: (message: string | undefined) => void) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useSignIn(say: (message: string | undefined) => void) {
   const [choice, setChoice] = useState<Choice>()
   const submit = async (given: Credentials): Promise<void> => {
     setBusy(true)
-    say(undefined)
+    showMessage(undefined)
     setCredentials(given)
     try {
       const answer = await signIn(given)
@@ -25,7 +25,7 @@ export function useSignIn(say: (message: string | undefined) => void) {
       entered(client)
       await navigate(afterSignIn(search, answer.user), { replace: true })
     } catch (error) {
-      say(signInMessage(error))
+      showMessage(signInMessage(error))
     } finally {
       setBusy(false)
     }
@@ -38,7 +38,7 @@ export function useSignIn(say: (message: string | undefined) => void) {
     back: () => {
       setChoice(undefined)
       setCredentials(undefined)
-      say(undefined)
+      showMessage(undefined)
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { type Filter, filtered, noFilter, sorted, sorts } from './arrange.ts'
 
-const machine = (id: number, of: Partial<MachineTile> = {}) =>
+const machine = (id: number, part: Partial<MachineTile> = {}) =>
   ({
     id,
     name: `Press ${id}`,
@@ -13,7 +13,7 @@ const machine = (id: number, of: Partial<MachineTile> = {}) =>
     util_pct: null,
     in_excessive_downtime: false,
     currently_scheduled: true,
-    ...of,
+    ...part,
   }) as unknown as MachineTile
 const stands = (status: 1 | 2 | 3 | 4, at: string) => ({
   current_status: { status, started_at: `2026-06-10T${at}:00Z` },

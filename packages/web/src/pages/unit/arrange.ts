@@ -2,7 +2,7 @@ import type { MachineTile } from '../../features/tree/types.ts'
 import { type StatusKey, statusKey } from '../../ui/status.ts'
 import { groupByUnit, inOrder } from './group.ts'
 
-/** In which order machines stand. */
+/** Orders in which machines can be listed. */
 export const sorts = ['tree', 'name', 'status', 'util', 'longest'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -14,9 +14,9 @@ export const sortWords: Record<Sort, string> = {
   longest: 'Longest in status first',
 }
 
-/** Which machines are shown. */
+/** Filter of the listed machines. */
 export interface Filter {
-  /** None: of any status. */
+  /** Empty: machines of any status. */
   readonly statuses: ReadonlySet<StatusKey>
   readonly isExcessive: boolean
   readonly isUnscheduled: boolean
@@ -32,7 +32,7 @@ const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown'
 const byName = (a: MachineTile, b: MachineTile): number => inOrder.compare(a.name, b.name) || a.id - b.id
 const sinceOf = (machine: MachineTile): number =>
   machine.current_status === null ? Number.POSITIVE_INFINITY : Date.parse(machine.current_status.started_at)
-/** What is not a number comes last. */
+/** Compares numbers in ascending order; NaN comes last. */
 const ascending = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 const byStatus = (a: MachineTile, b: MachineTile): number =>
@@ -47,15 +47,15 @@ const comparisons: Record<Exclude<Sort, 'tree'>, (a: MachineTile, b: MachineTile
   longest: (a, b) => ascending(sinceOf(a), sinceOf(b)),
 }
 
-/** Machines in the order wanted, equal ones by name; in that of the tree by the units under the one that is shown. */
+/** Sorts machines, equal ones by name. The order of the tree groups them by the units under the shown one. */
 export function sorted(machines: readonly MachineTile[], sort: Sort, shownId: number): readonly MachineTile[] {
   if (sort === 'tree') return groupByUnit(machines, shownId).flatMap((group) => group.machines)
   const compare = comparisons[sort]
   return machines.toSorted((a, b) => compare(a, b) || byName(a, b))
 }
 
-/** Name, unit, tags of the run. */
-function isSaid(machine: MachineTile, text: string): boolean {
+/** Returns true when name, unit or a tag of the run contains the text. */
+function matchesText(machine: MachineTile, text: string): boolean {
   const wanted = text.toLocaleLowerCase()
   const words = [
     machine.name,
@@ -65,7 +65,7 @@ function isSaid(machine: MachineTile, text: string): boolean {
   return words.some((word) => word.toLocaleLowerCase().includes(wanted))
 }
 
-/** Those of the machines that a filter lets through, in the order they came. */
+/** Returns the machines that match a filter, in their original order. */
 export function filtered(machines: readonly MachineTile[], filter: Filter): readonly MachineTile[] {
   const text = filter.text.trim()
   return machines.filter(
@@ -73,6 +73,6 @@ export function filtered(machines: readonly MachineTile[], filter: Filter): read
       (filter.statuses.size === 0 || filter.statuses.has(keyOf(machine))) &&
       (!filter.isExcessive || machine.in_excessive_downtime) &&
       (!filter.isUnscheduled || !machine.currently_scheduled) &&
-      (text === '' || isSaid(machine, text)),
+      (text === '' || matchesText(machine, text)),
   )
 }

@@ -1,7 +1,10 @@
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import type { Child } from '../../features/utilization/children.ts'
 
-/** What stands directly under a unit, as in the tree: its machines, then its units with the machines anywhere under them. */
+/**
+ * Returns the direct children of a unit in the order of the tree: its machines, then its units with all machines under
+ * them.
+ */
 export function childrenOf({ id, children, equipment, readAs }: OrgUnit): Child[] {
   const machineOf = (machine: MachineTile): Child => ({
     place: { kind: 'machine', id: machine.id, name: machine.name, zone: readAs.tz },
@@ -11,15 +14,15 @@ export function childrenOf({ id, children, equipment, readAs }: OrgUnit): Child[
     excluded: machine.util_excluded,
     machines: [],
   })
-  // Each machine goes to the unit it stands under that is directly under this one.
+  // Each machine belongs to the direct child of this unit that it is under.
   const under = new Map<number, Child[]>()
   for (const machine of equipment) {
     const at = machine.ancestors.findIndex((unit) => unit.id === id)
     const unit = at > 0 ? machine.ancestors[at - 1]?.id : undefined
     if (unit === undefined) continue
-    const known = under.get(unit)
-    if (known === undefined) under.set(unit, [machineOf(machine)])
-    else known.push(machineOf(machine))
+    const siblings = under.get(unit)
+    if (siblings === undefined) under.set(unit, [machineOf(machine)])
+    else siblings.push(machineOf(machine))
   }
   return [
     ...equipment.filter((machine) => machine.parent_org_unit_id === id).map(machineOf),

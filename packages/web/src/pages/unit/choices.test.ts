@@ -3,7 +3,7 @@ import { choicesOf, writeChoices } from './choices.ts'
 
 const usual = { tab: 'util', children: 'bars', bars: 'util', groups: 'util', expanded: '0' }
 
-it('an address says what a unit shows; what it leaves out, or misspells, is the default or as chosen last', () => {
+it('an address sets what a unit shows; missing or invalid choices are the default or the last one', () => {
   expect(choicesOf(new URLSearchParams(''), {})).toEqual(usual)
   expect(choicesOf(new URLSearchParams('tab=equipment&bars=money'), {})).toEqual({ ...usual, tab: 'equipment' })
   expect(choicesOf(new URLSearchParams('children=bars'), { children: 'circles', expanded: '1' })).toEqual({
@@ -12,7 +12,7 @@ it('an address says what a unit shows; what it leaves out, or misspells, is the 
   })
 })
 
-it('choices are written beside what else stands there, and defaults are not said', () => {
+it('choices are written beside other parameters, and defaults are left out', () => {
   const search = new URLSearchParams('hidesidebar&tz=America/Chicago&children=circles')
   expect(writeChoices(search, { tab: 'equipment', children: 'bars' })).toBe(
     '?hidesidebar&tz=America/Chicago&tab=equipment',

@@ -1,4 +1,7 @@
-/** What a unit's page is set to show, by its name in the address; the first of each is the default (specification 2, section 3). */
+/**
+ * Choices of a unit's page by their names in the address; the first value of each is the default (specification 2,
+ * section 3).
+ */
 const offered = {
   tab: ['util', 'equipment'],
   children: ['bars', 'circles'],
@@ -13,17 +16,17 @@ export type Choices = { [Name in keyof Offered]: Offered[Name][number] }
 
 const names = Object.keys(offered) as (keyof Offered)[]
 
-/** What an address says; what it leaves out is as usual, or the default. */
+/** Reads the choices from an address; missing ones have their usual value or the default. */
 export function choicesOf(search: URLSearchParams, usual: Readonly<Record<string, string | undefined>>): Choices {
   const among = (name: keyof Offered): string => {
     const values: readonly string[] = offered[name]
-    const said = [search.get(name), usual[name]].find((value) => value != null && values.includes(value))
-    return said ?? offered[name][0]
+    const current = [search.get(name), usual[name]].find((value) => value != null && values.includes(value))
+    return current ?? offered[name][0]
   }
   return Object.fromEntries(names.map((name) => [name, among(name)])) as unknown as Choices
 }
 
-/** The same address with other choices; defaults are not said. */
+/** Returns the address with other choices; defaults are left out. */
 export function writeChoices(search: URLSearchParams, change: Partial<Choices>): string {
   const next = new URLSearchParams(search)
   for (const name of names) {
@@ -32,7 +35,7 @@ export function writeChoices(search: URLSearchParams, change: Partial<Choices>):
     if (value === offered[name][0]) next.delete(name)
     else next.set(name, value)
   }
-  // Slashes and flags stay as they are read best: `?hidesidebar&tz=America/Chicago`.
+  // Slashes and flags stay unescaped: `?hidesidebar&tz=America/Chicago`.
   const text = next
     .toString()
     .replaceAll('%2F', '/')

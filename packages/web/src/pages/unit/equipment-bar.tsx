@@ -13,17 +13,17 @@ const statusChips: readonly StatusKey[] = [...statusKeys, 'unknown']
 const viewWords: Record<View, string> = { tiles: 'Tiles', timeline: 'Status timeline', wall: 'Wall' }
 
 interface EquipmentBarProps {
-  /** All of the unit, whatever is shown. */
+  /** All machines of the unit, without the filter. */
   machines: readonly MachineTile[]
   choices: EquipmentChoices
-  onChange: (change: (known: EquipmentChoices) => Partial<EquipmentChoices>) => void
+  onChange: (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 }
 
-/** How the machines of a unit are shown, in which order, and which; a display has no keyboard, and narrows down alone. */
+/** Bar with view, sort order and filters of a unit's machines. On a display it has filters only, without text input. */
 export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps) {
   const { view, sort, filter } = choices
   const isDisplay = useIsDisplay()
-  const narrow = (change: Partial<Filter>): void => onChange((known) => ({ filter: { ...known.filter, ...change } }))
+  const narrow = (change: Partial<Filter>): void => onChange((before) => ({ filter: { ...before.filter, ...change } }))
   return (
     <div className="equipment-bar">
       {!isDisplay && (
@@ -42,9 +42,15 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
     <fieldset className="segments">
       <legend className="sr-only">How machines are shown</legend>
-      {views.map((one) => (
-        <button key={one} type="button" className="segment" aria-pressed={one === view} onClick={() => onView(one)}>
-          {viewWords[one]}
+      {views.map((option) => (
+        <button
+          key={option}
+          type="button"
+          className="segment"
+          aria-pressed={option === view}
+          onClick={() => onView(option)}
+        >
+          {viewWords[option]}
         </button>
       ))}
     </fieldset>
@@ -59,9 +65,9 @@ function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
         Order of machines
       </label>
       <select id={id} className="equipment-sort" value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
-        {sorts.map((one) => (
-          <option key={one} value={one}>
-            {sortWords[one]}
+        {sorts.map((option) => (
+          <option key={option} value={option}>
+            {sortWords[option]}
           </option>
         ))}
       </select>
@@ -75,14 +81,14 @@ interface ChipsProps {
   onFilter: (change: Partial<Filter>) => void
 }
 
-/** Machines by what they are in now; a chip without any is not there, unless it is chosen. */
+/** Filters by current status; one without machines is hidden unless it is selected. */
 function Chips({ machines, filter, onFilter }: ChipsProps) {
   const toggle = (key: StatusKey): void => {
     const statuses = new Set(filter.statuses)
     if (!statuses.delete(key)) statuses.add(key)
     onFilter({ statuses })
   }
-  const many = (is: (machine: MachineTile) => boolean): number => machines.filter(is).length
+  const many = (matches: (machine: MachineTile) => boolean): number => machines.filter(matches).length
   return (
     <fieldset className="equipment-chips">
       <legend className="sr-only">Show machines by status</legend>
@@ -90,7 +96,7 @@ function Chips({ machines, filter, onFilter }: ChipsProps) {
         <Chip
           key={key}
           isOn={filter.statuses.has(key)}
-          many={many((one) => keyOf(one) === key)}
+          many={many((machine) => keyOf(machine) === key)}
           onToggle={() => toggle(key)}
         >
           <StatusMark status={key} size={11} /> {statusText[key]}
@@ -98,14 +104,14 @@ function Chips({ machines, filter, onFilter }: ChipsProps) {
       ))}
       <Chip
         isOn={filter.isExcessive}
-        many={many((one) => one.in_excessive_downtime)}
+        many={many((machine) => machine.in_excessive_downtime)}
         onToggle={() => onFilter({ isExcessive: !filter.isExcessive })}
       >
         Excessive downtime
       </Chip>
       <Chip
         isOn={filter.isUnscheduled}
-        many={many((one) => !one.currently_scheduled)}
+        many={many((machine) => !machine.currently_scheduled)}
         onToggle={() => onFilter({ isUnscheduled: !filter.isUnscheduled })}
       >
         Not scheduled

@@ -9,19 +9,19 @@ import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { filtered, noFilter } from './arrange.ts'
 import { EquipmentBar } from './equipment-bar.tsx'
 import { NoMachines } from './no-machines.tsx'
-import type { TilesOf } from './tile.tsx'
+import type { TileContext } from './tile.tsx'
 import { TileGrid } from './tile-grid.tsx'
 import { type EquipmentChoices, type TileChart, useEquipmentChoices } from './use-equipment-choices.ts'
 import { useSettled } from './use-settled.ts'
 import { Wall } from './wall.tsx'
 
-/** The Equipment tab of a unit's page: its machines as tiles, as timelines under each other, or as a wall. */
+/** Equipment tab of a unit's page: its machines as tiles, as timelines, or as a wall. */
 export function EquipmentTab({ unit }: { unit: OrgUnit }) {
   const isWall = useIsWallDisplay()
   return unit.equipment.length === 0 ? <NoMachines unit={unit} /> : <Machines unit={unit} isWall={isWall} />
 }
 
-/** Whether this is a display of the kind that hangs on a wall. */
+/** Returns true on a display whose page is a wall. */
 function useIsWallDisplay(): boolean {
   const { data } = useQuery({ ...kioskQuery, enabled: useIsDisplay() })
   return data?.page === 'wall'
@@ -30,16 +30,16 @@ function useIsWallDisplay(): boolean {
 function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
   const [choices, change] = useEquipmentChoices()
   const [isHeld, setHeld] = useState(false)
-  const of = useTilesOf(unit, change)
+  const context = useTileContext(unit, change)
   const { sort, filter, view } = choices
   const shown = useMemo(() => filtered(unit.equipment, filter), [unit.equipment, filter])
-  const ordered = useSettled(shown, { sort, shownId: unit.id, read: of.kind.scopeKey.join(), isHeld })
+  const ordered = useSettled(shown, { sort, shownId: unit.id, read: context.kind.scopeKey.join(), isHeld })
   if (isWall || view === 'wall')
     return (
       <Wall
         unit={unit}
         machines={ordered}
-        of={of}
+        context={context}
         onLeave={isWall ? undefined : () => change(() => ({ view: 'tiles' }))}
       />
     )
@@ -58,26 +58,32 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
       {shown.length > 0 && view === 'tiles' && (
         <TileGrid
           machines={ordered}
-          of={of}
+          context={context}
           charts={choices.charts}
           byUnitOf={sort === 'tree' ? unit.id : undefined}
           onHold={setHeld}
         />
       )}
       {shown.length > 0 && view === 'timeline' && (
-        <ManyTimelines machines={ordered} kind={of.kind} window={of.window} zone={of.zone} label={of.label} />
+        <ManyTimelines
+          machines={ordered}
+          kind={context.kind}
+          window={context.window}
+          zone={context.zone}
+          label={context.label}
+        />
       )}
     </>
   )
 }
 
-/** A tile is some 250 px wide inside: its strip is read for so many. */
+/** Width for which the strips of tiles are requested, px. */
 const STRIP_PX = 256
 
-type Change = (change: (known: EquipmentChoices) => Partial<EquipmentChoices>) => void
+type Change = (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 
-/** What all tiles have in common, the very same while it is. */
-function useTilesOf(unit: OrgUnit, change: Change): TilesOf {
+/** Returns the properties common to all tiles; the same object while they do not change. */
+function useTileContext(unit: OrgUnit, change: Change): TileContext {
   const zone = unit.actual_timezone
   const scopeKey = useScopeKey(zone)
   const { ignoreStartupCycles, ignoreOutlierCycles } = useScope()
@@ -120,7 +126,7 @@ function useTilesOf(unit: OrgUnit, change: Change): TilesOf {
   )
 }
 
-/** Addresses of machines: made once for a thousand of them, the very same while what all of them bear is. */
+/** Returns a function for the addresses of machines; it stays the same while the address parameters do. */
 function usePathOf(): (machineId: number) => string {
   const tail = usePaths().machine(0).slice('/e/0'.length)
   return useMemo(() => (id) => `/e/${id}${tail}`, [tail])

@@ -19,7 +19,7 @@ it('machines stand under the unit they belong to, those of the shown unit first,
     machine(12, [line, hall, root]),
   ]
   const groups = groupByUnit(at, 1)
-  expect(groups.map(({ unitId, path, machines }) => [unitId, path, machines.map((one) => one.id)])).toEqual([
+  expect(groups.map(({ unitId, path, machines }) => [unitId, path, machines.map((machine) => machine.id)])).toEqual([
     [1, 'Works', [11]],
     [3, 'Hall / Line', [10, 12]],
     [8, 'Hall 9', [14]],

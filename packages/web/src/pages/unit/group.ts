@@ -1,21 +1,21 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 
-export interface Group {
+export interface UnitGroup {
   unitId: number
   /** Names from below the shown unit down to this one: `Rockford plant / Stamping`. */
   path: string
   machines: MachineTile[]
 }
 
-/** Names as people sort them: `Press 2` before `Press 10`. */
+/** Compares names in natural order: `Press 2` before `Press 10`. */
 export const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Machines under the unit each stands in; those of `shownId` itself first, then by path in natural order. */
-export function groupByUnit(machines: readonly MachineTile[], shownId: number): Group[] {
-  const groups = new Map<number, Group>()
+/** Groups machines by their unit: those of `shownId` first, then by path in natural order. */
+export function groupByUnit(machines: readonly MachineTile[], shownId: number): UnitGroup[] {
+  const groups = new Map<number, UnitGroup>()
   for (const machine of machines) {
-    const known = groups.get(machine.parent_org_unit_id)
-    if (known !== undefined) known.machines.push(machine)
+    const existing = groups.get(machine.parent_org_unit_id)
+    if (existing !== undefined) existing.machines.push(machine)
     else
       groups.set(machine.parent_org_unit_id, {
         unitId: machine.parent_org_unit_id,

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const title = 'No machines here yet'
 
-/** A unit without machines: why it is empty, and what to do. */
+/** Notice for a unit without machines: the reason and the next step. */
 export function NoMachines({ unit }: { unit: OrgUnit }) {
   const isDisplay = useIsDisplay()
   const { data: user } = useQuery({ ...userQuery, enabled: !isDisplay })

@@ -1,17 +1,17 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { quantity } from '../../lib/format.ts'
 
-/** The run of a machine as its tile says it. */
+/** Active run of a machine as text for its tile. */
 export interface RunLine {
-  /** `AX-114, heat 7731` */
+  /** Tags, such as `AX-114, heat 7731`. */
   readonly tags: string
-  /** `4,120 / 6,000`; of a run without end `4,120`. */
+  /** Quantity, such as `4,120 / 6,000`; for an indefinite run `4,120`. */
   readonly done: string
-  /** 0 to 100 and above; null: it goes on until somebody ends it. */
+  /** Progress in percent, may exceed 100; null for an indefinite run. */
   readonly pct: number | null
 }
 
-/** Parts where it is known how many a cycle makes, else cycles. */
+/** Returns the run in parts when the parts per cycle are known, else in cycles. */
 export function runLine(run: MachineTile['current_run']): RunLine | null {
   if (run === null) return null
   const each = run.parts_per_cycle ?? 1

@@ -5,7 +5,7 @@ import type { TileChart } from './use-equipment-choices.ts'
 interface TileFootProps {
   machine: MachineTile
   chart: TileChart | undefined
-  /** The address of its page. */
+  /** Address of the machine's page. */
   path: string
   onChart: (machineId: number, chart: TileChart | undefined) => void
 }
@@ -15,17 +15,17 @@ const charts: readonly { chart: TileChart; words: string }[] = [
   { chart: 'status', words: 'Status chart' },
 ]
 
-/** Which chart is open on a tile, one at a time, and the way to all of its machine. */
+/** Buttons that open one of the charts on a tile, and a link to the page of the machine. */
 export function TileFoot({ machine, chart, path, onChart }: TileFootProps) {
   return (
     <div className="tile-foot">
-      {charts.map(({ chart: one, words }) => (
+      {charts.map(({ chart: option, words }) => (
         <button
-          key={one}
+          key={option}
           type="button"
           className="tile-toggle"
-          aria-pressed={chart === one}
-          onClick={() => onChart(machine.id, chart === one ? undefined : one)}
+          aria-pressed={chart === option}
+          onClick={() => onChart(machine.id, chart === option ? undefined : option)}
         >
           {words}
         </button>

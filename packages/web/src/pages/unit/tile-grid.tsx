@@ -6,28 +6,28 @@ import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
-import { Tile, type TilesOf } from './tile.tsx'
+import { Tile, type TileContext } from './tile.tsx'
 import { columnsIn, type TileRow, tileRows, topsOf } from './tile-rows.ts'
 import type { TileChart } from './use-equipment-choices.ts'
 
 interface TileGridProps {
   machines: readonly MachineTile[]
-  of: TilesOf
+  context: TileContext
   charts: ReadonlyMap<number, TileChart>
-  /** The unit whose page it is, where machines stand in the order of the tree. */
+  /** Shown unit, when tiles are grouped by unit; undefined otherwise. */
   byUnitOf: number | undefined
-  /** Called when somebody begins or ceases to point at the tiles. */
+  /** Called when the pointer enters or leaves the tiles. */
   onHold: (isHeld: boolean) => void
 }
 
-/** Machines as tiles, of which those in sight are drawn; what has the focus stays drawn. */
-export function TileGrid({ machines, of, charts, byUnitOf, onHold }: TileGridProps) {
+/** Machines as tiles; only tiles in view, and the one with the focus, are rendered. */
+export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGridProps) {
   const list = useRef<HTMLDivElement>(null)
   const width = useWidth(list)
   const columns = columnsIn(width)
   const isDisplay = useIsDisplay()
   const rows = useMemo(() => tileRows(machines, columns, byUnitOf), [machines, columns, byUnitOf])
-  // Rows are as high as they were while only what is in them changed.
+  // The row heights stay the same while only the content of rows changes.
   const shape = rows.map((row) => (row.kind === 'unit' ? 'u' : 't')).join('')
   const tops = useMemo(
     () =>
@@ -68,7 +68,7 @@ export function TileGrid({ machines, of, charts, byUnitOf, onHold }: TileGridPro
                     <Tile
                       key={machine.id}
                       machine={machine}
-                      of={of}
+                      context={context}
                       chart={charts.get(machine.id)}
                       place={placeOf.get(machine.id) ?? 1}
                       places={machines.length}
@@ -83,7 +83,7 @@ export function TileGrid({ machines, of, charts, byUnitOf, onHold }: TileGridPro
   )
 }
 
-/** From 1, as tiles follow each other. */
+/** Returns the position of each machine among the tiles, from 1. */
 function placesOf(rows: readonly TileRow[]): ReadonlyMap<number, number> {
   const shown = rows.flatMap((row) => (row.kind === 'tiles' ? row.machines : []))
   return new Map(shown.map(({ id }, index) => [id, index + 1]))

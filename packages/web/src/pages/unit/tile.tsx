@@ -22,35 +22,35 @@ import { runLine } from './run-line.ts'
 import { TileFoot } from './tile-foot.tsx'
 import type { TileChart } from './use-equipment-choices.ts'
 
-/** What all tiles of a page have in common; the very same object while none of it changes. */
-export interface TilesOf {
+/** Properties common to all tiles of a page; the same object while none of them changes. */
+export interface TileContext {
   readonly kind: PictureKind
-  /** What strips and charts show, and in whose time. */
+  /** Period that strips and charts show, and the zone of their times. */
   readonly window: Window
   readonly zone: string
-  /** `This week` */
+  /** Name of the period, such as `This week`. */
   readonly label: string
-  /** Of which period, as of when, the figures are. */
+  /** Period of the figures and the instant at which they were computed. */
   readonly figures: { readonly from: number; readonly to: number; readonly asOf: number; readonly shift: number }
-  /** The address of a machine's page. */
+  /** Returns the address of a machine's page. */
   readonly pathOf: (machineId: number) => string
   readonly onChart: (machineId: number, chart: TileChart | undefined) => void
 }
 
 interface TileProps {
   machine: MachineTile
-  of: TilesOf
-  /** The chart that is open on it. */
+  context: TileContext
+  /** Chart that is open on the tile. */
   chart: TileChart | undefined
-  /** Its place among all that are shown, from 1, and how many those are: only some are drawn. */
+  /** Position among all tiles from 1, and their number; not all of them are rendered. */
   place: number
   places: number
 }
 
-/** One machine at a glance; drawn again only when it, or its pictures, are others. */
-export const Tile = memo(function Tile({ machine, of, chart, place, places }: TileProps) {
+/** Tile of one machine; rendered again only when its own data changes. */
+export const Tile = memo(function Tile({ machine, context, chart, place, places }: TileProps) {
   const isDisplay = useIsDisplay()
-  const { data: picture } = useQuery(pictureQuery(machine.id, of.kind))
+  const { data: picture } = useQuery(pictureQuery(machine.id, context.kind))
   const status = keyOf(machine)
   return (
     <li
@@ -62,30 +62,32 @@ export const Tile = memo(function Tile({ machine, of, chart, place, places }: Ti
     >
       <div className="tile-head">
         <h3 className="tile-name">
-          <PlaceLink to={of.pathOf(machine.id)} title={machine.name}>
+          <PlaceLink to={context.pathOf(machine.id)} title={machine.name}>
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
         <StatusTag status={status} since={fromIso(machine.current_status?.started_at) ?? undefined} />
       </div>
-      <TileFigures machine={machine} of={of} cycles={picture?.cycles} />
+      <TileFigures machine={machine} context={context} cycles={picture?.cycles} />
       <div className="tile-slot">
-        <Slot machine={machine} of={of} chart={chart} pieces={picture?.pieces} />
+        <Slot machine={machine} context={context} chart={chart} pieces={picture?.pieces} />
       </div>
       <RunRow machine={machine} />
-      {!isDisplay && <TileFoot machine={machine} chart={chart} path={of.pathOf(machine.id)} onChart={of.onChart} />}
+      {!isDisplay && (
+        <TileFoot machine={machine} chart={chart} path={context.pathOf(machine.id)} onChart={context.onChart} />
+      )}
     </li>
   )
 })
 
 interface PartProps {
   machine: MachineTile
-  of: TilesOf
+  context: TileContext
 }
 
 const none: readonly number[] = []
 
-/** `4 m ago`, `7 h ago`: the largest unit alone, where there is little room. */
+/** Age of an instant with its largest unit only: `4 m ago`, `7 h ago`. */
 function Since({ at }: { at: number }) {
   const now = useNow()
   if (now - at < 1000) return <>now</>
@@ -100,16 +102,16 @@ function Since({ at }: { at: number }) {
   )
 }
 
-function TileFigures({ machine, of, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
+function TileFigures({ machine, context, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const cycleAt = fromIso(machine.latest_cycle?.occurred_at)
-  const place = { kind: 'machine', id: machine.id, name: machine.name, zone: of.zone } as const
+  const place = { kind: 'machine', id: machine.id, name: machine.name, zone: context.zone } as const
   return (
     <div className="tile-figures">
       <dl>
         <Figure
           label="Utilization"
-          value={<Explained of={{ place, ...of.figures }}>{percent(machine.util_pct)}</Explained>}
+          value={<Explained explainable={{ place, ...context.figures }}>{percent(machine.util_pct)}</Explained>}
         />
         <Figure
           label={
@@ -141,9 +143,9 @@ interface SlotProps extends PartProps {
   pieces: React.ComponentProps<typeof Strip>['pieces']
 }
 
-/** The strip of the period and what is to be noted; or the chart that is open, as high. */
-function Slot({ machine, of, chart, pieces }: SlotProps) {
-  const { kind, window, zone, label } = of
+/** Strip of the period with notes, or the open chart, which has the same height. */
+function Slot({ machine, context, chart, pieces }: SlotProps) {
+  const { kind, window, zone, label } = context
   const temperature = latestTemperature(machine)
   if (chart === 'cycle') return <CycleChart machine={machine} kind={kind} window={window} zone={zone} />
   if (chart === 'status') return <StatusChart machine={machine} kind={kind} window={window} zone={zone} />

@@ -17,14 +17,14 @@ import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { EquipmentTab } from './equipment-tab.tsx'
-import { UnitBones } from './unit-bones.tsx'
+import { UnitSkeleton } from './unit-skeleton.tsx'
 import { UnitTabPanel, UnitTabs } from './unit-tabs.tsx'
 import { useChoices } from './use-choices.ts'
 import { UtilizationTab } from './utilization-tab.tsx'
 
 export { beginOrgUnit as beginUnit }
 
-/** A unit over the period of the scope: how much of the scheduled time its machines ran, its units, its machines. */
+/** Page of a unit over the period of the scope: its utilization, its units and its machines. */
 export function UnitPage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <UnitOf key={id} id={id} /> : <InvalidRequest />
@@ -34,7 +34,7 @@ function UnitOf({ id }: { id: number }) {
   useOrgUnitLive(id)
   useUnitTimelinesLive(id)
   const scopeKey = useScopeKey(OWN_ZONE)
-  // What was shown stays until what is asked for now has come.
+  // The old data stays until the new data is loaded.
   const {
     data: unit,
     error,
@@ -49,7 +49,7 @@ function UnitOf({ id }: { id: number }) {
   if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isPlaceholderData} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This unit" error={error} onRetry={() => void refetch()} />
-  return <UnitBones />
+  return <UnitSkeleton />
 }
 
 const machinesWords = (unit: OrgUnit): string => {
@@ -57,18 +57,18 @@ const machinesWords = (unit: OrgUnit): string => {
   return `${count(unit.equipment.length)} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${count(running)} running`
 }
 
-/** Machines whose own pages have days of another zone; none where one zone was chosen for all pages. */
+/** Counts the machines whose own pages use the days of another zone; 0 when a zone is chosen for all pages. */
 const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): number =>
   readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
 
-/** As in the tree, machines that are archived are not shown. */
+/** Archived machines are not shown, as in the tree. */
 function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
   const unit = useMemo(() => ({ ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }), [whole])
   const [choices, choose] = useChoices()
   const { label } = usePeriod(unit.actual_timezone)
   const { tab } = choices
   const read = useLastRead(unit)
-  const of = useMemo(() => explainable(read), [read])
+  const explainableUnit = useMemo(() => explainable(read), [read])
   const hasFigures = unit.equipment.length > 0 || unit.figures.scheduled_s > 0
   return (
     <div className="page unit-page" data-old={isOld}>
@@ -82,18 +82,25 @@ function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
         </div>
       </header>
       {hasFigures && (
-        <Headline of={of} period={label} dayStartMin={unit.readAs.dayStartMin} elsewhere={elsewhereOf(unit)} />
+        <Headline
+          explainable={explainableUnit}
+          period={label}
+          dayStartMin={unit.readAs.dayStartMin}
+          elsewhere={elsewhereOf(unit)}
+        />
       )}
       <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
       <UnitTabPanel tab={tab}>
         {tab === 'equipment' && <EquipmentTab unit={unit} />}
-        {tab === 'util' && <UtilizationTab unit={read} of={of} choices={choices} onChoose={choose} />}
+        {tab === 'util' && (
+          <UtilizationTab unit={read} explainable={explainableUnit} choices={choices} onChoose={choose} />
+        )}
       </UnitTabPanel>
     </div>
   )
 }
 
-/** The unit as it was read last: figures change with that alone, and what shows them need not hear of every message. */
+/** Returns the unit as last read. Figures change only then, so components that show them ignore live messages. */
 function useLastRead(unit: OrgUnit): OrgUnit {
   const [read, setRead] = useState(unit)
   const isRead = read.as_of === unit.as_of && read.readAs === unit.readAs && read.id === unit.id
@@ -101,7 +108,7 @@ function useLastRead(unit: OrgUnit): OrgUnit {
   return isRead ? read : unit
 }
 
-/** The unit's figure with what it takes to explain it; times are those of the scope's zone. */
+/** Returns the unit's figure with the data for its explanation; times are in the zone of the scope. */
 const explainable = (unit: OrgUnit) => ({
   place: { kind: 'unit' as const, id: unit.id, name: unit.name, zone: unit.readAs.tz },
   from: Date.parse(unit.period.startDate),

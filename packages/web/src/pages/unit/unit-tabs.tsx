@@ -10,7 +10,7 @@ const tabs: readonly { key: UnitTab; words: string }[] = [
 export const panelId = (tab: UnitTab): string => `unit-${tab}`
 const tabId = (tab: UnitTab): string => `unit-tab-${tab}`
 
-/** The tabs of a unit's page; arrow keys go from one to the other. */
+/** Tabs of a unit's page; arrow keys move between them. */
 export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: UnitTab) => void }) {
   const list = useRef<HTMLDivElement>(null)
   const choose = (next: UnitTab): void => {
@@ -49,7 +49,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
   )
 }
 
-/** What a tab shows. */
+/** Content of a tab. */
 export function UnitTabPanel({ tab, children }: { tab: UnitTab; children: React.ReactNode }) {
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="unit-tab-panel">

@@ -4,17 +4,17 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { useKeptChoices } from '../../scope/kept-choices.ts'
 import { type Choices, choicesOf, writeChoices } from './choices.ts'
 
-/** The address as it is by now, whoever wrote into it last. */
-function say(navigate: NavigateFunction, change: Partial<Choices>): void {
+/** Writes choices into the current address. */
+function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): void {
   const before = new URLSearchParams(location.search)
   const search = writeChoices(before, change)
   if (search !== location.search) void navigate({ search }, { replace: true, preventScrollReset: true })
 }
 
 /**
- * The choices of a unit's page, and how to change them, here, in the address and for the next time. An address that was opened
- * and says nothing means the defaults, so that a copied one shows the same to everybody; a link inside the program that says
- * nothing leads to what was chosen last, and its address says so from then on.
+ * Returns the choices of a unit's page and a function that changes them, in the address and for later visits. An
+ * address opened without choices means the defaults, so that a copied one shows the same to everybody. A link inside
+ * the program without choices uses the last ones, which are then written to the address.
  */
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const [search] = useSearchParams()
@@ -22,19 +22,19 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const wasOpened = useNavigationType() === 'POP'
   const isDisplay = useIsDisplay()
   const kept = useKeptChoices()
-  // A display shows its machines unless its address says otherwise; what somebody chose elsewhere is not its own.
+  // A display shows its machines unless its address has other choices; choices from other visits do not apply to it.
   const choices = useMemo(
     () => choicesOf(search, isDisplay ? { tab: 'equipment' } : wasOpened ? {} : kept),
     [search, isDisplay, wasOpened, kept],
   )
   const { tab, children, bars, groups, expanded } = choices
   useEffect(() => {
-    if (!wasOpened && !isDisplay) say(navigate, { tab, children, bars, groups, expanded })
+    if (!wasOpened && !isDisplay) writeToAddress(navigate, { tab, children, bars, groups, expanded })
   }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
   const change = useCallback(
     (wanted: Partial<Choices>): void => {
       useKeptChoices.setState({ ...choices, ...wanted })
-      say(navigate, { ...choices, ...wanted })
+      writeToAddress(navigate, { ...choices, ...wanted })
     },
     [navigate, choices],
   )

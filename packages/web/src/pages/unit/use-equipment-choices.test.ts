@@ -3,7 +3,7 @@ import { readChoices, writeChoices } from './use-equipment-choices.ts'
 
 const usual = readChoices(new URLSearchParams())
 
-it('what is as usual is not in the address, and what others wrote there stays', () => {
+it('defaults are left out of the address, and other parameters stay', () => {
   expect(writeChoices(new URLSearchParams('tab=equipment&shift=1'), usual).toString()).toBe('tab=equipment&shift=1')
 })
 

@@ -3,18 +3,18 @@ import { useSearchParams } from 'react-router'
 import type { StatusKey } from '../../ui/status.ts'
 import { type Filter, type Sort, sorts } from './arrange.ts'
 
-/** How the machines of a unit are shown. */
+/** Views of a unit's machines. */
 export const views = ['tiles', 'timeline', 'wall'] as const
 export type View = (typeof views)[number]
 
-/** The chart that is open on a tile. */
+/** Chart that is open on a tile. */
 export type TileChart = 'cycle' | 'status'
 
 export interface EquipmentChoices {
   readonly view: View
   readonly sort: Sort
   readonly filter: Filter
-  /** By machine. */
+  /** Open charts by machine. */
   readonly charts: ReadonlyMap<number, TileChart>
 }
 
@@ -31,10 +31,13 @@ function chartsOf(text: string): Map<number, TileChart> {
 const chartsText = (charts: ReadonlyMap<number, TileChart>): string =>
   [...charts].map(([id, chart]) => `${id}${letters[chart]}`).join(',')
 
-/** What an address says of the Equipment tab: `?sort=status&status=down,offline&q=press&charts=12c`; what it leaves out is as usual. */
+/**
+ * Reads the choices of the Equipment tab from an address: `?sort=status&status=down,offline&q=press&charts=12c`;
+ * missing ones have their defaults.
+ */
 export function readChoices(search: URLSearchParams): EquipmentChoices {
   const among = <T extends string>(offered: readonly T[], name: string, usual: T): T =>
-    offered.find((one) => one === search.get(name)) ?? usual
+    offered.find((option) => option === search.get(name)) ?? usual
   return {
     view: among(views, 'view', 'tiles'),
     sort: among(sorts, 'sort', 'tree'),
@@ -48,35 +51,35 @@ export function readChoices(search: URLSearchParams): EquipmentChoices {
   }
 }
 
-/** The same address with other choices; what is as usual is not said. */
+/** Returns the address with other choices; defaults are left out. */
 export function writeChoices(search: URLSearchParams, change: Partial<EquipmentChoices>): URLSearchParams {
   const next = new URLSearchParams(search)
-  const say = (name: string, value: string): void => {
+  const setParameter = (name: string, value: string): void => {
     if (value === '') next.delete(name)
     else next.set(name, value)
   }
-  if (change.view !== undefined) say('view', change.view === 'tiles' ? '' : change.view)
-  if (change.sort !== undefined) say('sort', change.sort === 'tree' ? '' : change.sort)
-  if (change.charts !== undefined) say('charts', chartsText(change.charts))
+  if (change.view !== undefined) setParameter('view', change.view === 'tiles' ? '' : change.view)
+  if (change.sort !== undefined) setParameter('sort', change.sort === 'tree' ? '' : change.sort)
+  if (change.charts !== undefined) setParameter('charts', chartsText(change.charts))
   if (change.filter !== undefined) {
     const { statuses, isExcessive, isUnscheduled, text } = change.filter
-    say('status', [...statuses].join(','))
-    say('excessive', isExcessive ? '1' : '')
-    say('unscheduled', isUnscheduled ? '1' : '')
-    say('q', text)
+    setParameter('status', [...statuses].join(','))
+    setParameter('excessive', isExcessive ? '1' : '')
+    setParameter('unscheduled', isUnscheduled ? '1' : '')
+    setParameter('q', text)
   }
   return next
 }
 
-type Change = (known: EquipmentChoices) => Partial<EquipmentChoices>
+type Change = (before: EquipmentChoices) => Partial<EquipmentChoices>
 
-/** What the address says of the Equipment tab, and how to change it. */
+/** Returns the choices of the Equipment tab and a function that changes them in the address. */
 export function useEquipmentChoices(): [EquipmentChoices, (change: Change) => void] {
   const [search, setSearch] = useSearchParams()
   const choices = useMemo(() => readChoices(search), [search])
   const change = useCallback(
     (wanted: Change): void => {
-      setSearch((known) => writeChoices(known, wanted(readChoices(known))), { replace: true })
+      setSearch((before) => writeChoices(before, wanted(readChoices(before))), { replace: true })
     },
     [setSearch],
   )

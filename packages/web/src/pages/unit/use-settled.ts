@@ -3,7 +3,7 @@ import type { MachineTile } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { type Sort, sorted } from './arrange.ts'
 
-/** How long machines keep their places though what they are ordered by has changed. */
+/** Least time between two changes of the order, ms. */
 const SETTLE_MS = 15_000
 
 interface Settled {
@@ -12,8 +12,8 @@ interface Settled {
 }
 
 /**
- * Machines in the order wanted, which does not move under the eyes: what is told live changes places at most every 15 s, and
- * not at all while `isHeld` (somebody points at them). Another order, another set of machines or other figures are shown at once.
+ * Returns the machines in the selected order. Live updates change the order at most every 15 s, and not while `isHeld`
+ * (the pointer is over them). A new sort order, other machines or newly read figures apply at once.
  */
 export function useSettled(
   machines: readonly MachineTile[],

@@ -12,13 +12,13 @@ import { NoMachines } from './no-machines.tsx'
 
 interface TabProps {
   unit: OrgUnit
-  of: Explainable & { figures: Figures }
+  explainable: Explainable & { figures: Figures }
   choices: Choices
   onChoose: (change: Partial<Choices>) => void
 }
 
-/** The Utilization tab of a unit's page: its utilization over time, and what stands under it. */
-export const UtilizationTab = memo(function UtilizationTab({ unit, of, choices, onChoose }: TabProps) {
+/** Utilization tab of a unit's page: its utilization over time, and the children of the unit. */
+export const UtilizationTab = memo(function UtilizationTab({ unit, explainable, choices, onChoose }: TabProps) {
   const paths = usePaths()
   const { zoomTo } = useZoom(unit.actual_timezone)
   const listed = useMemo(() => childrenOf(unit), [unit])
@@ -27,7 +27,7 @@ export const UtilizationTab = memo(function UtilizationTab({ unit, of, choices, 
   return (
     <>
       <UtilizationChart
-        of={of}
+        explainable={explainable}
         groups={unit.util_groups}
         dayStartMin={unit.readAs.dayStartMin}
         shown={choices.groups}
@@ -35,7 +35,7 @@ export const UtilizationTab = memo(function UtilizationTab({ unit, of, choices, 
         onZoom={zoomTo}
       />
       <ChildrenList
-        of={of}
+        explainable={explainable}
         listed={listed}
         choices={{ children: choices.children, bars: choices.bars, expanded: choices.expanded === '1' }}
         onChoose={({ expanded, ...change }) =>

@@ -1,26 +1,28 @@
-/** How a wall is cut into tiles. */
+/** Division of a wall into tiles. */
 export interface WallGrid {
   readonly columns: number
   readonly rows: number
-  /** How many screens it takes to show all. */
+  /** Number of screens needed for all machines. */
   readonly pages: number
 }
 
-/** What is read from three metres needs so much room on a screen of 1,920 x 1,080, and in proportion on a larger one. */
+/**
+ * Least size of a tile that can be read from three metres on a screen of 1,920 x 1,080; larger screens in proportion.
+ */
 const LEAST_WIDTH = 310
 const LEAST_HEIGHT = 172
 const DESIGN = { width: 1920, height: 1080 } as const
 
-/** How much larger than on 1,920 x 1,080 everything is; never smaller, for text would be too small to read. */
+/** Returns the scale relative to 1,920 x 1,080; at least 1, since smaller text could not be read. */
 export const wallScale = (width: number, height: number): number =>
   Math.max(1, Math.min(width / DESIGN.width, height / DESIGN.height))
 
-/** Wider tiles than this waste the screen: a name does not grow with them. */
+/** Aspect ratio above which a wider tile is not better, since its text does not grow. */
 const BEST_ASPECT = 1.9
 
 /**
- * So many tiles that all fill the screen: all of them where each has the room it needs, as large as they can be, else as many
- * as fit, on several screens with about as many on each.
+ * Computes a grid that fills the screen. If all tiles fit, they are as large as possible; otherwise they are spread
+ * evenly over several screens.
  */
 export function wallGrid(count: number, width: number, height: number): WallGrid {
   const scale = wallScale(width, height)
@@ -32,14 +34,14 @@ export function wallGrid(count: number, width: number, height: number): WallGrid
     const rows = Math.ceil(onEach / columns)
     return rows > mostRows ? [] : [{ columns, rows }]
   })
-  // The least stretched tile that is large: the smaller side counts.
+  // Prefers the largest tile by its smaller side.
   const sizeOf = ({ columns, rows }: { columns: number; rows: number }): number =>
     Math.min(width / columns / BEST_ASPECT, height / rows)
   const [best] = candidates.toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.columns * a.rows - b.columns * b.rows)
   return { columns: best?.columns ?? mostColumns, rows: best?.rows ?? mostRows, pages }
 }
 
-/** Which of the machines stand on a screen, from 0. */
+/** Returns the machines on a screen, counted from 0. */
 export function onPage<T>(all: readonly T[], { columns, rows, pages }: WallGrid, page: number): readonly T[] {
   const onEach = Math.min(columns * rows, Math.ceil(all.length / pages))
   const first = (page % pages) * onEach

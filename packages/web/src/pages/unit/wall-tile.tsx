@@ -9,7 +9,10 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { keyOf } from './arrange.ts'
 import { runLine } from './run-line.ts'
 
-/** One machine on a wall: its status by colour, icon, word and pattern; drawn again only when it is another. */
+/**
+ * Tile of one machine on a wall: status by colour, icon, word and pattern. Rendered again only when its own data
+ * changes.
+ */
 export const WallTile = memo(function WallTile({ machine }: { machine: MachineTile }) {
   const status = keyOf(machine)
   const since = fromIso(machine.current_status?.started_at)
@@ -54,7 +57,7 @@ function noteOf(machine: MachineTile): React.ReactNode {
   return machine.currently_scheduled ? null : 'Not scheduled'
 }
 
-/** What the machine makes, over the room that is there: what it is has a line of its own where nothing else is to be said. */
+/** Active run of the machine. Its tags get a line of their own when there is no other note. */
 function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
   const run = runLine(machine.current_run)
   if (run === null) return <div className="wall-tile-run">No active run</div>
@@ -72,7 +75,7 @@ function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
   )
 }
 
-/** Ticks alone, so that the tile does not. */
+/** Duration of the status; a component of its own, so that the tile is not rendered every second. */
 function TimeIn({ since }: { since: number }) {
   return <span className="wall-tile-time">{compactDuration(useNow() - since)}</span>
 }

@@ -10,28 +10,28 @@ import { useKeys } from '../../lib/use-keys.ts'
 import { minuteOfDay, timeOfDay, zoneName } from '../../lib/zoned.ts'
 import { useConnection } from '../../live/connection.ts'
 import { useHeight, useWidth } from '../../ui/use-size.ts'
-import type { TilesOf } from './tile.tsx'
+import type { TileContext } from './tile.tsx'
 import { onPage, wallGrid, wallScale } from './wall-grid.ts'
 import { WallTile } from './wall-tile.tsx'
 
 interface WallProps {
   unit: OrgUnit
   machines: readonly MachineTile[]
-  of: TilesOf
-  /** Back to the page; a display has nothing to go back to. */
+  context: TileContext
+  /** Leaves the wall; undefined on a display, which cannot leave. */
   onLeave: (() => void) | undefined
 }
 
-/** More dots than this say no more than the number. */
+/** With more pages than this, only the number is shown instead of dots. */
 const MOST_DOTS = 20
-/** Long enough to read all tiles of a screen. */
+/** Time per screen, long enough to read all its tiles, ms. */
 const PAGE_MS = 15_000
 
 /**
- * The machines of a unit over the whole screen, to be read from three metres: as many as fit, the rest on screens that follow
- * one another by themselves. Nothing has to be pressed; arrow keys turn pages, Escape leaves.
+ * Machines of a unit over the whole screen, to be read from three metres. When they do not fit, several screens follow
+ * each other automatically; arrow keys turn pages, Escape leaves.
  */
-export function Wall({ unit, machines, of, onLeave }: WallProps) {
+export function Wall({ unit, machines, context, onLeave }: WallProps) {
   const wall = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLUListElement>(null)
   const [width, height] = [useWidth(box), useHeight(box)]
@@ -47,7 +47,7 @@ export function Wall({ unit, machines, of, onLeave }: WallProps) {
   })
   return createPortal(
     <div ref={wall} className="wall" role="region" aria-label={`Wall of ${unit.name}`} style={{ fontSize: 20 * scale }}>
-      <WallHead unit={unit} machines={machines} of={of} />
+      <WallHead unit={unit} machines={machines} context={context} />
       <ul
         ref={box}
         className="wall-tiles"
@@ -60,21 +60,21 @@ export function Wall({ unit, machines, of, onLeave }: WallProps) {
         {width > 0 &&
           onPage(machines, grid, pager.page).map((machine) => <WallTile key={machine.id} machine={machine} />)}
       </ul>
-      <WallFoot unit={unit} of={of} pages={grid.pages} pager={pager} onLeave={onLeave} />
+      <WallFoot unit={unit} context={context} pages={grid.pages} pager={pager} onLeave={onLeave} />
     </div>,
     document.body,
   )
 }
 
 interface Pager {
-  /** From 0. */
+  /** Current page, from 0. */
   readonly page: number
   readonly isHeld: boolean
   readonly turn: (by: number) => void
   readonly toggle: () => void
 }
 
-/** Pages follow each other as time passes; a person may hold or turn them. */
+/** Holds the current page: it advances with time, and a user can hold or turn it. */
 function usePage(pages: number): Pager {
   const step = useStepsPassed(PAGE_MS)
   const [offset, setOffset] = useState(0)
@@ -83,16 +83,16 @@ function usePage(pages: number): Pager {
   return {
     page,
     isHeld: heldAt !== undefined,
-    turn: (by) => setOffset((known) => known + by),
+    turn: (by) => setOffset((before) => before + by),
     toggle: () => {
-      // Where it was held it goes on.
-      if (heldAt !== undefined) setOffset((known) => known + heldAt - step)
+      // Continue at the page where it was held.
+      if (heldAt !== undefined) setOffset((before) => before + heldAt - step)
       setHeldAt(heldAt === undefined ? step : undefined)
     },
   }
 }
 
-/** What lies behind a wall is out of sight and reach while it stands, and where it was afterwards. */
+/** Hides the page behind a wall while it is shown, and keeps its state. */
 function useBehind(): void {
   useEffect(() => {
     const root = document.getElementById('root')
@@ -101,7 +101,15 @@ function useBehind(): void {
   }, [])
 }
 
-function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly MachineTile[]; of: TilesOf }) {
+function WallHead({
+  unit,
+  machines,
+  context,
+}: {
+  unit: OrgUnit
+  machines: readonly MachineTile[]
+  context: TileContext
+}) {
   const now = useNow()
   const running = machines.filter((machine) => machine.current_status?.status === RUNNING).length
   return (
@@ -116,11 +124,11 @@ function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly Ma
         {count(running)} running
       </span>
       <span className="wall-util">
-        {percent(unit.figures.util_pct)} <span className="wall-second">{of.label}</span>
+        {percent(unit.figures.util_pct)} <span className="wall-second">{context.label}</span>
       </span>
       <span className="wall-time">
-        <time className="wall-clock-time">{timeOfDay(now, of.zone)}</time>{' '}
-        <span className="wall-second wall-wide">{zoneName(now, of.zone)}</span>
+        <time className="wall-clock-time">{timeOfDay(now, context.zone)}</time>{' '}
+        <span className="wall-second wall-wide">{zoneName(now, context.zone)}</span>
       </span>
     </div>
   )
@@ -128,21 +136,21 @@ function WallHead({ unit, machines, of }: { unit: OrgUnit; machines: readonly Ma
 
 interface WallFootProps {
   unit: OrgUnit
-  of: TilesOf
+  context: TileContext
   pages: number
   pager: Pager
   onLeave: (() => void) | undefined
 }
 
-function WallFoot({ unit, of, pages, pager, onLeave }: WallFootProps) {
-  const { state, lastHeardAt } = useConnection()
+function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
+  const { state, lastContactAt } = useConnection()
   const now = useNow()
-  const asOf = minuteOfDay(Date.parse(unit.as_of), of.zone)
+  const asOf = minuteOfDay(Date.parse(unit.as_of), context.zone)
   return (
     <div className="wall-foot">
       {state === 'lost' ? (
         <span className="wall-lost" role="status">
-          Connection lost · data {briefDuration(now - lastHeardAt)} old
+          Connection lost · data {briefDuration(now - lastContactAt)} old
         </span>
       ) : (
         <span>

@@ -20,14 +20,14 @@ const wallOf = ({ date, minute }: WallTime): Wall =>
     minute: minute % 60,
   })
 
-/** What was picked; another day than before, with its time left as it was, is picked from its beginning or up to its end. */
+/** Returns the picked time. When only the day changed, the time is set to the start or the end of that day. */
 const picked = (wall: Wall | null, before: Wall | null, onDay: (date: number) => WallTime): Wall | null => {
   if (wall === null || before === null) return wall
   const isOnlyDay = dateOf(before) !== dateOf(wall) && before.toPlainTime().equals(wall.toPlainTime())
   return isOnlyDay ? wallOf(onDay(dateOf(wall))) : wall
 }
 
-/** Every minute can be chosen; a day alone is chosen with the time of this one. */
+/** Returns the options of a time picker; every minute can be selected, and a day alone gets this time. */
 const timesFrom = (time: WallTime) => ({ format: 'HH:mm', minuteStep: 1 as const, defaultOpenValue: wallOf(time) })
 
 interface DatesChoiceProps {
@@ -35,7 +35,7 @@ interface DatesChoiceProps {
   onChosen: () => void
 }
 
-/** A period between two times of the wall, neither of them in the future. */
+/** Selects a period between two local times, neither of them in the future. */
 export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
   const { type, period: relativePeriod } = useScope()
   const setScope = useSetScope()

@@ -10,11 +10,11 @@ const units: readonly { readonly unit: PeriodUnit; readonly words: string }[] = 
   { unit: 'm', words: 'Months' },
 ]
 
-/** Months are told as one more than the specification's list: a month is a period of its own there. */
+/** Returns the amounts to choose from; for months also 1, which the specification lists as a period of its own. */
 const amountsOf = (unit: PeriodUnit): readonly number[] =>
   unit === 'm' ? [1, ...offeredLengths.m] : offeredLengths[unit]
 
-/** The periods that run on with the clock. */
+/** Selects a period that runs to now. */
 export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
   const scope = useScope()
   const setScope = useSetScope()

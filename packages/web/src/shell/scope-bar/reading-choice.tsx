@@ -11,7 +11,7 @@ const dayStarts = Array.from({ length: 96 }, (_, i) => ({
   text: `${two(Math.floor(i / 4))}:${two((i % 4) * 15)}`,
 }))
 
-/** By whose clocks, and when a day begins. */
+/** Selects the time zone and the start of the day. */
 export function ReadingChoice({ zone }: { zone: string }) {
   const { timezone, dayStartMin } = useScope()
   const setScope = useSetScope()

@@ -20,7 +20,7 @@ const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawe
 
 const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] as const
 
-/** What time is looked at on the pages of a unit or machine, and the ways to another. */
+/** Bar with the period and shift of the pages of a unit or machine, and controls to change them. */
 export function ScopeBar() {
   return useSubject() === undefined ? null : <Bar />
 }
@@ -34,10 +34,13 @@ const unreadWords: Readonly<Record<string, string>> = {
   day: 'start of the day',
 }
 
-/** Says what of the address was not to be read: whoever followed a link would take what is shown for what was meant. */
-function useUnreadTold(): void {
+/**
+ * Shows a message about address parameters that were invalid, so that a user who followed a link knows that defaults
+ * are shown.
+ */
+function useUnreadNotice(): void {
   const toast = useToast()
-  const unread = useUnread((known) => known.unread)
+  const unread = useUnread((state) => state.unread)
   useEffect(() => {
     if (unread.length === 0) return
     const words = [...new Set(unread.map((name) => unreadWords[name] ?? 'way of showing'))].join(', ')
@@ -47,7 +50,7 @@ function useUnreadTold(): void {
 }
 
 function Bar() {
-  useUnreadTold()
+  useUnreadNotice()
   const zone = useZone()
   const { timezone } = useScope()
   const isZoneKnown = usePlace((place) => place.zone !== undefined) || timezone !== null
@@ -112,14 +115,14 @@ function useWords(period: ShownPeriod): { label: string | undefined; range: stri
 
 function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?: boolean }) {
   const { label, range } = useWords(usePeriod(zone))
-  const said = label === undefined ? range : `${label} ${range}`
+  const period = label === undefined ? range : `${label} ${range}`
   return (
     <button
       type="button"
       className="scope-button scope-period"
-      aria-label={`Period: ${said}`}
+      aria-label={`Period: ${period}`}
       aria-haspopup="dialog"
-      title={said}
+      title={period}
       onClick={onClick}
     >
       {narrow && <PeriodIcon />}

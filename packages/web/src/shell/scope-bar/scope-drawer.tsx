@@ -9,30 +9,30 @@ import { ShiftChoice } from './shift-choice.tsx'
 import { Switches } from './switches.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
-/** What of the drawer somebody wants to change. */
+/** Part of the drawer that gets the focus. */
 export type Part = 'period' | 'shift' | 'zone'
 
 interface ScopeDrawerProps {
-  /** Undefined: it is closed. */
+  /** Undefined: the drawer is closed. */
   part: Part | undefined
   zone: string
   onClose: () => void
 }
 
-/** What each part's first control is found by. */
+/** Selector of the first control of each part. */
 const FIRST: Readonly<Record<Part, string>> = {
   period: '[aria-pressed="true"], .scope-periods button',
   shift: '.scope-shifts input:checked',
   zone: '.scope-reading select',
 }
 
-/** Everything that decides what time is shown and how; each choice holds at once. */
+/** Drawer with all settings of the scope; each change takes effect at once. */
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
   const zoom = useZoom(zone)
   const { absStartDate, absEndDate, timezone } = useScope()
   const focusPart = (open: boolean): void => {
-    // Who was quicker than the drawer stays where they are.
+    // A user who already focused something in the drawer stays there.
     if (!open || part === undefined || body.current?.contains(document.activeElement)) return
     body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
   }

@@ -1,7 +1,7 @@
 import { shiftWords } from '@millwatch/domain/scope'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 
-/** Which shift's time counts. */
+/** Selects the shift whose time counts. */
 export function ShiftChoice() {
   const { shift } = useScope()
   const setScope = useSetScope()

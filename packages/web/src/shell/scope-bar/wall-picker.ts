@@ -8,7 +8,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** What a letter of a format stands for; those the picker asks for. */
+/** Values for the letters of a date format, as far as the picker uses them. */
 const parts: Readonly<Record<string, (wall: Wall) => string>> = {
   YYYY: ({ year }) => String(year).padStart(4, '0'),
   MMM: ({ month }) => months[month - 1] ?? '',
@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, (wall: Wall) => string>> = {
 const format = (wall: Wall, wanted: string): string =>
   wanted.replace(/YYYY|MMM|MM|DD|D|HH|mm|ss/g, (part) => parts[part]?.(wall) ?? part)
 
-/** `2026-11-21 08:30`, or the date alone. */
+/** Parses `2026-11-21 08:30`, or the date alone; null for any other text. */
 export function wallFromText(text: string): Wall | null {
   const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   try {
@@ -33,16 +33,16 @@ export function wallFromText(text: string): Wall | null {
   }
 }
 
-/** Sunday before or on it. */
+/** Returns the Sunday before or on a day. */
 const weekStart = (wall: Wall): Wall => wall.subtract({ days: wall.dayOfWeek % 7 })
 
-/** The week of the year, from the Sunday before or on January 1st. */
+/** Returns the week of the year, counted from the Sunday before or on January 1st. */
 const weekOfYear = (wall: Wall): number => {
   const first = weekStart(wall.with({ month: 1, day: 1 }))
   return Math.floor(first.toPlainDate().until(wall.toPlainDate(), { largestUnit: 'day' }).days / 7) + 1
 }
 
-/** How the component library's picker reckons: with what clocks on the wall show, of no zone. */
+/** Returns the date arithmetic for the component library's picker: local times without a zone. */
 const wallConfig = (getNow: () => Wall): Config => ({
   getNow,
   getFixedDate: (text) => Temporal.PlainDateTime.from(text),
@@ -78,6 +78,6 @@ const wallConfig = (getNow: () => Wall): Config => ({
   },
 })
 
-/** The picker of the component library for times of the wall; `getNow` says which day is today. */
+/** Returns the component library's picker for local times; `getNow` returns the current local time. */
 export const wallPicker = (getNow: () => Wall): ReturnType<typeof generatePicker<Wall>> =>
   generatePicker<Wall>(wallConfig(getNow))

@@ -2,16 +2,16 @@ import type { Zoom } from '../../scope/scope.ts'
 import { EarlierIcon, LaterIcon, NearerIcon, ResetIcon, WiderIcon } from '../../ui/icons.tsx'
 
 interface StepProps {
-  /** What it does. */
+  /** Action of the button. */
   label: string
   keys: string
-  /** Why it does nothing now. */
+  /** Reason why the button has no effect now; undefined: it has. */
   missing?: string | undefined
   onClick: () => void
   children: React.ReactNode
 }
 
-/** Stays in reach of the keyboard where it does nothing, and says why. */
+/** Button that stays focusable while it has no effect, and states the reason. */
 function Step({ label, keys, missing, onClick, children }: StepProps) {
   const off = missing !== undefined
   return (

@@ -2,11 +2,11 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { DevicesLink } from './devices-link.tsx'
 
-/** Why there is nothing to see of a machine in the period, and what can be done about it. */
-export function NothingHeard({ machine }: { machine: Pick<Equipment, 'device_uuid' | 'last_ping_at'> }) {
+/** Explains why a machine has no data in the period, and what to do about it. */
+export function NoDataNotice({ machine }: { machine: Pick<Equipment, 'device_uuid' | 'last_ping_at'> }) {
   const isDisplay = useIsDisplay()
-  const { device_uuid: device, last_ping_at: heardAt } = machine
-  if (heardAt !== null)
+  const { device_uuid: device, last_ping_at: lastContactAt } = machine
+  if (lastContactAt !== null)
     return <p className="status-none">Nothing was heard of this machine in this time. Choose another period above.</p>
   return (
     <p className="status-none">

@@ -1,14 +1,14 @@
-import { Bone } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 
-/** The machine page in its final size, before anything is known. */
-export function MachineBones() {
+/** Skeleton of the machine page in its final size. */
+export function MachineSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <div className="page-head">
-        <Bone width={220} height={18} />
+        <Skeleton width={220} height={18} />
         <div className="page-title-row">
-          <Bone width={200} height={26} />
-          <Bone width={160} height={26} />
+          <Skeleton width={200} height={26} />
+          <Skeleton width={160} height={26} />
         </div>
       </div>
       {[110, 176, 272, 212].map((height) => (

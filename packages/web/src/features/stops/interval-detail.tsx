@@ -1,0 +1,139 @@
+import './stops.css'
+import { DOWN } from '@millwatch/domain/status'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api.ts'
+import { fromIso, useNow } from '../../lib/clock.ts'
+import { duration } from '../../lib/format.ts'
+import { timeNear } from '../../lib/zoned.ts'
+import { Skeleton } from '../../ui/notice.tsx'
+import { statusKey } from '../../ui/status.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { IgnoreStop } from './ignore-stop.tsx'
+import { intervalQuery, type StatusInterval } from './queries.ts'
+import { ReasonField } from './reason-field.tsx'
+import { Restatements } from './restatements.tsx'
+import { StopNotes } from './stop-notes.tsx'
+import { type StopRights, useWriting } from './use-writing.ts'
+import { scheduledWords } from './words.ts'
+
+/** Interval as the timeline holds it. */
+interface Drawn {
+  readonly id?: number
+  readonly status: number
+  /** Start and end, epoch ms; `to` is null for an open interval. */
+  readonly from: number
+  readonly to: number | null
+}
+
+interface IntervalDetailProps {
+  machineId: number
+  /** Interval on the timeline; undefined: the one with this id is not there. */
+  drawn: Drawn | undefined
+  /** Undefined: the interval came by a live message, and its id is not loaded yet. */
+  id: number | undefined
+  zone: string
+  rights: StopRights
+  /** Called after the annotation changed, since the timeline shows it. */
+  onChanged: () => void
+  /** Returns to the newest interval; undefined when the newest one is shown. */
+  onClose: (() => void) | undefined
+}
+
+/** Details of one interval: times, length and scheduled share. For a stop also reason, notes and other actions. */
+export function IntervalDetail({ machineId, drawn, id, zone, rights, onChanged, onClose }: IntervalDetailProps) {
+  const { data: details, error } = useQuery({ ...intervalQuery(id ?? 0), enabled: id !== undefined })
+  if (error instanceof ApiError && error.status === 404) return <ReplacedNotice onClose={onClose} />
+  const interval = details === undefined ? drawn : asDrawn(details)
+  if (interval === undefined) return error === null ? <DetailSkeleton /> : <p role="alert">{error.message}</p>
+  return (
+    <div className="stretch" data-testid="status-row">
+      <Times interval={interval} details={details} zone={zone} onClose={onClose} />
+      {details !== undefined && details.status_id === DOWN && (
+        <StopWays key={details.id} stop={details} rights={rights} onChanged={onChanged} />
+      )}
+      {details !== undefined && rights.restatements && (
+        <Restatements machineId={machineId} from={interval.from} to={interval.to} zone={zone} />
+      )}
+    </div>
+  )
+}
+
+const asDrawn = (details: StatusInterval): Drawn => ({
+  id: details.id,
+  status: details.status_id,
+  from: Date.parse(details.started_at),
+  to: fromIso(details.ended_at),
+})
+
+interface TimesProps {
+  interval: Drawn
+  details: StatusInterval | undefined
+  zone: string
+  onClose: (() => void) | undefined
+}
+
+function Times({ interval, details, zone, onClose }: TimesProps) {
+  const now = useNow()
+  const to = interval.to === null ? 'now' : timeNear(interval.to, now, zone)
+  return (
+    <div className="stretch-row">
+      <StatusTag status={statusKey(interval.status)} />
+      <span>
+        {timeNear(interval.from, now, zone)} → {to}
+      </span>
+      <b className="stretch-length">{duration((interval.to ?? now) - interval.from)}</b>
+      <span className="stretch-second">{details === undefined ? ' ' : scheduledWords(details)}</span>
+      {details?.excessive && <span className="stretch-excessive">Excessive downtime</span>}
+      {details?.xsf_report_ignored && <span className="stretch-mark">ignored</span>}
+      {details?.tags.map((tag) => (
+        <span key={tag.id} className="stretch-mark">
+          <bdi>{tag.name}</bdi>
+        </span>
+      ))}
+      {onClose !== undefined && (
+        <button type="button" className="link-button stretch-back" onClick={onClose}>
+          back to the newest
+        </button>
+      )}
+    </div>
+  )
+}
+
+function StopWays({ stop, rights, onChanged }: { stop: StatusInterval; rights: StopRights; onChanged: () => void }) {
+  const writing = useWriting(stop.id, onChanged)
+  return (
+    <div className="stop-ways">
+      <ReasonField stop={stop} mayChange={rights.reasons} writing={writing} />
+      <StopNotes stop={stop} mayChange={rights.notes} writing={writing} />
+      {rights.ignore && <IgnoreStop stop={stop} writing={writing} />}
+    </div>
+  )
+}
+
+function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
+  return (
+    <div className="stretch" data-testid="status-row" role="status">
+      <div className="stretch-row">
+        <span className="stretch-second">
+          This stretch is not there any more: its time was told otherwise since. What was written on it stays with the
+          stop that took its place.
+        </span>
+        {onClose !== undefined && (
+          <button type="button" className="link-button" onClick={onClose}>
+            Show the newest
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="stretch">
+      <div className="stretch-row">
+        <Skeleton width={420} height={24} />
+      </div>
+    </div>
+  )
+}
