@@ -9,13 +9,13 @@ import type { DeviceAccount, DevicesDeps } from './deps.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 
-/** Devices as people see them, each part read at once for all of them. */
+/** Converts devices into API form, reading each kind of data in one query for all of them. */
 export async function presentDevices(
   ctx: Ctx,
   deps: Pick<DevicesDeps, 'accountsOf'>,
   devices: readonly DeviceRow[],
 ): Promise<DeviceShape[]> {
-  const ids = devices.map((one) => one.deviceId)
+  const ids = devices.map((device) => device.deviceId)
   const accounts = await deps.accountsOf(ctx, ids)
   const histories = await deviceSettingsOver(ctx, ids)
   const firmware = await allFirmware(ctx.tx)
