@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { MachinesChanged } from '../tree/index.ts'
 
 /** Counts and last contact of a device, as stored by ingest. */
-export interface DeviceAccount {
+export interface DeviceActivity {
   readonly received: number
   readonly accepted: number
   readonly duplicates: number
@@ -42,5 +42,5 @@ export interface DevicesDeps {
   /** Throws `before_horizon` when events before `from` (epoch ms) are already deleted. */
   readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
   /** Returns the accounts of devices; a device without any message has none. */
-  readonly accountsOf: (ctx: Ctx, deviceIds: readonly number[]) => Promise<ReadonlyMap<number, DeviceAccount>>
+  readonly accountsOf: (ctx: Ctx, deviceIds: readonly number[]) => Promise<ReadonlyMap<number, DeviceActivity>>
 }

@@ -5,7 +5,7 @@ import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allFirmware } from '../../platform/directory/index.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { DeviceAccount, DevicesDeps } from './deps.ts'
+import type { DeviceActivity, DevicesDeps } from './deps.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 
@@ -49,7 +49,7 @@ function presentRow(device: DeviceRow) {
   }
 }
 
-function presentAccount(account: DeviceAccount | undefined, now: number) {
+function presentAccount(account: DeviceActivity | undefined, now: number) {
   const lastContactAt = account?.last_contact_at ?? null
   const skewMs = account?.clock_skew_ms ?? null
   return {
