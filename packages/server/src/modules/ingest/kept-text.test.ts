@@ -4,7 +4,7 @@ import { MAX_RAW_BYTES } from '@millwatch/domain/devices'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
-import { judge, readQuarantined } from './check-message.ts'
+import { judge, readQuarantined } from './judge.ts'
 import { keptText, keptWithin } from './kept-text.ts'
 
 const NOW = 1_790_000_000_000

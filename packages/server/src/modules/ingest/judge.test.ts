@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, judgeUnreadable, readQuarantined } from './check-message.ts'
+import { judge, judgeUnreadable, readQuarantined } from './judge.ts'
 import { KIND } from './stored-event.ts'
 
 const NOW = 1_790_000_000_000
