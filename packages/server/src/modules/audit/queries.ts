@@ -12,7 +12,7 @@ export interface AuditRow extends ActorId {
   readonly after: unknown
 }
 
-/** What is asked for: entries `[from, to)`, and of those only what is named. */
+/** Requested entries: those in `[from, to)` that match every given field. */
 export interface AuditFilter {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -55,7 +55,7 @@ const place = {
     where company_id = $1 and audit_entry_id = $2`,
 }
 
-/** Where an entry stands; undefined when the company has none of this id. */
+/** Returns the position of an entry in the log; undefined when the company has none with this id. */
 export async function placeOf(ctx: Ctx, id: number): Promise<Place | undefined> {
   const [row] = await ctx.tx.prepared<Place>(place, [ctx.companyId, id])
   return row

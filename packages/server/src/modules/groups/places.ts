@@ -57,7 +57,7 @@ export async function removeFromRoster(ctx: Ctx, rosterId: number, userId: numbe
 }
 
 async function placeOf(ctx: Ctx, rosterId: number, userId: number): Promise<Place> {
-  const place = (await rosterOf(ctx, rosterId)).places.find((one) => one.userId === userId)
+  const place = (await rosterOf(ctx, rosterId)).places.find((candidate) => candidate.userId === userId)
   if (!place) throw new NotFound()
   return place
 }

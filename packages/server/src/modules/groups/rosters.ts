@@ -34,13 +34,13 @@ export async function rosterOf(ctx: Ctx, rosterId: number): Promise<Roster> {
 
 async function withPlaces(ctx: Ctx, rosters: readonly RosterRow[], rows: readonly PlaceRow[]): Promise<Roster[]> {
   const members = await membersByIds(ctx.tx, ctx.companyId, [...new Set(rows.map((row) => row.userId))])
-  const known = new Map(members.map((member) => [member.id, member]))
+  const membersById = new Map(members.map((member) => [member.id, member]))
   const places = rows.flatMap((row) => {
-    const member = known.get(row.userId)
+    const member = membersById.get(row.userId)
     return member ? [{ ...row, member }] : []
   })
-  const of = Map.groupBy(places, (place) => place.rosterId)
-  return rosters.map((roster) => ({ ...roster, places: of.get(roster.rosterId) ?? [] }))
+  const byRoster = Map.groupBy(places, (place) => place.rosterId)
+  return rosters.map((roster) => ({ ...roster, places: byRoster.get(roster.rosterId) ?? [] }))
 }
 
 export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {

@@ -66,7 +66,9 @@ const presentShown = (kiosk: Kiosk) => ({
 /** With the names of what they show; one that was removed since has none. */
 async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
   const machineIds = [...new Set(kiosks.flatMap(({ equipmentId }) => equipmentId ?? []))]
-  const machines = new Map((await equipmentByIds(ctx, machineIds)).map((one) => [one.equipment_id, one.name]))
+  const machines = new Map(
+    (await equipmentByIds(ctx, machineIds)).map((machine) => [machine.equipment_id, machine.name]),
+  )
   const units = new Map((await allUnits(ctx)).map((unit) => [unit.id, unit.name]))
   return kiosks.map((kiosk) => ({
     ...presentShown(kiosk),

@@ -54,10 +54,10 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   allow(ctx.actor, 'notification.ack')
   if (ctx.actor.kind !== 'user') throw new Forbidden()
-  const known = await knownNotifications(ctx, ids)
-  if (ids.some((id) => !known.has(id))) throw new NotFound()
+  const existingIds = await knownNotifications(ctx, ids)
+  if (ids.some((id) => !existingIds.has(id))) throw new NotFound()
   await insertAcks(ctx, ctx.actor.userId, ids)
 }
 
-/** What became available more than a year ago is forgotten, and who saw it. */
+/** Deletes notifications that became available more than a year ago, and the records of who saw them. */
 export const forgetNotifications = (ctx: Ctx): Promise<void> => deleteNotifications(ctx, ctx.clock.now() - keptMs)

@@ -49,7 +49,7 @@ export function shownNotifications(ctx: Ctx, to: ShownTo): Promise<(Notification
   return ctx.tx.prepared(shown, [ctx.companyId, userId, memberSince, ctx.clock.now(), recentFrom, atMost])
 }
 
-const known = {
+const statement = {
   name: 'notifications.known',
   text: `select notification_id as id from notification
     where company_id = $1 and notification_id = any($2::bigint[]) and available_at <= $3`,
@@ -57,7 +57,7 @@ const known = {
 
 /** Which of these there are, as far as they are available. */
 export async function knownNotifications(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await ctx.tx.prepared<{ id: number }>(known, [ctx.companyId, numberArray(ids), ctx.clock.now()])
+  const rows = await ctx.tx.prepared<{ id: number }>(statement, [ctx.companyId, numberArray(ids), ctx.clock.now()])
   return new Set(rows.map((row) => row.id))
 }
 

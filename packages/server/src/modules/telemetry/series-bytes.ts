@@ -11,7 +11,7 @@ export interface SeriesPoint {
   count: number
   /** `STARTUP`, `OUTLIER` or 0. */
   marks: number
-  /** Whether `cycleMs` was told; else it is derived, which enters averages only. */
+  /** True when the device sent the cycle time. Else `cycleMs` is derived and enters averages only. */
   isTold: boolean
   cycleMs: number
   temperature1: number
