@@ -8,12 +8,12 @@ import { allPlaces, allRosters, type PlaceRow, placesIn, type RosterRow, rosters
 import { deleteRoster, holdRoster, insertRoster, renameRoster } from './store.ts'
 
 /** Somebody's place in a group, with who they are to the company. */
-export interface Place extends PlaceRow {
+export interface RosterPlace extends PlaceRow {
   readonly member: ListedMember
 }
 
 export interface Roster extends RosterRow {
-  readonly places: readonly Place[]
+  readonly places: readonly RosterPlace[]
 }
 
 /** Without blanks around it and in Unicode's composed form, so that no two names look the same. */

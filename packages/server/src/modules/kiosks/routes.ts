@@ -41,12 +41,12 @@ export function kiosksRoutes(router: Router, deps: KioskRoutesDeps): void {
       const kiosk = await getKiosk(ctx, caller.kioskId)
       const company = await companyOfKiosk(ctx.tx, ctx.companyId)
       if (!company) throw new NotFound()
-      const of = {
+      const companyFields = {
         company_id: ctx.companyId,
         company_name: company.companyName,
         header_color: company.headerColor,
       }
-      return success({ kiosk: { ...presentShown(kiosk), ...of }, expires_at: toIso(caller.expiresAt) })
+      return success({ kiosk: { ...presentShown(kiosk), ...companyFields }, expires_at: toIso(caller.expiresAt) })
     }),
   )
 }

@@ -37,13 +37,13 @@ const shown = {
 export interface ShownTo {
   /** null: to nobody in particular. */
   readonly userId: number | null
-  /** What had become available before counts as seen. */
+  /** Notifications available before this time count as seen. */
   readonly memberSince: number
   readonly recentFrom: number
   readonly atMost: number
 }
 
-/** What somebody has not been shown, and what is recent; the latest first. */
+/** Returns the notifications a person has not seen, and the recent ones, latest first. */
 export function shownNotifications(ctx: Ctx, to: ShownTo): Promise<(NotificationRow & { acked: boolean })[]> {
   const { userId, memberSince, recentFrom, atMost } = to
   return ctx.tx.prepared(shown, [ctx.companyId, userId, memberSince, ctx.clock.now(), recentFrom, atMost])

@@ -151,7 +151,7 @@ export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefin
   return row
 }
 
-/** What is known of a machine that bears on its runs; the caller holds its row. */
+/** Returns the facts about a machine that matter for its runs. The caller must lock the machine's row. */
 export async function machineForRuns(
   ctx: Ctx,
   equipmentId: number,

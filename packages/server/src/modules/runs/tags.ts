@@ -71,7 +71,7 @@ async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
 }
 
 /** An id with a name renames that group; a name alone is that of the group to be in; null is none. */
-async function groupAsked(ctx: Ctx, { groupId: known }: TagRow, { groupId, groupName }: AskedGroup) {
+async function groupAsked(ctx: Ctx, { groupId: currentGroupId }: TagRow, { groupId, groupName }: AskedGroup) {
   if (typeof groupId === 'number') {
     await existingGroup(ctx, groupId)
     if (typeof groupName === 'string' && !(await renameGroup(ctx, groupId, groupName)))
@@ -79,7 +79,7 @@ async function groupAsked(ctx: Ctx, { groupId: known }: TagRow, { groupId, group
     return groupId
   }
   if (typeof groupName === 'string') return namedGroup(ctx, groupName)
-  return groupId === null || groupName === null ? null : known
+  return groupId === null || groupName === null ? null : currentGroupId
 }
 
 async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {

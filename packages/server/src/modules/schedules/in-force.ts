@@ -42,13 +42,13 @@ export function ofMachine(
   return scheduleInForce(tree, units, { parentId, own: ofMachines.get(equipmentId) })
 }
 
-/** Whose schedule is in force: its own (null), or that of the unit above. */
+/** Source of the schedule in force: null for a schedule of its own, or else the unit above. */
 export interface ScheduleSources {
   readonly ofUnit: (unitId: number) => OrgUnitRow | null
   readonly ofMachine: (machine: Placed) => OrgUnitRow | null
 }
 
-/** Where the schedules of a tree are from, for these machines and any unit; one reading of the tables for all. */
+/** Returns the sources of schedules for these machines and any unit of the tree. Reads each table once. */
 export async function scheduleSources(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,

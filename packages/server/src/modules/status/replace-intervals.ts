@@ -21,27 +21,27 @@ export function touchedTogether(a: Touched | null, b: Touched | null): Touched |
 }
 
 /**
- * Replaces the intervals of `[from, until)` by `retold` (until null: up to the open end). `told` are the stored
+ * Replaces the intervals of `[from, until)` by `computed` (until null: up to the open end). `stored` are the stored
  * intervals that touch or meet that range, in order. Joins neighbours of equal status. An interval keeps its id while
  * its start stays.
  */
 export function replaceIntervals(
-  told: readonly ToldInterval[],
-  retold: readonly Interval[],
+  stored: readonly ToldInterval[],
+  computed: readonly Interval[],
   { from, until }: { from: number; until: number | null },
 ): IntervalReplacement {
   const wanted: Interval[] = []
-  for (const interval of told)
+  for (const interval of stored)
     if (interval.startedAt < from) append(wanted, { ...interval, endedAt: earlier(interval.endedAt, from) })
-  for (const interval of retold) append(wanted, interval)
+  for (const interval of computed) append(wanted, interval)
   if (until !== null) {
-    for (const interval of told) {
+    for (const interval of stored) {
       if (interval.endedAt === null || interval.endedAt > until) {
         append(wanted, { ...interval, startedAt: Math.max(interval.startedAt, until) })
       }
     }
   }
-  return difference(told, wanted)
+  return difference(stored, wanted)
 }
 
 /** Appends an interval; joins it with the last one if the status is equal. */

@@ -218,7 +218,7 @@ interface IntervalColumns {
   ended_at: number | null
 }
 
-const toldFrom = (row: IntervalColumns): ToldInterval => ({
+const intervalFrom = (row: IntervalColumns): ToldInterval => ({
   id: row.status_interval_id,
   status: row.status_id,
   startedAt: row.started_at,
@@ -252,7 +252,7 @@ export async function loadIntervals(
       numberArray(ranges.map((a) => a.to)),
     ],
   )
-  for (const row of rows) intervals.get(row.equipment_id)?.push(toldFrom(row))
+  for (const row of rows) intervals.get(row.equipment_id)?.push(intervalFrom(row))
   return intervals
 }
 

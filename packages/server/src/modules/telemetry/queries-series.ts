@@ -29,7 +29,9 @@ const pointsOf = (bytes: string) => `select encode(string_agg(${bytes}, ''::byte
 const pointsOfOneDevice = pointsOf(pointBytes(segment))
 const pointsOfDevices = pointsOf(pointBytes(`${segment} || int8send(device_id)`))
 
-/** Whose series; `onlyDevice` where one device alone ever stood on the machine, which need not be told of each point then. */
+/**
+ * Machine of a series. `onlyDevice` is set when only one device ever stood on the machine; points then omit the device.
+ */
 interface SeriesOf {
   readonly equipmentId: number
   readonly onlyDevice: number | null
