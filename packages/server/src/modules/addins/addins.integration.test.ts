@@ -51,8 +51,8 @@ describe('add-ins', () => {
     ] as const) {
       const foreign = await t.call(method, path, { token: tokens.other, body: sent })
       const absent = await t.call(method, '/v0/addins/99999999', { token: tokens.other, body: sent })
-      const told = ({ text }: { text: string }) => text.replace(/"request_id":"[^"]*"/, '')
-      expect([foreign.status, told(foreign)]).toEqual([404, told(absent)])
+      const bodyOf = ({ text }: { text: string }) => text.replace(/"request_id":"[^"]*"/, '')
+      expect([foreign.status, bodyOf(foreign)]).toEqual([404, bodyOf(absent)])
     }
     await t.ask(deleteAddin, { token: tokens.admin, params: { id: addin.id } })
     expect((await t.ask(listAddins, { token: tokens.user })).addins).toEqual([])
@@ -145,11 +145,11 @@ describe('tokens of four kinds', () => {
     held.sso = (await t.ask(signInToAddin, { token: tokens.user, body: { addin_id: addin.id } })).sso_token
   })
 
-  /** Whether a token opens the door of a kind. */
+  /** Returns for each kind whether a token is accepted there. */
   const opens: Record<Kind, (token: string) => Promise<boolean>> = {
     async session(token) {
       const spellings = [token, `Bearer ${token}`, `Device ${uuid}:${token}`]
-      const answers = await Promise.all(spellings.map((one) => status('GET', '/v0/user', one)))
+      const answers = await Promise.all(spellings.map((spelling) => status('GET', '/v0/user', spelling)))
       return answers.includes(200)
     },
     async reset(token) {
@@ -180,11 +180,11 @@ describe('tokens of four kinds', () => {
     },
   }
 
-  test.each(kinds.flatMap((kind) => kinds.map((door) => [kind, door] as const)))(
+  test.each(kinds.flatMap((kind) => kinds.map((target) => [kind, target] as const)))(
     'one for %s at the door for %s',
-    async (kind, door) => {
+    async (kind, target) => {
       expect(held[kind].length).toBeGreaterThan(20)
-      expect(await opens[door](held[kind])).toBe(kind === door)
+      expect(await opens[target](held[kind])).toBe(kind === target)
     },
   )
 })

@@ -31,7 +31,7 @@ export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; pic
   }
 }
 
-/** What was typed, as it is kept. */
+/** Checks a typed add-in and returns it in normal form. */
 function checked(addin: AddinFields): AddinFields {
   return {
     name: demandName(addin.name),

@@ -9,7 +9,7 @@ import { type AddinRow, allAddins } from './store.ts'
 
 export interface AddinsDeps {
   readonly clock: Clock
-  /** Of the installation, for add-ins alone. */
+  /** Secret of the installation, used for add-ins only. */
   readonly ssoSecret: Buffer
 }
 

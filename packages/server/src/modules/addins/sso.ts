@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { originOfAddress } from './address.ts'
 
-/** How long an add-in may take to look at the token it was given. */
+/** Time an add-in has to check the token it was given. */
 export const ssoMs = 5 * 60_000
 
-/** Who gives the tokens out, and of which kind they are. */
+/** Issuer and kind of the tokens. */
 export const ssoIssuer = 'millwatch'
 export const ssoType = 'millwatch-addin+jwt'
 

@@ -167,7 +167,7 @@ describe('a key stands', () => {
     expect([await write(), await ask(writer.key, '/v0/company')]).toEqual([403, 200])
     await setRole(email, null)
     expect([await write(), await ask(writer.key, '/v0/company')]).toEqual([401, 401])
-    const listed = (await t.ask(keys.listApiKeys, { token: admin })).api_keys.find((one) => one.id === writer.id)
+    const listed = (await t.ask(keys.listApiKeys, { token: admin })).api_keys.find((key) => key.id === writer.id)
     expect(listed).toMatchObject({ state: 'orphaned' })
   })
 

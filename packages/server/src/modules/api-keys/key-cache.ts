@@ -4,7 +4,7 @@ import { findApiKey, type StandingApiKey, touchApiKey } from '../../platform/dir
 import { type ApiKeyCaller, apiKeyPrefix } from '../../platform/http/caller.ts'
 import { hashSecret } from '../identity/index.ts'
 
-/** What another server revoked is refused here at most so much later. */
+/** Longest time until a key revoked on another server is refused on this one. */
 const cachedMs = 1000
 const mostCached = 10_000
 /** A key that is used is noted to be so at most this often. */
@@ -29,7 +29,7 @@ export class ApiKeyCache {
     this.#signingKeys = [signingKey, ...previous]
   }
 
-  /** Who comes with this key, if it stands now. */
+  /** Returns the caller of a key; null when the key is not valid now. */
   async find(key: string): Promise<ApiKeyCaller | null> {
     if (!key.startsWith(apiKeyPrefix) || key.length > 128) return null
     const found = await this.#standing(key)
@@ -54,8 +54,8 @@ export class ApiKeyCache {
 
   #read(name: string, keyHash: Buffer): Promise<StandingApiKey | undefined> {
     const at = this.#clock.monotonicMs()
-    const known = this.#entries.get(name)
-    if (known && at - known.readAt < cachedMs) return known.found
+    const cached = this.#entries.get(name)
+    if (cached && at - cached.readAt < cachedMs) return cached.found
     const found = this.#fetch(keyHash)
     this.#entries.delete(name)
     this.#entries.set(name, { readAt: at, found })

@@ -22,10 +22,10 @@ export interface NewKey {
   readonly expiresAt: number
 }
 
-/** What the actor may give to a key, by name. */
+/** Returns the operations that the actor may give to a key, by name. */
 export function offeredOperations(ctx: Ctx): Operation[] {
   const operations = Object.keys(policy).filter(isOperation)
-  return operations.filter((one) => isListable(policy[one]) && may(ctx.actor, one)).sort()
+  return operations.filter((operation) => isListable(policy[operation]) && may(ctx.actor, operation)).sort()
 }
 
 /** Throws where a key would do what no key may, or what its maker may not. */
@@ -60,7 +60,7 @@ export async function createApiKey(
 }
 
 async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
-  const key = (await listApiKeys(ctx.tx, ctx.companyId)).find((one) => one.apiKeyId === apiKeyId)
+  const key = (await listApiKeys(ctx.tx, ctx.companyId)).find((candidate) => candidate.apiKeyId === apiKeyId)
   if (!key) throw new NotFound()
   return key
 }

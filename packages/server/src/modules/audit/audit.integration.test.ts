@@ -85,7 +85,7 @@ describe('the log', () => {
     clock.advance(hour)
     await newUnit('Later')
     const seen = async (query: object) =>
-      (await list({ from: iso(from), ...query })).entries.map((one) => one.operation)
+      (await list({ from: iso(from), ...query })).entries.map((entry) => entry.operation)
     expect(await seen({})).toEqual(['org_unit.create', 'org_unit.create'])
     expect(await seen({ to: iso(from + 1) })).toEqual(['org_unit.create'])
     expect(await seen({ to: iso(from) })).toEqual([])
@@ -107,7 +107,7 @@ describe('the log', () => {
         limit: 10,
         ...(before === 0 ? {} : { before }),
       })
-      ids.push(...page.entries.map((one) => one.id))
+      ids.push(...page.entries.map((entry) => entry.id))
       before = page.next_before
     }
     expect(ids).toHaveLength(25)
@@ -124,8 +124,8 @@ describe('the log', () => {
       expect((await t.call('GET', path, { token: user })).status).toBe(403)
     expect(JSON.stringify(await list({}, foreign))).not.toContain('acme')
     expect((await download('format=json', foreign)).text).not.toContain('acme')
-    const [own] = (await list()).entries
-    expect((await list({ before: own?.id }, foreign)).entries).toEqual([])
+    const [ownEntry] = (await list()).entries
+    expect((await list({ before: ownEntry?.id }, foreign)).entries).toEqual([])
   })
 
   test.each(['from=2026', 'limit=0', 'limit=201', 'subject=%27', 'operation=A', 'format=xml', 'other=1'])(
@@ -149,7 +149,7 @@ describe('the log as a file', () => {
     expect(lines.slice(1).map((line) => Number(/""i"":(\d+)/.exec(line)?.[1]))).toEqual([...Array(2_500).keys()])
     const json = await download('subject=tag/4&format=json')
     const { entries } = json.json as { entries: { after: { i: number } }[] }
-    expect(entries.map((one) => one.after.i)).toEqual([...Array(2_500).keys()])
+    expect(entries.map((entry) => entry.after.i)).toEqual([...Array(2_500).keys()])
     expect((await download('subject=tag/999999')).text).toBe(`${audit.auditColumns.join(',')}\r\n`)
   })
 

@@ -3,7 +3,7 @@ import { auditColumns } from '@millwatch/contract/http/audit'
 import type { Ctx } from '../../platform/ctx.ts'
 import { csvLine } from '../../platform/http/csv.ts'
 import { type PresentedEntry, presentEntries } from './present.ts'
-import { type AuditFilter, entriesAfter, type Place } from './queries.ts'
+import { type AuditFilter, entriesAfter, type LogPosition } from './queries.ts'
 
 type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
@@ -11,7 +11,7 @@ const PAGE_ROWS = 1_000
 
 /** All that the filter lets through, the oldest first, each page in a transaction of its own. */
 async function* pagesOf(inCompany: InCompany, filter: AuditFilter): AsyncGenerator<PresentedEntry[]> {
-  for (let after: Place | undefined, isLast = false; !isLast; ) {
+  for (let after: LogPosition | undefined, isLast = false; !isLast; ) {
     const from = after
     const { rows, page } = await inCompany(async (ctx) => {
       const found = await entriesAfter(ctx, filter, PAGE_ROWS, from)

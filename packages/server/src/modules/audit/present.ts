@@ -9,7 +9,7 @@ export type PresentedEntry = Answer<typeof listAudit>['entries'][number]
 
 const kinds = ['user', 'kiosk', 'api_key', 'device', 'system'] as const
 const kindOf = (actor: string) => kinds.find((kind) => kind === actor) ?? 'system'
-/** What the program itself is called. */
+/** Name of the program itself as an actor. */
 const itself = 'Millwatch'
 
 /** Entries with the names of those who acted, as they are called now. */

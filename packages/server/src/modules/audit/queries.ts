@@ -12,7 +12,7 @@ export interface AuditRow extends ActorId {
   readonly after: unknown
 }
 
-/** What is asked for: entries `[from, to)`, and of those only what is named. */
+/** Requested entries: those in `[from, to)` that match every given field. */
 export interface AuditFilter {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -31,13 +31,13 @@ const chosen = `company_id = $1
   and ($4::text is null or operation = $4) and ($5::bigint is null or user_id = $5)
   and ($6::text is null or subject = $6 or starts_with(subject, $6 || '/'))`
 /** An entry's place in the order of the index: by time, and within one instant as they were written. */
-export interface Place {
+export interface LogPosition {
   readonly occurredAt: number
   readonly id: number
 }
 
-const first: Place = { occurredAt: 0, id: 0 }
-const last: Place = { occurredAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
+const first: LogPosition = { occurredAt: 0, id: 0 }
+const last: LogPosition = { occurredAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 const latest = {
   name: 'audit.latest',
@@ -55,9 +55,9 @@ const place = {
     where company_id = $1 and audit_entry_id = $2`,
 }
 
-/** Where an entry stands; undefined when the company has none of this id. */
-export async function placeOf(ctx: Ctx, id: number): Promise<Place | undefined> {
-  const [row] = await ctx.tx.prepared<Place>(place, [ctx.companyId, id])
+/** Returns the position of an entry in the log; undefined when the company has none with this id. */
+export async function placeOf(ctx: Ctx, id: number): Promise<LogPosition | undefined> {
+  const [row] = await ctx.tx.prepared<LogPosition>(place, [ctx.companyId, id])
   return row
 }
 
@@ -76,7 +76,7 @@ export async function entriesBefore(
   ctx: Ctx,
   filter: AuditFilter,
   limit: number,
-  before: Place = last,
+  before: LogPosition = last,
 ): Promise<AuditRow[]> {
   return ctx.tx.prepared<AuditRow>(latest, [...valuesOf(ctx, filter), before.occurredAt, before.id, limit])
 }
@@ -86,7 +86,7 @@ export async function entriesAfter(
   ctx: Ctx,
   filter: AuditFilter,
   limit: number,
-  after: Place = first,
+  after: LogPosition = first,
 ): Promise<AuditRow[]> {
   return ctx.tx.prepared<AuditRow>(oldest, [...valuesOf(ctx, filter), after.occurredAt, after.id, limit])
 }

@@ -9,7 +9,7 @@ export interface ReportedError {
   readonly browser: string | null
 }
 
-/** What follows the path of an address: names, filters and codes that were on the page. */
+/** Part of an address after its path. It is removed, as it may hold names, filters and codes of the page. */
 const afterPath = /[?#][^\s"'`)\]}>]*/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: lines and tabs stay, what moves a terminal's cursor does not
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g

@@ -36,10 +36,12 @@ test('what broke is listed for superusers of the company, the latest first, with
     clock.advance(1000)
   }
   const errors = await list(tokens.superuser)
-  expect(errors.map((one) => one.message)).toEqual(['three', 'two', 'one'])
+  expect(errors.map((entry) => entry.message)).toEqual(['three', 'two', 'one'])
   expect(errors[0]).toMatchObject({ route: '/e/17', stack: 'at f (/a.js)', browser: null, version: '0.1.0' })
   expect(JSON.stringify(errors)).not.toContain('canary')
-  expect((await list(tokens.superuser, { limit: 1, before: errors[0]?.id })).map((one) => one.message)).toEqual(['two'])
+  expect((await list(tokens.superuser, { limit: 1, before: errors[0]?.id })).map((entry) => entry.message)).toEqual([
+    'two',
+  ])
   expect(await list(tokens.other)).toEqual([])
   for (const token of [tokens.user, tokens.admin])
     expect((await t.call('GET', '/v0/client-errors', { token })).status).toBe(403)

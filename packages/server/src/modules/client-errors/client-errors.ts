@@ -12,10 +12,10 @@ const mostOfAll = 100
 /** Keeps that a page broke. The count is of the database: many servers, or many pages, are not many times as many. */
 export async function reportClientError(ctx: Ctx, reported: ReportedError): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
-  const { own, all } = await countSince(ctx, ctx.clock.now() - MINUTE, userId)
-  if (own >= mostOfOne || all >= mostOfAll) throw new TooMany('too_many_requests', MINUTE / 1000)
+  const { own: ofUser, all } = await countSince(ctx, ctx.clock.now() - MINUTE, userId)
+  if (ofUser >= mostOfOne || all >= mostOfAll) throw new TooMany('too_many_requests', MINUTE / 1000)
   await insertClientError(ctx, userId, clean(reported))
 }
 
-/** What is older than 30 days is forgotten. */
+/** Deletes errors older than 30 days. */
 export const forgetClientErrors = (ctx: Ctx): Promise<void> => deleteClientErrors(ctx, ctx.clock.now() - keptMs)

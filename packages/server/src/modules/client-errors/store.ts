@@ -24,7 +24,7 @@ const count = {
     where company_id = $1 and occurred_at > $2`,
 }
 
-/** How many came since `after` (epoch ms): of one person, and of everybody. */
+/** Returns how many errors came since `after` (epoch ms): from one person, and from everybody. */
 export async function countSince(
   ctx: Ctx,
   after: number,

@@ -81,7 +81,7 @@ describe('an installation without a company', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => t.call('POST', '/v0/setup', { body: wanted(code) })),
     )
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 404, 404, 404, 404, 404])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404, 404])
     const { rows } = await t.db.owner.query(
       'select (select count(*)::int from company) c, (select count(*)::int from app_user) u, (select count(*)::int from equipment) e',
     )

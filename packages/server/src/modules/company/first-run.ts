@@ -70,14 +70,14 @@ export async function setUp(deps: FirstRunDeps, typed: TypedSetup, origin: Origi
 
 async function make(
   deps: FirstRunDeps,
-  asked: { code: string; name: string; timezone: string; machineName: string },
+  input: { code: string; name: string; timezone: string; machineName: string },
   person: Person,
 ): Promise<Made> {
   const { database, clock } = deps
-  const { name, timezone, machineName } = asked
+  const { name, timezone, machineName } = input
   const createdAt = clock.now()
   return foundCompany(database, { name, timezone, createdAt }, async (tx, { companyId, rootOrgUnitId }) => {
-    await takeSetupCode(tx, deps, asked.code)
+    await takeSetupCode(tx, deps, input.code)
     // Made on the command line a moment ago.
     if (await hasOtherCompany(tx, companyId)) throw new NotFound()
     const userId = await insertUser(tx, { ...person, mustChangePassword: false, createdAt })

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 type Config = Static<typeof CompanyConfig>
 type FlagName = keyof Config
 
-/** What each flag can be set to, and the word that takes it away. */
+/** Values each flag can have, and the word that switches it off. */
 const choices: { readonly [Name in FlagName]: { readonly words: readonly string[]; readonly off: string } } = {
   header_color: { words: ['dark_grey', 'black'], off: 'default' },
   device_outputs: { words: ['on'], off: 'off' },
@@ -31,7 +31,7 @@ export function withFlag(flags: Flags, name: string, word: string): Flags {
   return { ...others, [name]: word === 'on' ? true : word }
 }
 
-/** What of a company is switched on; what is not set is off, and what nobody knows is left out. */
+/** Returns the switched-on flags of a company. Flags that are not set are off, and unknown ones are left out. */
 export function configOf(flags: Flags): Config {
   const color = flags.header_color
   return {

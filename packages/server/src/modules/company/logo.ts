@@ -7,7 +7,7 @@ import { announceChange } from '../../platform/sockets/changed.ts'
 import type { Logo } from './redraw.ts'
 import { deleteLogo, findLogo, logoHash, putLogo, type StoredLogo } from './store.ts'
 
-/** Where a logo is read, so that the address changes with the picture. */
+/** Returns the address of a logo; it contains a hash, so that it changes with the picture. */
 const addressOf = (hash: string) => `/v0/company/logo?hash=${hash}`
 
 /** Null: the company has no logo. */

@@ -1,4 +1,4 @@
-/** What the head of a picture says of it, found without decoding anything. */
+/** Data from the head of a picture, read without decoding it. */
 export interface PictureHead {
   readonly mediaType: 'image/png' | 'image/webp'
   /** The largest of all sizes it names. */
@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What a still picture is drawn from. */
+/** Chunks needed to draw a still PNG picture. */
 const pngNeeded: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const webpNeeded: readonly string[] = ['VP8X', 'ALPH', 'VP8 ', 'VP8L']
 

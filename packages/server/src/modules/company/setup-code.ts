@@ -32,7 +32,7 @@ const spelled = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]
 
 const hashOf = (signingKey: Buffer, code: string): Buffer => hashSecret(signingKey, `setup ${spelled(code)}`)
 
-/** Whether there is a company; from then on there is nothing to be set up. */
+/** Returns true when there is a company, so that the first run is over. */
 export async function isSetUp(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const machine = async () => (await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: root } })).equip.id
-/** A device that stands nowhere, as one that was taken from its machine. */
+/** Returns a device that is on no machine, because it was removed from its machine. */
 async function loose() {
-  const one = await machineWithDevice(t, token, root)
+  const device = await machineWithDevice(t, token, root)
   clock.advance(minute)
-  await t.ask(calls.removeDevice, { token, params: { id: one.deviceId } })
+  await t.ask(calls.removeDevice, { token, params: { id: device.deviceId } })
   clock.advance(minute)
-  return one
+  return device
 }
 const put = (id: number, body: object) => t.call('PUT', `/v0/devices/${id}/reassign`, { token, body })
 const logOf = async (id: number, from: number) => {
@@ -46,16 +46,16 @@ const placesOf = async (deviceId: number) =>
 
 describe('a device that is put on a machine as of an earlier instant', () => {
   test('brings what it said since then while it stood nowhere, and nothing before', async () => {
-    const one = await loose()
+    const device = await loose()
     const at = clock.now()
-    await one.send([{ t: at, type: 'status', status: 'running' }])
+    await device.send([{ t: at, type: 'status', status: 'running' }])
     clock.advance(5 * minute)
-    await one.send([{ t: at + 5 * minute, type: 'cycle', cycle_time: 12, temperature_1: 40 }])
-    await one.send([{ t: at + 5 * minute, type: 'status', status: 'down' }])
+    await device.send([{ t: at + 5 * minute, type: 'cycle', cycle_time: 12, temperature_1: 40 }])
+    await device.send([{ t: at + 5 * minute, type: 'status', status: 'down' }])
     clock.advance(minute)
     const id = await machine()
-    expect((await put(one.deviceId, { equipId: id, from: iso(at + minute) })).status).toBe(200)
-    expect(await placesOf(one.deviceId)).toEqual([
+    expect((await put(device.deviceId, { equipId: id, from: iso(at + minute) })).status).toBe(200)
+    expect(await placesOf(device.deviceId)).toEqual([
       { machine: 0, primary: false, n: 1 },
       { machine: id, primary: true, n: 2 },
     ])
@@ -68,7 +68,7 @@ describe('a device that is put on a machine as of an earlier instant', () => {
   })
 
   test('is told as if it had stood there all the time', async () => {
-    const one = await loose()
+    const device = await loose()
     const at = clock.now()
     const events = [
       { t: at, type: 'status', status: 'running' },
@@ -78,11 +78,11 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     const witness = await machineWithDevice(t, token, root)
     clock.advance(7 * minute)
     for (const [i, event] of events.entries()) {
-      await one.send([event], `e-${i}`)
+      await device.send([event], `e-${i}`)
       await witness.send([event], `e-${i}`)
     }
     const id = await machine()
-    await put(one.deviceId, { equipId: id, from: iso(at) })
+    await put(device.deviceId, { equipId: id, from: iso(at) })
     expect(await logOf(id, at)).toEqual(await logOf(witness.id, at))
     expect(await logOf(id, at)).toHaveLength(3)
   })
@@ -91,13 +91,13 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     const old = await machineWithDevice(t, token, root)
     const at = clock.now()
     await old.send([{ t: at, type: 'status', status: 'running' }])
-    const one = await loose()
+    const device = await loose()
     const took = clock.now()
-    await one.send([{ t: took, type: 'status', status: 'down' }])
+    await device.send([{ t: took, type: 'status', status: 'down' }])
     clock.advance(minute)
     await old.send([{ t: clock.now(), type: 'status', status: 'running' }])
     clock.advance(minute)
-    expect((await put(one.deviceId, { equipId: old.id, primary: true, from: iso(took) })).status).toBe(200)
+    expect((await put(device.deviceId, { equipId: old.id, primary: true, from: iso(took) })).status).toBe(200)
     expect(await logOf(old.id, at)).toEqual([
       [1, 0],
       [2, took - at],
@@ -109,29 +109,29 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     )
     expect(rows).toEqual([
       { device: old.deviceId, primary: true, from: 0, to: took - at },
-      { device: one.deviceId, primary: true, from: took - at, to: null },
+      { device: device.deviceId, primary: true, from: took - at, to: null },
       { device: old.deviceId, primary: false, from: took - at, to: null },
     ])
   })
 
   test('is refused where it stood on a machine, ahead of now, and before what is kept', async () => {
-    const one = await loose()
+    const device = await loose()
     const id = await machine()
     const code = async (body: object) => {
-      const { status, json } = await put(one.deviceId, body)
+      const { status, json } = await put(device.deviceId, body)
       return [status, (json as { code?: string }).code]
     }
     expect(await code({ equipId: id, from: iso(clock.now() - 90_000) })).toEqual([409, 'device_stood_on_machine'])
     expect(await code({ equipId: id, from: iso(clock.now() + 1) })).toEqual([400, 'invalid_request'])
     expect(await code({ equipId: id, from: 'soon' })).toEqual([400, 'invalid_request'])
     expect(await code({ equipId: 999_999, from: iso(clock.now()) })).toEqual([404, 'not_found'])
-    expect((await put(one.deviceId, { equipId: id })).status).toBe(200)
+    expect((await put(device.deviceId, { equipId: id })).status).toBe(200)
     clock.advance(minute)
     expect(await code({ equipId: id, primary: false, from: iso(clock.now() - 1000) })).toEqual([
       409,
       'device_stood_on_machine',
     ])
-    await t.ask(calls.removeDevice, { token, params: { id: one.deviceId } })
+    await t.ask(calls.removeDevice, { token, params: { id: device.deviceId } })
     const removedAt = clock.now()
     clock.advance(minute)
     await t.db.owner.query('update machine_state set horizon_at = $2 where equipment_id = $1', [id, clock.now()])
@@ -160,37 +160,37 @@ describe('while devices speak', () => {
     const [a, b] = [await add(), await add()]
     const devices = await Promise.all(Array.from({ length: 4 }, () => machineWithDevice(live, admin, unit)))
     let stopped = false
-    const talk = devices.map(async (one) => {
-      for (let i = 0; !stopped; i++) await one.send([{ t: live.clock.now(), type: 'ping' }], `p-${i}`)
+    const talk = devices.map(async (device) => {
+      for (let i = 0; !stopped; i++) await device.send([{ t: live.clock.now(), type: 'ping' }], `p-${i}`)
     })
     for (let round = 0; round < 20; round++) {
       const body = { equipId: round % 2 ? a : b, primary: round % 4 === 0 }
-      await Promise.all(devices.map((one) => reassign(one.deviceId, body)))
-      await Promise.all(devices.map((one) => takeAway(one.deviceId)))
+      await Promise.all(devices.map((device) => reassign(device.deviceId, body)))
+      await Promise.all(devices.map((device) => takeAway(device.deviceId)))
     }
     stopped = true
     await Promise.all(talk)
-    // What was said in the very millisecond of a change may have come before it.
+    // An event in the same millisecond as a change may have come before it.
     const { rows } = await live.db.owner.query(
       `select e.occurred_at, e.equipment_id, a.equipment_id as expected from event e
        left join device_assignment a on a.device_id = e.device_id
          and int8range(a.valid_from, a.valid_to) @> e.occurred_at
        where e.device_id = any($1) and e.equipment_id <> coalesce(a.equipment_id, 0) and not exists (
          select from device_assignment c where c.device_id = e.device_id and e.occurred_at in (c.valid_from, c.valid_to))`,
-      [devices.map((one) => one.deviceId)],
+      [devices.map((device) => device.deviceId)],
     )
     expect(rows).toEqual([])
   })
 
   test('one put on a machine as of an earlier instant leaves nothing behind that it says meanwhile', async () => {
     for (let round = 0; round < 5; round++) {
-      const one = await machineWithDevice(live, admin, unit)
-      await live.db.owner.query('delete from device_assignment where device_id = $1', [one.deviceId])
+      const device = await machineWithDevice(live, admin, unit)
+      await live.db.owner.query('delete from device_assignment where device_id = $1', [device.deviceId])
       const since = live.clock.now()
       let stopped = false
       let sent = 0
       const talk = (async () => {
-        for (; !stopped; sent++) await one.send([{ t: live.clock.now(), type: 'ping' }])
+        for (; !stopped; sent++) await device.send([{ t: live.clock.now(), type: 'ping' }])
       })().finally(() => {
         stopped = true
       })
@@ -198,15 +198,15 @@ describe('while devices speak', () => {
         while (sent < count && !stopped) await new Promise(setImmediate)
       }
       await until(10)
-      await reassign(one.deviceId, { equipId: one.id, from: iso(since) })
+      await reassign(device.deviceId, { equipId: device.id, from: iso(since) })
       await until(sent + 10)
       stopped = true
       await talk
       const { rows } = await live.db.owner.query(
         'select equipment_id::int as machine, is_primary as primary, count(*)::int as n from event where device_id = $1 group by 1, 2',
-        [one.deviceId],
+        [device.deviceId],
       )
-      expect(rows).toEqual([{ machine: one.id, primary: true, n: sent }])
+      expect(rows).toEqual([{ machine: device.id, primary: true, n: sent }])
     }
   })
 })

@@ -21,19 +21,22 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const what = fc.constantFrom(
+const eventKind = fc.constantFrom(
   { type: 'status', status: 'running' },
   { type: 'status', status: 'down' },
   { type: 'cycle', cycle_time: 20, temperature_1: 40 },
   { type: 'power', on: false },
   { type: 'ping' },
 )
-/** Minutes at which one of two devices says something; the handover lies between two minutes. */
-const said = fc.array(fc.record({ at: fc.integer({ min: 1, max: 40 }), by: fc.constantFrom('old', 'next'), what }), {
-  maxLength: 14,
-})
+/** Minutes at which one of two devices sends an event; the handover lies between two minutes. */
+const sentEvents = fc.array(
+  fc.record({ at: fc.integer({ min: 1, max: 40 }), by: fc.constantFrom('old', 'next'), what: eventKind }),
+  {
+    maxLength: 14,
+  },
+)
 
-/** A machine with a primary, and a device that stands nowhere yet. */
+/** Creates a machine with a primary, and a device that is on no machine yet. */
 async function plant() {
   const old = await machineWithDevice(t, token, root)
   const next = await machineWithDevice(t, token, root)
@@ -50,7 +53,7 @@ const takeOver = ({ old, next }: Plant, from?: number) =>
     body: { equipId: old.id, primary: true, ...(from === undefined ? {} : { from: iso(from) }) },
   })
 
-async function toldOf({ old }: Plant, from: number) {
+async function stateOf({ old }: Plant, from: number) {
   const query = { startDate: iso(from), endDate: iso(clock.now()) }
   const { data } = await t.ask(statusOfEquipment, { token, params: { id: old.id }, query })
   const { equip } = await t.ask(getEquipment, { token, params: { id: old.id } })
@@ -61,19 +64,19 @@ async function toldOf({ old }: Plant, from: number) {
 
 test('A takeover told afterwards comes to the same as one told when it happened', async () => {
   await fc.assert(
-    fc.asyncProperty(said, fc.integer({ min: 1, max: 40 }), async (events, at) => {
+    fc.asyncProperty(sentEvents, fc.integer({ min: 1, max: 40 }), async (events, at) => {
       const [live, afterwards] = [await plant(), await plant()]
       clock.advance(minute)
       const from = clock.now()
       const tookOverAt = from + at * minute + 30_000
-      const steps = [...events.map((one) => ({ ...one, t: from + one.at * minute }))].sort((a, b) => a.t - b.t)
+      const steps = [...events.map((event) => ({ ...event, t: from + event.at * minute }))].sort((a, b) => a.t - b.t)
       for (const step of steps) {
         if (step.t > tookOverAt && clock.now() < tookOverAt) {
           clock.advance(tookOverAt - clock.now())
           await takeOver(live)
         }
         clock.advance(step.t - clock.now())
-        for (const one of [live, afterwards]) await one[step.by as 'old' | 'next'].send([{ t: step.t, ...step.what }])
+        for (const side of [live, afterwards]) await side[step.by as 'old' | 'next'].send([{ t: step.t, ...step.what }])
       }
       if (clock.now() < tookOverAt) {
         clock.advance(tookOverAt - clock.now())
@@ -81,7 +84,7 @@ test('A takeover told afterwards comes to the same as one told when it happened'
       }
       clock.advance(7 * minute)
       await takeOver(afterwards, tookOverAt)
-      expect(await toldOf(afterwards, from)).toEqual(await toldOf(live, from))
+      expect(await stateOf(afterwards, from)).toEqual(await stateOf(live, from))
     }),
     { numRuns: 40 },
   )

@@ -7,36 +7,42 @@ import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 import { putDeviceSettings } from './store-settings.ts'
 
-/** What goes by time of a device; what is left out stays. */
+/** Requested change of the settings of a device that are kept over time; absent fields stay. */
 export interface AskedSettings {
   readonly inputSetup?: Readonly<Record<string, unknown>> | null | undefined
   readonly analog?: AnalogConfig | undefined
-  /** As of when the analog configuration counts (epoch ms); now if left out. A set-up counts from now on, always. */
+  /**
+   * Instant from which the analog configuration counts (epoch ms); now if absent. An input set-up always counts from
+   * now on.
+   */
   readonly from?: number | undefined
 }
 
-/** What a new device starts with, from ever on. */
+/** Stores the first settings of a new device, valid from ever on. */
 export async function beginSettings(ctx: Ctx, deviceId: number, { inputSetup, analog }: AskedSettings): Promise<void> {
   await putDeviceSettings(ctx, deviceId, [{ from: 0, inputSetup: inputSetup ?? null, analog: analog ?? rawAnalog }])
 }
 
-/** Changes what goes by time of a device that is held, and says what follows for its machine. The answer is what differs. */
+/**
+ * Changes settings of a locked device that are kept over time, and recomputes its machine. Returns the fields that
+ * differ; null when none does.
+ */
 export async function changeDeviceSettings(
   ctx: Ctx,
   { machinesChanged, demandKept }: DevicesDeps,
   { deviceId, equipmentId }: DeviceRow,
-  { inputSetup, analog, from: asked }: AskedSettings,
+  { inputSetup, analog, from: requestedFrom }: AskedSettings,
 ): Promise<{ before: object; after: object } | null> {
   const now = ctx.clock.now()
-  const from = asked ?? now
+  const from = requestedFrom ?? now
   if (from > now) throw new Invalid('body/from lies ahead of now')
   if (inputSetup !== undefined && from < now) throw new Invalid('body/from', 'input_setup_not_backwards')
   if (analog && from < now && equipmentId !== null) await demandKept(ctx, [equipmentId], from)
   const history = (await deviceSettingsOver(ctx, [deviceId])).get(deviceId) ?? []
-  const was = settingsAt(history, from)
-  const setup = inputSetup !== undefined && !isEqual(was.inputSetup, inputSetup) ? { inputSetup } : {}
-  const since = history.filter((one) => one.from > from)
-  const isOther = analog && [was, ...since].some((one) => !isEqual(one.analog, analog))
+  const previous = settingsAt(history, from)
+  const setup = inputSetup !== undefined && !isEqual(previous.inputSetup, inputSetup) ? { inputSetup } : {}
+  const since = history.filter((settings) => settings.from > from)
+  const isOther = analog && [previous, ...since].some((settings) => !isEqual(settings.analog, analog))
   const change: Partial<Omit<DeviceSettingsFrom, 'from'>> = { ...setup, ...(isOther ? { analog } : {}) }
   if (Object.keys(change).length === 0) return null
   await putDeviceSettings(ctx, deviceId, changeSettings(history, Math.max(0, from), change))
@@ -45,11 +51,11 @@ export async function changeDeviceSettings(
     ...(isOther ? (['analog'] as const) : []),
   ]
   if (equipmentId !== null) await machinesChanged(ctx, [{ equipmentId, from, parts }])
-  const before = Object.fromEntries(Object.keys(change).map((key) => [key, was[key as keyof typeof was]]))
-  return { before, after: { ...change, ...(asked === undefined ? {} : { from }) } }
+  const before = Object.fromEntries(Object.keys(change).map((key) => [key, previous[key as keyof typeof previous]]))
+  return { before, after: { ...change, ...(requestedFrom === undefined ? {} : { from }) } }
 }
 
-/** Whatever the order of names: the database keeps objects in an order of its own. */
+/** Compares two JSON values; the order of keys does not matter, as the database stores objects in its own order. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]

@@ -7,38 +7,38 @@ import { type EquipmentRow, getEquipment } from '../tree/index.ts'
 import type { DevicesDeps } from './deps.ts'
 import { type DeviceRow, findDevice } from './queries-devices.ts'
 
-/** A set-up is written by hand or by a form: what is longer is neither. */
+/** Upper limit for an input set-up; one written by hand or by a form is shorter. */
 const MOST_SETUP_CHARACTERS = 16_384
 
-/** What of a device's set-up somebody asks for; what is left out stays. */
+/** Requested change of a device's set-up; absent fields stay. */
 export interface AskedSetup {
   readonly inputSetup?: Readonly<Record<string, unknown>> | null | undefined
   readonly pollIntervalS?: number | null | undefined
 }
 
-/** The device of this id, in the caller's company. */
+/** Returns the device with this id in the caller's company; 404 when there is none. */
 export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> {
   const device = await findDevice(ctx, deviceId)
   if (!device) throw new NotFound()
   return device
 }
 
-/** A machine that devices may be put on. */
+/** Returns a machine to which devices may be assigned; 409 when it is archived. */
 export async function getActiveEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {
   const machine = await getEquipment(ctx, id)
   if (!machine.active) throw new Conflict('equipment_archived')
   return machine
 }
 
-/** What a device's firmware can do; null before it said what it runs. */
+/** Returns the capabilities of a device's firmware; null before the device has reported a version. */
 export async function supportOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<FirmwareSupport | null> {
   const version = (await deps.accountsOf(ctx, [deviceId])).get(deviceId)?.firmware ?? null
   return version === null ? null : firmwareSupport(await allFirmware(ctx.tx), version)
 }
 
 /**
- * Refuses what the device cannot do. Before it said what it runs nothing is known of polling; its filters are taken, as
- * they are applied here whatever it does with them.
+ * Throws when the device does not support the requested set-up. Before the firmware is known, polling is refused;
+ * filters are accepted, as the server applies them.
  */
 export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSetup): void {
   if (inputSetup) {
@@ -52,7 +52,7 @@ export function demandSupported(support: FirmwareSupport | null, { inputSetup, p
   if (!support?.supportsPolling) throw new Conflict('polling_not_supported')
 }
 
-/** Whether flashes of some input count as running or down; that they are ignored is no choice. */
+/** Returns true when flashes of some input count as running or down. Filters that only ignore flashes do not matter. */
 function choosesFilter(inputSetup: Readonly<Record<string, unknown>>): boolean {
   const { plan } = readInputSetup(inputSetup)
   const terms = plan === null ? [] : [...plan.running, ...plan.down].flat()

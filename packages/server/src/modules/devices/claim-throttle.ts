@@ -5,7 +5,7 @@ import { TooMany } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { hashSecret } from '../identity/index.ts'
 
-/** Codes that were none, of one network, counted by all servers together. */
+/** Limits of wrong codes of one network, counted by all servers together. */
 const most = 20
 const windowMs = 600_000
 
@@ -15,7 +15,7 @@ interface ThrottleDeps {
   readonly signingKey: Buffer
 }
 
-/** Keeps a network from trying claim codes until it finds one. What was right is not counted, so that a plant can be set up. */
+/** Limits how many wrong claim codes a network may try. Right codes do not count, so that a plant can be set up. */
 export class ClaimThrottle {
   readonly #deps: ThrottleDeps
 
@@ -23,16 +23,19 @@ export class ClaimThrottle {
     this.#deps = deps
   }
 
-  /** Counts a try before it is known how it ends, so that many at once count as many; throws TooMany. The result takes it back. */
+  /**
+   * Counts a try before its outcome is known, so that parallel tries all count; throws TooMany. The returned function
+   * takes the count back.
+   */
   async count(ip: string): Promise<() => Promise<void>> {
     const { database, clock, signingKey } = this.#deps
     const now = clock.now()
     const windowAt = Math.floor(now / windowMs) * windowMs
     const tally: Tally = { key: hashSecret(signingKey, `claim network ${networkOf(ip)}`), windowAt, windowMs }
-    // Nobody is known to be good by having been right once.
+    // A right code does not make a network trusted.
     const mark = hashSecret(signingKey, 'claim mark')
     const [counted] = await countAttempt(database, [tally], mark, now)
-    // What lies in the window before counts by the part that is still in sight.
+    // Count tries of the previous window by the share of it that lies within the last `windowMs`.
     const inSight = (counted?.before ?? 0) * (1 - (now - windowAt) / windowMs)
     if ((counted?.count ?? 0) + inSight > most)
       throw new TooMany('too_many_requests', (windowAt + windowMs - now) / 1000)

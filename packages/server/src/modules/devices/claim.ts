@@ -14,10 +14,10 @@ import type { DevicesDeps } from './deps.ts'
 
 const claimableMs = 3_600_000
 
-/** Hashes of claim codes are no hashes of anything else, whatever the text. */
+/** Returns the hash of a claim code. The prefix keeps it different from hashes of other kinds of secrets. */
 const hashCode = (signingKey: Buffer, code: string) => hashSecret(signingKey, `claim ${code}`)
 
-/** A code by which one device puts itself on a machine within the hour. */
+/** Creates a code with which one device can assign itself to a machine within one hour. */
 export async function createClaimCode(
   ctx: Ctx,
   { signingKey }: Pick<DevicesDeps, 'signingKey'>,
@@ -48,8 +48,8 @@ export interface ClaimDeps {
 }
 
 /**
- * Adds the device that asks to the machine of the code. The code is used up with the commit, of two at once by one of them;
- * a code that is unknown, used, over, or of a machine or company that is gone is answered alike.
+ * Adds the calling device to the machine of the code. The commit uses the code up; of two parallel calls only one
+ * succeeds. An unknown, used or expired code, or one of a missing machine or company, always gives the same error.
  */
 export async function claimDevice(
   deps: ClaimDeps,

@@ -6,14 +6,17 @@ import { getDevice, supportOf } from './checks.ts'
 import type { DevicesDeps } from './deps.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 
-/** What is asked of a device: over MQTT as a command, over HTTP for the asking. Null: nothing, or it cannot do it. */
+/**
+ * Configuration sent to a device: over MQTT as a command, over HTTP when the device asks. A null field is not set or
+ * not supported by the device.
+ */
 export interface DeviceConfig {
   readonly type: 'config'
   readonly poll_interval_s: number | null
   readonly input_setup: Record<string, unknown> | null
 }
 
-/** The configuration that holds for a device now. */
+/** Returns the configuration of a device as of now. */
 export async function configOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<DeviceConfig> {
   const { deviceTypeId, pollIntervalS } = await getDevice(ctx, deviceId)
   const support = await supportOf(ctx, deps, deviceId)
@@ -26,7 +29,10 @@ export async function configOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): P
   }
 }
 
-/** Every server hears, with the commit, that the device's configuration is another; the one it is connected to tells it. */
-export async function tellDevice(ctx: Ctx, deviceId: number): Promise<void> {
+/**
+ * Notifies all servers, with the commit, that the device's configuration changed. The server the device is connected to
+ * sends it the new one.
+ */
+export async function notifyConfigChange(ctx: Ctx, deviceId: number): Promise<void> {
   await notify(ctx.tx, COMMANDS_CHANNEL, [`${ctx.companyId}/${deviceId}`])
 }

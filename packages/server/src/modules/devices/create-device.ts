@@ -18,18 +18,18 @@ export interface DeviceToCreate extends AskedRole, AskedSetup {
   readonly equipmentId: number
   readonly deviceTypeId?: 1 | 2 | undefined
   readonly analog?: AnalogConfig | undefined
-  /** Since when it stands there (epoch ms); now if left out. */
+  /** Start of its assignment to the machine (epoch ms); now if absent. */
   readonly from?: number | undefined
 }
 
 export interface CreatedDevice {
   readonly deviceId: number
   readonly deviceUuid: string
-  /** Shown to who asked, this once; kept as a hash. */
+  /** Key of the device, returned only this once; stored as a hash. */
   readonly key: string
 }
 
-/** Adds a device and puts it on a machine. */
+/** Adds a device and assigns it to a machine. */
 export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToCreate): Promise<CreatedDevice> {
   allow(ctx.actor, 'device.create')
   const { after, ...created } = await putNewDevice(ctx, deps, input)
@@ -38,8 +38,9 @@ export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToC
 }
 
 /**
- * Adds a device, whoever may do that and however it is recorded. As primary it takes over from an earlier primary, which
- * stays on the machine as one of the others. A uuid that is held anywhere is refused without saying where.
+ * Adds a device without checking rights or writing the audit log. As primary it replaces the earlier primary, which
+ * stays on the machine as an additional device. A uuid that is in use in any company is refused without naming the
+ * company.
  */
 export async function putNewDevice(
   ctx: Ctx,
@@ -50,7 +51,7 @@ export async function putNewDevice(
   if (deviceUuid === null) throw new Invalid('body/deviceUUID is not a UUID')
   const { equipment_id: equipmentId } = await getActiveEquipment(ctx, input.equipmentId)
   demandSupported(null, input)
-  // Locks come first, so that two who add the same device wait for each other instead of failing half-way.
+  // Lock first, so that two parallel calls for the same device wait for each other instead of failing half-way.
   await deps.holdMachines(ctx, [equipmentId])
   const { isPrimary, active } = roleWhenPut(input, (await devicesOfMachine(ctx, equipmentId)).length === 0)
   const inputSetup = input.inputSetup ?? null

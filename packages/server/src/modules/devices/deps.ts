@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { MachinesChanged } from '../tree/index.ts'
 
-/** What a device is seen to do. */
-export interface DeviceAccount {
+/** Counts and last contact of a device, as stored by ingest. */
+export interface DeviceActivity {
   readonly received: number
   readonly accepted: number
   readonly duplicates: number
@@ -18,28 +18,29 @@ export interface DeviceAccount {
 /** A change of the devices of a machine. */
 export interface DeviceMoved {
   readonly equipmentId: number
-  /** The earliest instant at which the machine's primary may be another (epoch ms). */
+  /** Earliest instant at which the machine's primary may differ (epoch ms). */
   readonly from: number
-  /** The device that was put on the machine as of an instant `from` that has passed; null where none was. */
+  /** Device that was attached to the machine from a past instant `from` on; null when none was. */
   readonly attached: { readonly deviceId: number; readonly isPrimary: boolean; readonly from: number } | null
 }
 
-/** What changes of devices need of others. */
+/** Functions of other modules that the devices module calls. */
 export interface DevicesDeps {
   readonly signingKey: Buffer
   readonly machinesChanged: MachinesChanged
   /**
-   * Keeps the flow from storing anything of these machines until the transaction ends, and lets it read anew which devices
-   * they have: no event is placed by an assignment that has been changed.
+   * Locks these machines until the transaction ends, so that the flow stores no event of them, and makes the flow read
+   * their devices again. No event is then assigned by an outdated assignment.
    */
   readonly holdMachines: (ctx: Ctx, equipmentIds: readonly number[]) => Promise<void>
   /**
-   * Moves the stored events of an attached device that belong to no machine to the machine, and marks anew which events come
-   * from its primary, as devices are assigned now. Returns the earliest instant that changed (epoch ms); null when none did.
+   * Moves stored events of an attached device that belong to no machine to its machine. Marks again which events come
+   * from the machine's primary, by the current assignments. Returns the earliest instant that changed (epoch ms); null
+   * when none did.
    */
   readonly settleEvents: (ctx: Ctx, moved: DeviceMoved) => Promise<number | null>
-  /** Throws `before_horizon` when what was sent before `from` (epoch ms) is not kept any more. */
+  /** Throws `before_horizon` when events before `from` (epoch ms) are already deleted. */
   readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
-  /** The accounts of devices; one that never spoke has none. */
-  readonly accountsOf: (ctx: Ctx, deviceIds: readonly number[]) => Promise<ReadonlyMap<number, DeviceAccount>>
+  /** Returns the accounts of devices; a device without any message has none. */
+  readonly accountsOf: (ctx: Ctx, deviceIds: readonly number[]) => Promise<ReadonlyMap<number, DeviceActivity>>
 }

@@ -18,9 +18,9 @@ beforeAll(async () => {
   t = await injectApp()
   const acme = await companyWithPeople(t, 'acme')
   token = await t.signIn(acme.emailOf('superuser'))
-  const one = await machineWithDevice(t, token, acme.rootOrgUnitId)
-  await one.send([{ t: t.clock.now(), type: 'ping', firmware: '2.0.0' }])
-  ids = [acme.rootOrgUnitId, one.id, one.deviceId]
+  const device = await machineWithDevice(t, token, acme.rootOrgUnitId)
+  await device.send([{ t: t.clock.now(), type: 'ping', firmware: '2.0.0' }])
+  ids = [acme.rootOrgUnitId, device.id, device.deviceId]
 })
 afterAll(() => t.close())
 
@@ -69,7 +69,7 @@ test('Nothing that can be sent to units, machines, devices and lists is an error
       )
       const at = pick % 4 ? String(ids[pick % 3]) : encodeURIComponent(String(parts[0]).slice(0, 90).toWellFormed())
       const path = endpoint.path.replace(/:[a-z]+/, at === '' ? '%20' : at)
-      // The one device goes on standing where it stands, so that calls go on reaching it.
+      // One device stays on its machine, so that calls still reach it.
       if (endpoint.method === 'DELETE' && pick % 4) return
       const sent = endpoint.method === 'GET' ? { token } : { token, body }
       const { status, text } = await t.call(endpoint.method, path, sent)

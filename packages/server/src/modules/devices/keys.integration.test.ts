@@ -37,7 +37,7 @@ const dial = (port: number, { uuid, key }: Pick<Machine, 'uuid' | 'key'>) => {
   clients.push(client)
   return client
 }
-/** Connects to every server; what the result says is which of the connections stand. */
+/** Connects to every server. Returns which of the connections are open. */
 async function connected(device: Pick<Machine, 'uuid' | 'key'>): Promise<() => boolean[]> {
   const opened = await Promise.all(
     ports.map(async (port) => {

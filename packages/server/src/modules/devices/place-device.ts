@@ -11,13 +11,14 @@ import { switchDevice } from './update-device.ts'
 
 export interface Reassignment extends AskedRole {
   readonly equipmentId: number
-  /** As of when (epoch ms); now if left out. */
+  /** Start of the assignment (epoch ms); now if absent. */
   readonly from?: number | undefined
 }
 
 /**
- * Puts a device on a machine. Dated back, events since then that stood on no machine go to it; what the device said while
- * it stood elsewhere stays there, so that it cannot be dated back over that.
+ * Assigns a device to a machine. With a past `from`, its events since then that belong to no machine move to this
+ * machine. Events sent while it was on another machine stay there, so `from` cannot lie before the end of that
+ * assignment.
  */
 export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number, to: Reassignment): Promise<void> {
   allow(ctx.actor, 'device.reassign')
@@ -25,7 +26,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: numb
   await getActiveEquipment(ctx, to.equipmentId)
   await holdDevices(ctx, deps, [deviceId], [to.equipmentId])
   const device = await getDevice(ctx, deviceId)
-  const others = (await devicesOfMachine(ctx, to.equipmentId)).filter((one) => one.deviceId !== deviceId)
+  const others = (await devicesOfMachine(ctx, to.equipmentId)).filter((other) => other.deviceId !== deviceId)
   const role = roleWhenPut(to, others.length === 0)
   const { equipmentId, from } = to
   if (role.active !== device.active) await switchDevice(ctx, deviceId, role.active)
@@ -39,7 +40,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: numb
   await announceChange(ctx, 'devices')
 }
 
-/** Takes a device from its machine; it may go on speaking, and what it says stays with it. */
+/** Removes a device from its machine. The device may still send; its events stay with the device. */
 export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<void> {
   allow(ctx.actor, 'device.remove')
   await getDevice(ctx, deviceId)
@@ -52,14 +53,14 @@ export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
   await announceChange(ctx, 'devices')
 }
 
-/** Deactivates the devices of a machine that is archived, or removed (`orphan`: they stand on none then). */
+/** Deactivates the devices of a machine that is archived or removed. With `orphan`, also ends their assignments. */
 export async function releaseDevices(
   ctx: Ctx,
   deps: DevicesDeps,
   equipmentId: number,
   { orphan }: { readonly orphan: boolean },
 ): Promise<void> {
-  const ids = (await devicesOfMachine(ctx, equipmentId)).map((one) => one.deviceId)
+  const ids = (await devicesOfMachine(ctx, equipmentId)).map((device) => device.deviceId)
   await holdDevices(ctx, deps, ids, [equipmentId])
   for (const { deviceId, active, isPrimary } of await devicesOfMachine(ctx, equipmentId)) {
     if (active) await switchDevice(ctx, deviceId, false)

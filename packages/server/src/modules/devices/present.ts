@@ -5,17 +5,17 @@ import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allFirmware } from '../../platform/directory/index.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { DeviceAccount, DevicesDeps } from './deps.ts'
+import type { DeviceActivity, DevicesDeps } from './deps.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 
-/** Devices as people see them, each part read at once for all of them. */
+/** Converts devices into API form, reading each kind of data in one query for all of them. */
 export async function presentDevices(
   ctx: Ctx,
   deps: Pick<DevicesDeps, 'accountsOf'>,
   devices: readonly DeviceRow[],
 ): Promise<DeviceShape[]> {
-  const ids = devices.map((one) => one.deviceId)
+  const ids = devices.map((device) => device.deviceId)
   const accounts = await deps.accountsOf(ctx, ids)
   const histories = await deviceSettingsOver(ctx, ids)
   const firmware = await allFirmware(ctx.tx)
@@ -49,7 +49,7 @@ function presentRow(device: DeviceRow) {
   }
 }
 
-function presentAccount(account: DeviceAccount | undefined, now: number) {
+function presentAccount(account: DeviceActivity | undefined, now: number) {
   const lastContactAt = account?.last_contact_at ?? null
   const skewMs = account?.clock_skew_ms ?? null
   return {

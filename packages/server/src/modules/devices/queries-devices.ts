@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A device as its row has it, with where it stands now. */
+/** A row of a device, with its current machine. */
 export interface DeviceRow {
   readonly deviceId: number
   readonly deviceUuid: string
@@ -9,7 +9,7 @@ export interface DeviceRow {
   readonly active: boolean
   readonly pollIntervalS: number | null
   readonly createdAt: number
-  /** Null: it stands on no machine. */
+  /** Null when the device is on no machine. */
   readonly equipmentId: number | null
   readonly equipmentName: string | null
   readonly isPrimary: boolean
@@ -31,7 +31,7 @@ export async function findDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow 
   return device
 }
 
-/** Devices by their ids; those that are not the company's are not in the answer. */
+/** Returns devices by their ids; omits ids of other companies. */
 export async function devicesByIds(ctx: Ctx, deviceIds: readonly number[]): Promise<DeviceRow[]> {
   return ctx.tx.prepared<DeviceRow>({ name: 'devices.by_ids', text: `${rows} and d.device_id = any($2::bigint[])` }, [
     ctx.companyId,
@@ -39,7 +39,7 @@ export async function devicesByIds(ctx: Ctx, deviceIds: readonly number[]): Prom
   ])
 }
 
-/** `uuid` in its one spelling. */
+/** Returns the device with this uuid, which must be in normal form. */
 export async function findDeviceByUuid(ctx: Ctx, uuid: string): Promise<DeviceRow | undefined> {
   const [device] = await ctx.tx.prepared<DeviceRow>(
     { name: 'devices.by_uuid', text: `${rows} and d.device_uuid = $2` },
@@ -48,7 +48,7 @@ export async function findDeviceByUuid(ctx: Ctx, uuid: string): Promise<DeviceRo
   return device
 }
 
-/** All devices of the company, primary ones first, then active ones. */
+/** Returns all devices of the company, primary ones first, then active ones. */
 export async function allDevices(ctx: Ctx): Promise<DeviceRow[]> {
   return ctx.tx.prepared<DeviceRow>(
     { name: 'devices.all', text: `${rows} order by coalesce(a.is_primary, false) desc, d.active desc, d.device_id` },
@@ -56,7 +56,7 @@ export async function allDevices(ctx: Ctx): Promise<DeviceRow[]> {
   )
 }
 
-/** The devices that stand on a machine now, by id. */
+/** Returns the devices that are on a machine now, by id. */
 export async function devicesOfMachine(ctx: Ctx, equipmentId: number): Promise<DeviceRow[]> {
   return ctx.tx.prepared<DeviceRow>(
     { name: 'devices.of_machine', text: `${rows} and a.equipment_id = $2 order by d.device_id` },
@@ -64,7 +64,7 @@ export async function devicesOfMachine(ctx: Ctx, equipmentId: number): Promise<D
   )
 }
 
-/** The machines on which devices stand or ever stood, by id. */
+/** Returns the machines on which the devices are or ever were, by id. */
 export async function machinesOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<number[]> {
   const found = await ctx.tx.prepared<{ equipment_id: number }>(
     {

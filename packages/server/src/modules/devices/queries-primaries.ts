@@ -6,7 +6,10 @@ interface Row extends PrimaryTenure {
   readonly equipmentId: number
 }
 
-/** Returns by machine who was its primary over all time, ascending, as devices are assigned now; without those that had none. */
+/**
+ * Returns the primary devices of each machine over all time, ascending, by the current assignments. Omits machines that
+ * never had one.
+ */
 export async function loadPrimaries(
   ctx: Ctx,
   equipmentIds: readonly number[],

@@ -11,7 +11,10 @@ interface SettingRow {
   readonly analog_offset: number
 }
 
-/** Input set-up and analog configuration of devices over time, ascending; every device of the company has one from 0. */
+/**
+ * Returns the input set-up and analog configuration of devices over time, ascending. Every device of the company has
+ * settings from instant 0 on.
+ */
 export async function deviceSettingsOver(
   ctx: Ctx,
   deviceIds: readonly number[],
@@ -27,8 +30,8 @@ export async function deviceSettingsOver(
   const byDevice = new Map<number, DeviceSettingsFrom[]>()
   for (const row of rows) {
     const settings = settingsOf(row)
-    const known = byDevice.get(row.device_id)
-    if (known) known.push(settings)
+    const list = byDevice.get(row.device_id)
+    if (list) list.push(settings)
     else byDevice.set(row.device_id, [settings])
   }
   return byDevice

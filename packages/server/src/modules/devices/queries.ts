@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A device on a machine, `[from, to)` in epoch ms; `to` null while it stands there. */
+/** Assignment of a device to a machine, `[from, to)` in epoch ms; `to` is null while it lasts. */
 export interface Assignment {
   readonly deviceId: number
   readonly equipmentId: number
@@ -22,7 +22,7 @@ function grouped(rows: Assignment[], by: 'deviceId' | 'equipmentId'): Map<number
   return groups
 }
 
-/** Which devices were primary on machines, in order of time; a machine that never had one is not in it. */
+/** Returns the primary assignments of machines in order of time; omits machines that never had a primary. */
 export async function primariesOfMachines(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -38,7 +38,7 @@ export async function primariesOfMachines(
   return grouped(rows, 'equipmentId')
 }
 
-/** Where devices stood and stand, in order of time; a device that stood nowhere is not in it. */
+/** Returns all assignments of devices, past and present, in order of time; omits devices without any. */
 export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, Assignment[]>> {
   const rows = await ctx.tx.prepared<Assignment>(
     {
@@ -51,7 +51,7 @@ export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[
   return grouped(rows, 'deviceId')
 }
 
-/** The devices that stood and stand on a machine, primary or not, in order of time. */
+/** Returns all assignments of devices to a machine, past and present, primary or not, in order of time. */
 export async function assignmentsOfMachine(ctx: Ctx, equipmentId: number): Promise<Assignment[]> {
   return ctx.tx.prepared<Assignment>(
     {
@@ -62,7 +62,7 @@ export async function assignmentsOfMachine(ctx: Ctx, equipmentId: number): Promi
   )
 }
 
-/** A device as it stands on a machine now. */
+/** A device that is on a machine now. */
 export interface DeviceOnMachine {
   readonly device_id: number
   readonly device_uuid: string
@@ -71,7 +71,7 @@ export interface DeviceOnMachine {
   readonly active: boolean
 }
 
-/** The devices that stand on machines now, the primary first. */
+/** Returns the devices that are on machines now, the primary first. */
 export async function devicesOnMachines(
   ctx: Ctx,
   equipmentIds: readonly number[],

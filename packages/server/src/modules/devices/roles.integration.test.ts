@@ -71,7 +71,7 @@ describe('the list of devices', () => {
     await add(id, { primary: false })
     await add(id, { primary: true })
     const { devices } = await t.ask(devicesOfCompany, { token })
-    const ranks = devices.map((one) => (one.is_primary ? 0 : one.active ? 1 : 2))
+    const ranks = devices.map((device) => (device.is_primary ? 0 : device.active ? 1 : 2))
     expect(ranks).toEqual([...ranks].sort())
     expect(new Set(ranks).size).toBe(3)
   })
@@ -79,20 +79,20 @@ describe('the list of devices', () => {
 
 describe('taking a device from its machine', () => {
   test('leaves it nowhere; what it says stays with it; and it can be put elsewhere', async () => {
-    const one = await machineWithDevice(t, token, root)
-    await one.send([{ t: clock.now(), type: 'status', status: 'running' }])
+    const mill = await machineWithDevice(t, token, root)
+    await mill.send([{ t: clock.now(), type: 'status', status: 'running' }])
     clock.advance(minute)
-    const params = { id: one.deviceId }
+    const params = { id: mill.deviceId }
     const { device } = await t.ask(calls.removeDevice, { token, params })
     expect(device).toMatchObject({ equipment_id: null, Equipment: null, is_primary: false, active: true })
     await t.ask(calls.removeDevice, { token, params })
-    expect(await one.send([{ t: clock.now(), type: 'ping' }])).toMatchObject({ accepted: 1 })
+    expect(await mill.send([{ t: clock.now(), type: 'ping' }])).toMatchObject({ accepted: 1 })
     const { rows } = await t.db.owner.query(
       'select count(*)::int as n from event where device_id = $1 and equipment_id = 0',
-      [one.deviceId],
+      [mill.deviceId],
     )
     expect(rows[0].n).toBe(1)
-    const { equip } = await t.ask(getEquipment, { token, params: { id: one.id } })
+    const { equip } = await t.ask(getEquipment, { token, params: { id: mill.id } })
     expect([equip.device_uuid, equip.current_status?.status]).toEqual([null, 3])
     const target = await machine()
     const put = await t.ask(calls.reassignDevice, { token, params, body: { equipId: target } })
@@ -102,14 +102,14 @@ describe('taking a device from its machine', () => {
 
 describe('a key', () => {
   test('is given anew, shown once, and the old one refused within a second', async () => {
-    const one = await machineWithDevice(t, token, root)
-    await one.send([{ t: clock.now(), type: 'ping' }])
-    const answer = await t.ask(calls.rotateDeviceKey, { token, params: { id: one.deviceId } })
+    const mill = await machineWithDevice(t, token, root)
+    await mill.send([{ t: clock.now(), type: 'ping' }])
+    const answer = await t.ask(calls.rotateDeviceKey, { token, params: { id: mill.deviceId } })
     expect(answer.device_key).toMatch(/^[\w-]{43}$/)
-    expect(answer.device_key).not.toBe(one.key)
+    expect(answer.device_key).not.toBe(mill.key)
     clock.advance(1001)
-    await expect(one.send([{ t: clock.now(), type: 'ping' }])).rejects.toThrow('401')
-    const headers = { authorization: `Device ${one.uuid}:${answer.device_key}` }
+    await expect(mill.send([{ t: clock.now(), type: 'ping' }])).rejects.toThrow('401')
+    const headers = { authorization: `Device ${mill.uuid}:${answer.device_key}` }
     const body = { batch_id: 'new', events: [] }
     expect((await t.call('POST', '/v0/ingest', { headers, body })).status).toBe(200)
     for (const table of ['audit_entry', 'device_directory', 'device']) {

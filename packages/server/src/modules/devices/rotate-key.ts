@@ -12,8 +12,8 @@ interface KeyDeps {
 }
 
 /**
- * Gives a device another key, shown this once. The one it had is taken for `overlapS` more, so that it can be told over what
- * it speaks; with 0 it is refused at once, and what is open with it ends.
+ * Gives a device a new key, returned only this once. The old key is accepted for `overlapS` seconds more, so that the
+ * new one can be sent over the open connection. With 0 it is refused at once, and open connections end.
  */
 export async function rotateKey(
   ctx: Ctx,
@@ -33,12 +33,12 @@ export async function rotateKey(
   return { key }
 }
 
-/** Takes the keys of a device away: from the commit on it is refused everywhere, and what it has open ends. */
+/** Revokes the keys of a device. After the commit every server refuses it, and its open connections end. */
 export async function revokeKey(ctx: Ctx, { signingKey }: KeyDeps, deviceId: number): Promise<void> {
   allow(ctx.actor, 'device.revoke_key')
   await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])
-  // The hash of a key that nobody was ever shown.
+  // The new hash belongs to a key that nobody knows.
   const keyHash = hashSecret(signingKey, newSecret())
   await changeDeviceKey(ctx.tx, { companyId: ctx.companyId, deviceId, keyHash, previousUntil: null })
   await recordAudit(ctx, { operation: 'device.revoke_key', subject: `device/${deviceId}` })

@@ -10,7 +10,7 @@ import type { DevicesDeps } from './deps.ts'
 import { revokeKey, rotateKey } from './rotate-key.ts'
 import { shownById } from './shown.ts'
 
-/** Keys of devices, for admins. */
+/** Registers the routes for keys of devices and claim codes, for admins. */
 export function keyRoutes(router: Router, deps: DevicesDeps): void {
   router.signedIn(calls.rotateDeviceKey, ({ params, body, inCompany }) =>
     inCompany(async (ctx) => {
@@ -35,11 +35,11 @@ export function keyRoutes(router: Router, deps: DevicesDeps): void {
 export interface ClaimingDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Where devices reach this server by MQTT; null: not from elsewhere. */
+  /** Ports on which devices reach this server by MQTT; null: not reachable from other machines. */
   readonly mqttPorts: () => { readonly plain: number | null; readonly tls: number | null }
 }
 
-/** For who has nothing but a code. */
+/** Registers the route for a device that has only a claim code, without sign-in. */
 export function claimRoute(router: Router, devices: DevicesDeps, { database, clock, mqttPorts }: ClaimingDeps): void {
   const throttle = new ClaimThrottle({ database, clock, signingKey: devices.signingKey })
   router.open(calls.claimDevice, async ({ body, ip }) => {

@@ -88,11 +88,11 @@ function companyRoutes(router: Router, deps: DevicesDeps): void {
   )
   router.signedIn(company.equipmentOfCompany, ({ actor, query, inCompany }) =>
     inCompany(async (ctx) => {
-      const machines = inNaturalOrder(await allEquipment(ctx), (one) => one.equipment_id)
+      const machines = inNaturalOrder(await allEquipment(ctx), (machine) => machine.equipment_id)
       if (query.addlProps === undefined || query.addlProps === 'false')
         return success({ equipment: machines.map(presentEquipmentBrief) })
       const devices = await presentDevices(ctx, deps, await allDevices(ctx))
-      const byMachine = Map.groupBy(devices, (one) => one.equipment_id)
+      const byMachine = Map.groupBy(devices, (device) => device.equipment_id)
       const rows = await presentEquipmentRows(ctx, machines, maySee(actor, 'money'))
       return success({ equipment: rows.map((row) => ({ ...row, Devices: byMachine.get(row.id) ?? [] })) })
     }),

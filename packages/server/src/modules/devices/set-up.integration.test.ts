@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function deviceOf(firmware?: string) {
-  const one = await machineWithDevice(t, token, root)
-  if (firmware !== undefined) await one.send([{ t: clock.now(), type: 'ping', ip: '10.0.0.7', firmware }])
-  return one
+  const device = await machineWithDevice(t, token, root)
+  if (firmware !== undefined) await device.send([{ t: clock.now(), type: 'ping', ip: '10.0.0.7', firmware }])
+  return device
 }
 const change = (id: number, body: object) => t.call('PUT', `/v0/devices/${id}`, { token, body })
 const code = async (id: number, body: object) => {
@@ -41,27 +41,27 @@ const flashing = (value: number) => ({ running: { inputs: '24v0', filters: { '24
 
 describe('an input set-up', () => {
   test('counts from now on, and what was before stays', async () => {
-    const one = await deviceOf()
+    const device = await deviceOf()
     clock.advance(minute)
-    expect((await change(one.deviceId, { inputSetup: sustained, deviceTypeId: 2 })).status).toBe(200)
-    expect(await read(one.uuid)).toMatchObject({
+    expect((await change(device.deviceId, { inputSetup: sustained, deviceTypeId: 2 })).status).toBe(200)
+    expect(await read(device.uuid)).toMatchObject({
       input_setup: sustained,
       input_setup_kind: 'sustained',
       device_type_id: 2,
     })
-    expect(await code(one.deviceId, { inputSetup: {}, from: iso(clock.now()) })).toEqual([400, 'input_setup_empty'])
-    expect(await code(one.deviceId, { inputSetup: flashing(1), from: iso(clock.now() - 1) })).toEqual([
+    expect(await code(device.deviceId, { inputSetup: {}, from: iso(clock.now()) })).toEqual([400, 'input_setup_empty'])
+    expect(await code(device.deviceId, { inputSetup: flashing(1), from: iso(clock.now() - 1) })).toEqual([
       400,
       'input_setup_not_backwards',
     ])
     clock.advance(minute)
-    await change(one.deviceId, { inputSetup: { odd: ['thing'] } })
-    expect((await read(one.uuid)).input_setup_kind).toBe('non-standard')
-    await change(one.deviceId, { inputSetup: null })
-    expect(await read(one.uuid)).toMatchObject({ input_setup: null, input_setup_kind: null })
+    await change(device.deviceId, { inputSetup: { odd: ['thing'] } })
+    expect((await read(device.uuid)).input_setup_kind).toBe('non-standard')
+    await change(device.deviceId, { inputSetup: null })
+    expect(await read(device.uuid)).toMatchObject({ input_setup: null, input_setup_kind: null })
     const { rows } = await t.db.owner.query(
       'select valid_from::float8 as "from", input_setup as setup from device_setting where device_id = $1 order by valid_from',
-      [one.deviceId],
+      [device.deviceId],
     )
     expect(rows).toEqual([
       { from: 0, setup: null },
@@ -71,22 +71,22 @@ describe('an input set-up', () => {
   })
 
   test('tells from then on, and never backwards', async () => {
-    const one = await deviceOf()
-    await change(one.deviceId, { inputSetup: sustained, deviceTypeId: 2 })
+    const device = await deviceOf()
+    await change(device.deviceId, { inputSetup: sustained, deviceTypeId: 2 })
     const at = clock.now()
-    await one.send([
+    await device.send([
       { t: at, type: 'input', input: '24v0', value: 1 },
       { t: at, type: 'input', input: '24v1', value: 0 },
     ])
     clock.advance(3 * minute)
-    await one.send([{ t: clock.now(), type: 'ping' }])
-    await change(one.deviceId, { inputSetup: { running: { inputs: '24v1' } } })
+    await device.send([{ t: clock.now(), type: 'ping' }])
+    await change(device.deviceId, { inputSetup: { running: { inputs: '24v1' } } })
     const changedAt = clock.now()
     clock.advance(minute)
-    await one.send([{ t: clock.now(), type: 'input', input: '24v1', value: 1 }])
+    await device.send([{ t: clock.now(), type: 'input', input: '24v1', value: 1 }])
     clock.advance(minute)
     const query = { startDate: iso(at), endDate: iso(clock.now()) }
-    const { data } = await t.ask(statusOfEquipment, { token, params: { id: one.id }, query })
+    const { data } = await t.ask(statusOfEquipment, { token, params: { id: device.id }, query })
     expect(data.map(({ status_id, started_at }) => [status_id, started_at])).toEqual([
       [1, iso(at)],
       [2, iso(changedAt)],
@@ -105,16 +105,18 @@ describe('an input set-up', () => {
   })
 
   test('the same again, in whatever order of names, is no change', async () => {
-    const one = await deviceOf()
-    await change(one.deviceId, { inputSetup: { running: { inputs: { '24v0': 1, '24v1': 1 } }, name: 'x' } })
+    const device = await deviceOf()
+    await change(device.deviceId, { inputSetup: { running: { inputs: { '24v0': 1, '24v1': 1 } }, name: 'x' } })
     clock.advance(minute)
-    await change(one.deviceId, { inputSetup: { name: 'x', running: { inputs: { '24v1': 1, '24v0': 1 } } } })
-    const { rows } = await t.db.owner.query('select 1 from audit_entry where subject = $1', [`device/${one.deviceId}`])
+    await change(device.deviceId, { inputSetup: { name: 'x', running: { inputs: { '24v1': 1, '24v0': 1 } } } })
+    const { rows } = await t.db.owner.query('select 1 from audit_entry where subject = $1', [
+      `device/${device.deviceId}`,
+    ])
     expect(rows).toHaveLength(2)
   })
 
   test('of hostile shape is refused or kept, and never an error of the server', async () => {
-    const one = await deviceOf()
+    const device = await deviceOf()
     const deep = (n: number): object => (n === 0 ? {} : { running: deep(n - 1) })
     for (const inputSetup of [
       [],
@@ -126,7 +128,7 @@ describe('an input set-up', () => {
       { running: { inputs: Array.from({ length: 500 }, () => '24v0') } },
       { '\u0000': 1 },
     ]) {
-      const { status } = await change(one.deviceId, { inputSetup })
+      const { status } = await change(device.deviceId, { inputSetup })
       expect([200, 400]).toContain(status)
     }
   })
@@ -142,8 +144,8 @@ describe('firmware', () => {
       ['1.4.2', { ...none, supports_polling: true, supports_flashing_filters: true }],
       ['2.0.0', { supports_polling: true, supports_flashing_filters: true, supports_device_outputs: true }],
     ] as const) {
-      const one = await deviceOf(version)
-      expect(await read(one.uuid)).toMatchObject({
+      const device = await deviceOf(version)
+      expect(await read(device.uuid)).toMatchObject({
         CurrentFirmware: { version, config: expected },
         latest_ip: '10.0.0.7',
       })
@@ -170,16 +172,18 @@ describe('firmware', () => {
 
 describe('the analog input', () => {
   test('is set up from now, or from a date on, over what was set later', async () => {
-    const one = await deviceOf()
+    const device = await deviceOf()
     const bar = { unit: 'bar', scale: 0.5, offset: -10 }
     clock.advance(minute)
-    expect((await change(one.deviceId, { analog_in_1_config: { unit: null, scale: 2, offset: 0 } })).status).toBe(200)
+    expect((await change(device.deviceId, { analog_in_1_config: { unit: null, scale: 2, offset: 0 } })).status).toBe(
+      200,
+    )
     const from = clock.now() - 30_000
-    expect((await change(one.deviceId, { analog_in_1_config: bar, from: iso(from) })).status).toBe(200)
-    expect((await read(one.uuid)).analog_in_1_config).toEqual(bar)
+    expect((await change(device.deviceId, { analog_in_1_config: bar, from: iso(from) })).status).toBe(200)
+    expect((await read(device.uuid)).analog_in_1_config).toEqual(bar)
     const { rows } = await t.db.owner.query(
       'select valid_from::float8 as "from", analog_scale as scale from device_setting where device_id = $1 order by valid_from',
-      [one.deviceId],
+      [device.deviceId],
     )
     expect(rows).toEqual([
       { from: 0, scale: 1 },
@@ -193,8 +197,8 @@ describe('the analog input', () => {
       { ...bar, more: 1 },
       null,
     ])
-      expect((await change(one.deviceId, { analog_in_1_config })).status).toBe(400)
-    expect(await code(one.deviceId, { analog_in_1_config: bar, from: iso(clock.now() + 1) })).toEqual([
+      expect((await change(device.deviceId, { analog_in_1_config })).status).toBe(400)
+    expect(await code(device.deviceId, { analog_in_1_config: bar, from: iso(clock.now() + 1) })).toEqual([
       400,
       'invalid_request',
     ])
@@ -203,24 +207,26 @@ describe('the analog input', () => {
 
 describe('what is asked of a device', () => {
   test('it may read over HTTP with its key, and nobody else', async () => {
-    const one = await deviceOf('1.4.0')
-    expect(await config(one.authorization)).toEqual({
+    const device = await deviceOf('1.4.0')
+    expect(await config(device.authorization)).toEqual({
       status: 'success',
       config: { type: 'config', poll_interval_s: null, input_setup: null },
     })
-    await change(one.deviceId, { pollInterval: 45, inputSetup: sustained, deviceTypeId: 2 })
-    expect(await config(one.authorization)).toMatchObject({ config: { poll_interval_s: 45, input_setup: sustained } })
-    for (const authorization of [token, `Device ${one.uuid}:x`, `Device ${randomUUID()}:${one.key}`, ''])
+    await change(device.deviceId, { pollInterval: 45, inputSetup: sustained, deviceTypeId: 2 })
+    expect(await config(device.authorization)).toMatchObject({
+      config: { poll_interval_s: 45, input_setup: sustained },
+    })
+    for (const authorization of [token, `Device ${device.uuid}:x`, `Device ${randomUUID()}:${device.key}`, ''])
       expect(await config(authorization)).toMatchObject({ code: 'device_unauthorized' })
   })
 })
 
 describe('the clock of a device', () => {
   test('is measured by when it says it sent, and shown', async () => {
-    const one = await deviceOf()
+    const device = await deviceOf()
     const send = (sent_at: number | undefined, id: string) =>
       t.call('POST', '/v0/ingest', {
-        headers: { authorization: one.authorization },
+        headers: { authorization: device.authorization },
         body: {
           batch_id: id,
           ...(sent_at === undefined ? {} : { sent_at }),
@@ -229,20 +235,20 @@ describe('the clock of a device', () => {
       })
     await send(clock.now() + 2500, 'a')
     const measuredAt = iso(clock.now())
-    expect(await read(one.uuid)).toMatchObject({
+    expect(await read(device.uuid)).toMatchObject({
       clock_skew_s: 2.5,
       clock_skew_measured_at: measuredAt,
       in_contact: true,
     })
     clock.advance(minute)
     await send(undefined, 'b')
-    expect(await read(one.uuid)).toMatchObject({ clock_skew_s: 2.5, clock_skew_measured_at: measuredAt })
+    expect(await read(device.uuid)).toMatchObject({ clock_skew_s: 2.5, clock_skew_measured_at: measuredAt })
     await send(clock.now() - 61_000, 'c')
-    expect(await read(one.uuid)).toMatchObject({ clock_skew_s: -61 })
+    expect(await read(device.uuid)).toMatchObject({ clock_skew_s: -61 })
     clock.advance(300_001)
-    expect((await read(one.uuid)).in_contact).toBe(false)
+    expect((await read(device.uuid)).in_contact).toBe(false)
     await send(-8_640_000_000_000_000, 'd')
-    expect((await read(one.uuid)).clock_skew_s).toBeLessThan(-8e12)
+    expect((await read(device.uuid)).clock_skew_s).toBeLessThan(-8e12)
   })
 })
 
@@ -253,7 +259,7 @@ test('Adding to a machine in many ways at once leaves one primary', async () => 
       t.call('POST', '/v0/devices', { token, body: { deviceUUID: randomUUID(), equipId: equip.id } }),
     ),
   )
-  expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
-  const devices = answers.map((one) => (one.json as { device: { is_primary: boolean } }).device)
-  expect(devices.filter((one) => one.is_primary)).toHaveLength(1)
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+  const devices = answers.map((answer) => (answer.json as { device: { is_primary: boolean } }).device)
+  expect(devices.filter((device) => device.is_primary)).toHaveLength(1)
 })

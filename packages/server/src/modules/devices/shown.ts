@@ -5,7 +5,7 @@ import type { DevicesDeps } from './deps.ts'
 import { presentDevices } from './present.ts'
 import type { DeviceRow } from './queries-devices.ts'
 
-/** A device as the answer of a call has it. */
+/** Returns a device in the form of an API answer. */
 export async function shown(ctx: Ctx, deps: DevicesDeps, device: DeviceRow) {
   const [presented] = await presentDevices(ctx, deps, [device])
   if (!presented) throw new NotFound()

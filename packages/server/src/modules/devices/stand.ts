@@ -13,15 +13,17 @@ import {
   keepFirstPrimary,
 } from './store-assignments.ts'
 
-/** Where a device is to stand from an instant on. */
+/** Requested assignment of a device from an instant on. */
 export interface Stand {
   readonly equipmentId: number
   readonly isPrimary: boolean
-  /** As of when (epoch ms), where a person said so; else from now on. */
+  /** Start (epoch ms), if a person named one; else from now on. */
   readonly from?: number | undefined
 }
 
-/** Holds devices and every machine they stand or stood on (and those named), so that the flow waits for what comes. */
+/**
+ * Locks devices, every machine they are or were on, and the named machines. The flow waits until the transaction ends.
+ */
 export async function holdDevices(
   ctx: Ctx,
   deps: DevicesDeps,
@@ -33,8 +35,8 @@ export async function holdDevices(
 }
 
 /**
- * Puts a device that is held, with the machines in question, where it is to stand; null: nowhere. As a machine's primary it
- * takes over from an earlier one, which stays as one of the others. Nothing is done where it stands so already.
+ * Assigns a device to a machine, or to none when `stand` is null. The device and its machines must be locked. As
+ * primary it replaces the earlier primary, which stays as an additional device. Does nothing when nothing would change.
  */
 export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number, stand: Stand | null): Promise<void> {
   if (stand !== null) await getEquipment(ctx, stand.equipmentId)
@@ -49,13 +51,13 @@ export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number,
     changes.push(await settled(ctx, deps, { equipmentId: standing.equipmentId, from, attached: null }))
   if (stand) {
     const { equipmentId, isPrimary } = stand
-    for (const one of primaries) await giveWay(ctx, one, from)
+    for (const primary of primaries) await giveWay(ctx, primary, from)
     await insertAssignment(ctx, { deviceId, equipmentId, isPrimary, from })
     const isDated = stand.from !== undefined && !standing
     const isFirst = isPrimary && (await keepFirstPrimary(ctx, equipmentId, primaries[0]?.deviceId ?? deviceId))
     if (isDated || isPrimary || standing?.isPrimary) {
       const attached = isDated ? { deviceId, isPrimary, from } : null
-      // A machine's first primary counts as its primary from ever.
+      // The first primary of a machine counts as its primary for all earlier time too.
       const moved = { equipmentId, from: isFirst ? EVER : from, attached }
       changes.push(await settled(ctx, deps, moved, from))
     }
@@ -63,7 +65,10 @@ export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number,
   await deps.machinesChanged(ctx, changes)
 }
 
-/** Returns the change of a machine whose primary may be another from `changedAt` on, with its stored events settled. */
+/**
+ * Returns the change of a machine whose primary may differ from `changedAt` on, after its stored events are assigned
+ * again.
+ */
 async function settled(
   ctx: Ctx,
   deps: DevicesDeps,
@@ -82,7 +87,10 @@ const isSame = (standing: Assignment, stand: Stand) =>
 const primariesOf = async (ctx: Ctx, equipmentId: number) =>
   (await primariesOfMachines(ctx, [equipmentId])).get(equipmentId) ?? []
 
-/** As of when. A time of validity is never empty, however fast one change follows another. */
+/**
+ * Returns the start of an assignment. It is later than the start of the assignment that it ends, so that no assignment
+ * is empty.
+ */
 async function fromOf(
   ctx: Ctx,
   deps: DevicesDeps,
@@ -91,19 +99,21 @@ async function fromOf(
   primaries: readonly Assignment[],
 ): Promise<number> {
   const now = ctx.clock.now()
-  const asked = stand?.from
-  if (asked !== undefined && asked > now) throw new Invalid('body/from lies ahead of now')
-  if (stand === null || asked === undefined || (asked === now && last?.to === null)) {
-    const taken = [last, primaries.at(-1)].map((one) => (one ? (one.to ?? one.from + 1) : 0))
+  const requestedFrom = stand?.from
+  if (requestedFrom !== undefined && requestedFrom > now) throw new Invalid('body/from lies ahead of now')
+  if (stand === null || requestedFrom === undefined || (requestedFrom === now && last?.to === null)) {
+    const taken = [last, primaries.at(-1)].map((assignment) =>
+      assignment ? (assignment.to ?? assignment.from + 1) : 0,
+    )
     return Math.max(now, ...taken)
   }
-  // What it said while it stood on a machine belongs to that machine for good.
-  if (last && (last.to === null || last.to > asked)) throw new Conflict('device_stood_on_machine')
-  await deps.demandKept(ctx, [stand.equipmentId], asked)
-  return asked
+  // Events sent while the device was on another machine stay with that machine.
+  if (last && (last.to === null || last.to > requestedFrom)) throw new Conflict('device_stood_on_machine')
+  await deps.demandKept(ctx, [stand.equipmentId], requestedFrom)
+  return requestedFrom
 }
 
-/** From `from` on, another is the primary. */
+/** Ends the primary role of an assignment at `from`; the device stays on the machine. */
 async function giveWay(ctx: Ctx, primary: Assignment, from: number): Promise<void> {
   if (primary.to !== null && primary.to <= from) return
   if (primary.from >= from) return demoteAssignment(ctx, primary)

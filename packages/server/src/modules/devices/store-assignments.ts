@@ -8,7 +8,7 @@ interface NewAssignment {
   readonly to?: number | null
 }
 
-/** Ends where a device stands now. */
+/** Ends the current assignment of a device at `at`. */
 export async function endAssignment(ctx: Ctx, deviceId: number, at: number): Promise<void> {
   await ctx.tx.db
     .updateTable('device_assignment')
@@ -33,7 +33,9 @@ export async function insertAssignment(ctx: Ctx, assignment: NewAssignment): Pro
     .execute()
 }
 
-/** Records the first primary of a machine, once and for good. Returns false where it is recorded already. */
+/**
+ * Records the first primary of a machine, which never changes afterwards. Returns false when one is already recorded.
+ */
 export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: number): Promise<boolean> {
   const kept = await ctx.tx.db
     .insertInto('first_primary')
@@ -44,7 +46,7 @@ export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: 
   return kept.length > 0
 }
 
-/** Cuts an assignment that began at `from` off at `at`. */
+/** Ends the assignment that began at `from` at the instant `at`. */
 export async function cutAssignment(
   ctx: Ctx,
   { deviceId, from }: { deviceId: number; from: number },
@@ -59,7 +61,7 @@ export async function cutAssignment(
     .execute()
 }
 
-/** From its beginning on, an assignment is not the primary's. */
+/** Removes the primary role from a whole assignment. */
 export async function demoteAssignment(
   ctx: Ctx,
   { deviceId, from }: { deviceId: number; from: number },

@@ -1,7 +1,7 @@
 import type { DeviceSettingsFrom } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Puts a device's whole history of settings in place of what was there. */
+/** Replaces the whole history of settings of a device. */
 export async function putDeviceSettings(
   ctx: Ctx,
   deviceId: number,

@@ -7,7 +7,7 @@ export interface NewDevice {
   active: boolean
 }
 
-/** Stores a device; undefined when the company has one of this uuid already. */
+/** Stores a device and returns its id; undefined when the company already has a device with this uuid. */
 export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number | undefined> {
   const row = await ctx.tx.db
     .insertInto('device')
@@ -25,8 +25,8 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
 }
 
 /**
- * One at a time changes devices, in one order for everybody; held until the transaction ends. The flow, which shares these
- * rows while it stores what devices say that never stood anywhere, waits too.
+ * Locks devices for a change until the transaction ends, always in the order of ids. The flow also waits: it shares
+ * these rows while it stores events of devices that were never on a machine.
  */
 export async function lockDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
@@ -39,7 +39,7 @@ export async function lockDevices(ctx: Ctx, deviceIds: readonly number[]): Promi
   )
 }
 
-/** Keeps devices from being put anywhere until the transaction ends. */
+/** Prevents devices from being assigned to a machine until the transaction ends. */
 export async function shareDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
     {

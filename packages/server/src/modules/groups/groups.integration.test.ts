@@ -31,7 +31,7 @@ const add = (id: number, user_id: number, company = acme) =>
 const ways = (id: number, user: number, body: object) =>
   t.call('PUT', `/v0/rosters/${id}/users/${user}`, { token: acme.tokens.superuser, body })
 const rosterOf = async (id: number, token = acme.tokens.superuser) =>
-  (await t.ask(listRosters, { token })).rosters.find((one) => one.id === id)
+  (await t.ask(listRosters, { token })).rosters.find((roster) => roster.id === id)
 const recipients = (rosterIds: number[], { companyId } = acme) =>
   t.db.database.inCompany(companyId, (tx) =>
     recipientsOf({ companyId, actor: { kind: 'system' }, tx, clock: t.clock }, rosterIds),
@@ -76,10 +76,10 @@ describe('a group', () => {
     const renaming = { token: acme.tokens.superuser, body: { name: 'MAINTENANCE' } }
     expect((await t.call('PUT', `/v0/rosters/${id}`, renaming)).json).toMatchObject(taken)
     expect(await group(other, 'Maintenance')).toBeGreaterThan(0)
-    const asked = Array.from({ length: 8 }, () =>
+    const calls = Array.from({ length: 8 }, () =>
       t.call('POST', '/v0/rosters', { token: acme.tokens.superuser, body: { name: 'At once' } }),
     )
-    const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+    const statuses = (await Promise.all(calls)).map((answer) => answer.status)
     expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
   })
 
@@ -106,19 +106,19 @@ describe('a group', () => {
   })
 
   test('of another company is as absent as none, and so are its members', async () => {
-    const [own, foreign] = [await group(), await group(other)]
+    const [ownGroup, foreign] = [await group(), await group(other)]
     await add(foreign, other.ids.user, other)
     const token = acme.tokens.superuser
-    const asked = (roster: number, user: number) => [
+    const callsOn = (roster: number, user: number) => [
       t.call('PUT', `/v0/rosters/${roster}`, { token, body: { name: 'Mine now' } }),
       t.call('DELETE', `/v0/rosters/${roster}`, { token }),
       t.call('POST', `/v0/rosters/${roster}/users`, { token, body: { user_id: acme.ids.user } }),
-      t.call('POST', `/v0/rosters/${own}/users`, { token, body: { user_id: user } }),
+      t.call('POST', `/v0/rosters/${ownGroup}/users`, { token, body: { user_id: user } }),
       t.call('PUT', `/v0/rosters/${roster}/users/${user}`, { token, body: { send_sms: true } }),
       t.call('DELETE', `/v0/rosters/${roster}/users/${user}`, { token }),
     ]
-    const strange = await Promise.all(asked(foreign, other.ids.user))
-    const absent = await Promise.all(asked(999_999_999, 999_999_998))
+    const strange = await Promise.all(callsOn(foreign, other.ids.user))
+    const absent = await Promise.all(callsOn(999_999_999, 999_999_998))
     expect(strange.map((answer) => answer.status)).toEqual(Array<number>(6).fill(404))
     expect(strange.map((answer) => without(answer.text))).toEqual(absent.map((answer) => without(answer.text)))
     expect((await rosterOf(foreign, other.tokens.superuser))?.RosterUsers).toHaveLength(1)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdInvitation, holdRoles } from '../../platform/directory/index.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
-import { type Place, rosterOf } from './rosters.ts'
+import { type RosterPlace, rosterOf } from './rosters.ts'
 import { deletePlace, holdRoster, insertPlace, updatePlace } from './store.ts'
 
 interface Ways {
@@ -12,7 +12,7 @@ interface Ways {
 }
 
 /** Puts somebody who is on the list of the company into a group. By email, until told otherwise. */
-export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): Promise<Place> {
+export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): Promise<RosterPlace> {
   allow(ctx.actor, 'roster.user.add')
   await holdMember(ctx, userId)
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
@@ -30,7 +30,7 @@ async function holdMember(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** Says by which ways a group reaches somebody; text messages need a phone number. */
-export async function changePlace(ctx: Ctx, rosterId: number, userId: number, ways: Ways): Promise<Place> {
+export async function changePlace(ctx: Ctx, rosterId: number, userId: number, ways: Ways): Promise<RosterPlace> {
   allow(ctx.actor, 'roster.user.update')
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
   const before = await placeOf(ctx, rosterId, userId)
@@ -42,7 +42,7 @@ export async function changePlace(ctx: Ctx, rosterId: number, userId: number, wa
   if (after.sendEmail === before.sendEmail && after.sendSms === before.sendSms) return before
   if (after.sendSms && !before.sendSms && before.member.phone === null) throw new Conflict('phone_missing')
   await updatePlace(ctx, after)
-  const shown = ({ sendEmail, sendSms }: Place) => ({ userId, sendEmail, sendSms })
+  const shown = ({ sendEmail, sendSms }: RosterPlace) => ({ userId, sendEmail, sendSms })
   const change = { before: shown(before), after: shown(after) }
   await recordAudit(ctx, { operation: 'roster.user.update', subject: `roster/${rosterId}`, ...change })
   return after
@@ -56,8 +56,8 @@ export async function removeFromRoster(ctx: Ctx, rosterId: number, userId: numbe
   await recordAudit(ctx, { operation: 'roster.user.remove', subject: `roster/${rosterId}`, before: { userId } })
 }
 
-async function placeOf(ctx: Ctx, rosterId: number, userId: number): Promise<Place> {
-  const place = (await rosterOf(ctx, rosterId)).places.find((one) => one.userId === userId)
+async function placeOf(ctx: Ctx, rosterId: number, userId: number): Promise<RosterPlace> {
+  const place = (await rosterOf(ctx, rosterId)).places.find((candidate) => candidate.userId === userId)
   if (!place) throw new NotFound()
   return place
 }

@@ -2,9 +2,9 @@ import type { Roster as RosterShape, RosterUser } from '@millwatch/contract/http
 import type { Static } from 'typebox'
 import { maySee } from '../../platform/access.ts'
 import type { Actor } from '../../platform/ctx.ts'
-import type { Place, Roster } from './rosters.ts'
+import type { RosterPlace, Roster } from './rosters.ts'
 
-export function presentPlace(actor: Actor, place: Place): Static<typeof RosterUser> {
+export function presentPlace(actor: Actor, place: RosterPlace): Static<typeof RosterUser> {
   const { firstName, lastName, email } = place.member
   return {
     id: place.rosterUserId,

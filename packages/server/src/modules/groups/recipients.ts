@@ -20,13 +20,13 @@ export async function recipientsOf(ctx: Ctx, rosterIds: readonly number[]): Prom
   return members
     .filter((member) => !member.isInvited)
     .map(({ id, firstName, lastName, email, phone }) => {
-      const own = places.get(id) ?? []
+      const placesOfUser = places.get(id) ?? []
       return {
         userId: id,
         firstName,
         lastName,
-        email: own.some((place) => place.sendEmail) ? email : null,
-        phone: own.some((place) => place.sendSms) ? phone : null,
+        email: placesOfUser.some((place) => place.sendEmail) ? email : null,
+        phone: placesOfUser.some((place) => place.sendSms) ? phone : null,
       }
     })
     .filter(({ email, phone }) => email !== null || phone !== null)

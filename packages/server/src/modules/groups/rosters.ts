@@ -8,12 +8,12 @@ import { allPlaces, allRosters, type PlaceRow, placesIn, type RosterRow, rosters
 import { deleteRoster, holdRoster, insertRoster, renameRoster } from './store.ts'
 
 /** Somebody's place in a group, with who they are to the company. */
-export interface Place extends PlaceRow {
+export interface RosterPlace extends PlaceRow {
   readonly member: ListedMember
 }
 
 export interface Roster extends RosterRow {
-  readonly places: readonly Place[]
+  readonly places: readonly RosterPlace[]
 }
 
 /** Without blanks around it and in Unicode's composed form, so that no two names look the same. */
@@ -34,13 +34,13 @@ export async function rosterOf(ctx: Ctx, rosterId: number): Promise<Roster> {
 
 async function withPlaces(ctx: Ctx, rosters: readonly RosterRow[], rows: readonly PlaceRow[]): Promise<Roster[]> {
   const members = await membersByIds(ctx.tx, ctx.companyId, [...new Set(rows.map((row) => row.userId))])
-  const known = new Map(members.map((member) => [member.id, member]))
+  const membersById = new Map(members.map((member) => [member.id, member]))
   const places = rows.flatMap((row) => {
-    const member = known.get(row.userId)
+    const member = membersById.get(row.userId)
     return member ? [{ ...row, member }] : []
   })
-  const of = Map.groupBy(places, (place) => place.rosterId)
-  return rosters.map((roster) => ({ ...roster, places: of.get(roster.rosterId) ?? [] }))
+  const byRoster = Map.groupBy(places, (place) => place.rosterId)
+  return rosters.map((roster) => ({ ...roster, places: byRoster.get(roster.rosterId) ?? [] }))
 }
 
 export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {

@@ -60,7 +60,7 @@ export async function leaveGroups(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx.prepared({ name: 'groups.leave', text }, [ctx.companyId, userId])
 }
 
-/** Who has accepted stands where the invitation stood; places they have already stay as they are. */
+/** Replaces an accepted invitation by the user in all groups. Groups the user is already in stay unchanged. */
 export async function takePlaces(ctx: Ctx, invitationId: number, userId: number): Promise<void> {
   const text = `update roster_user set user_id = $3 where company_id = $1 and user_id = $2 and not exists (
       select from roster_user own

@@ -22,7 +22,10 @@ interface Change {
   readonly wanted: string
 }
 
-/** Changes the own password. Every other session of the person ends, and every code that was under way is worth nothing. */
+/**
+ * Changes the caller's own password. Ends every other session of the person, and makes open reset and handoff codes
+ * useless.
+ */
 export async function changePassword(
   deps: ChangePasswordDeps,
   { userId, sessionId, current, wanted }: Change,

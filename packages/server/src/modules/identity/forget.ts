@@ -10,12 +10,12 @@ import type { Logger } from '../../platform/logger.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** Whoever looks into what happened finds the session for so long after its end; who did what is kept for good. */
+/** Ended sessions are kept this long for inquiries. The audit log is kept forever. */
 const keptMs = 30 * day
-/** The longest window in which attempts are counted reaches back so far. */
+/** Attempts older than the longest counting window are deleted. */
 const countedMs = 2 * day
 
-/** Clears away what is over long ago, now and then: sessions, codes, mail, and counts of attempts. The result stops it. */
+/** Deletes old sessions, codes, mail and attempt counts once an hour. Returns a function that stops it. */
 export function startForgetting(deps: { database: Database; clock: Clock; logger: Logger }): () => void {
   const { database, clock, logger } = deps
   const timer = setInterval(() => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await other.close()
   await t.close()
 })
-// Failures of one test shall not slow down the next.
+// Failures of one test must not slow down the next.
 beforeEach(() => clock.advance(2 * hour))
 
 interface Try {
@@ -33,7 +33,7 @@ interface Try {
 const attempt = ({ username = acme.emailOf('user'), password: tried = 'wrong', from = '10.1.0.1', by = t }: Try = {}) =>
   by.app.inject({ method: 'POST', url: '/v0/sessions', payload: { username, password: tried }, remoteAddress: from })
 const statuses = (answers: { statusCode: number }[]) =>
-  [...Map.groupBy(answers, (one) => one.statusCode)].map(([status, of]) => [status, of.length]).toSorted()
+  [...Map.groupBy(answers, (answer) => answer.statusCode)].map(([status, group]) => [status, group.length]).toSorted()
 async function inTurn<T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   for (let i = 0; i < times; i++) done.push(await work(i))
@@ -72,7 +72,7 @@ describe('guesses', () => {
       [429, 190],
     ])
     expect((await counted())[0]).toBe(200)
-    // The right password from elsewhere is one more of them.
+    // The right password from another network counts as one more attempt.
     expect((await attempt({ username, password, from: '10.4.0.1' })).statusCode).toBe(429)
   })
 
@@ -89,7 +89,7 @@ describe('guesses', () => {
     for (let i = 0; i < 20; i++) await attempt({ from: `10.7.0.${i}` })
     expect((await attempt({ password, from: '10.7.1.1' })).statusCode).toBe(429)
     for (let i = 0; i < 20; i++) expect((await attempt({ password, from: home, by: other })).statusCode).toBe(200)
-    // A neighbour there who guesses is slowed down like anybody.
+    // A guessing user in the same network is slowed down too.
     expect((await attempt({ from: home })).statusCode).toBe(429)
     expect((await attempt({ password, from: home })).statusCode).toBe(200)
   })
@@ -115,18 +115,18 @@ describe('guesses', () => {
   })
 
   test('Home Assistant 2023.12: are answered alike for people who are known and people who are not, before and after they are slowed down', async () => {
-    const known: string[] = []
+    const existing: string[] = []
     const unknown: string[] = []
-    const said = (answer: Awaited<ReturnType<typeof attempt>>) => {
+    const outcomeOf = (answer: Awaited<ReturnType<typeof attempt>>) => {
       const { date: _date, ...headers } = answer.headers
       return JSON.stringify([answer.statusCode, headers, stripped(answer.body)])
     }
     for (let i = 0; i < 15; i++) {
-      known.push(said(await attempt({ from: `10.11.0.${i}` })))
-      unknown.push(said(await attempt({ username: 'nobody@acme.example', from: `10.12.0.${i}` })))
+      existing.push(outcomeOf(await attempt({ from: `10.11.0.${i}` })))
+      unknown.push(outcomeOf(await attempt({ username: 'nobody@acme.example', from: `10.12.0.${i}` })))
     }
-    expect(known).toEqual(unknown)
-    expect(new Set(known.map((one) => one.slice(1, 4)))).toEqual(new Set(['401', '429']))
+    expect(existing).toEqual(unknown)
+    expect(new Set(existing.map((line) => line.slice(1, 4)))).toEqual(new Set(['401', '429']))
   })
 
   test('of who is signed in at their own password are slowed down too', async () => {
@@ -161,29 +161,29 @@ test('fast-jwt CVE-2026-35039: a thousand people who ask at once in any order ar
      ) select user_id, email from made`,
     [people, acme.companyId],
   )
-  const known = rows.map(({ user_id, email }) => ({ userId: user_id, email, token: newSecret() }))
+  const users = rows.map(({ user_id, email }) => ({ userId: user_id, email, token: newSecret() }))
   await t.db.owner.query(
     `insert into session (token_hash, user_id, company_id, created_at, last_used_at, expires_at)
      select decode(hash, 'hex'), user_id, $3, $4::bigint, $4::bigint, $4::bigint + 600000 from unnest($1::text[], $2::bigint[]) as s (hash, user_id)`,
     [
-      known.map((one) => hashSecret(t.app.signingKey, one.token).toString('hex')),
-      known.map((one) => one.userId),
+      users.map((person) => hashSecret(t.app.signingKey, person.token).toString('hex')),
+      users.map((person) => person.userId),
       acme.companyId,
       clock.now(),
     ],
   )
   // Each three times, on both servers, neighbours far apart, a hundred at once.
-  const asked = Array.from({ length: 3 * people }, (_, i) => known[(i * 617) % people]).filter(
-    (one) => one !== undefined,
+  const requests = Array.from({ length: 3 * people }, (_, i) => users[(i * 617) % people]).filter(
+    (person) => person !== undefined,
   )
   const answers: [string, string][] = []
-  for (let from = 0; from < asked.length; from += 100) {
-    const some = asked.slice(from, from + 100).map(async ({ token, email }, i): Promise<[string, string]> => {
+  for (let from = 0; from < requests.length; from += 100) {
+    const some = requests.slice(from, from + 100).map(async ({ token, email }, i): Promise<[string, string]> => {
       const { user } = await (i % 2 === 0 ? t : other).ask(getUser, { token })
       return [user.username, email]
     })
     answers.push(...(await Promise.all(some)))
   }
-  expect(answers.filter(([said, is]) => said !== is)).toEqual([])
-  expect(new Set(answers.map(([said]) => said)).size).toBe(people)
+  expect(answers.filter(([answered, expected]) => answered !== expected)).toEqual([])
+  expect(new Set(answers.map(([answered]) => answered)).size).toBe(people)
 })

@@ -47,8 +47,8 @@ describe('a code for another browser', () => {
   test('is used once, also by many at the same time', async () => {
     const code = await makeCode()
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
-    expect(answers.filter((one) => one.status === 401)).toHaveLength(19)
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(19)
   })
 
   test('is good for a minute', async () => {
@@ -70,7 +70,7 @@ describe('a code for another browser', () => {
     expect((await exchange(token)).json).toMatchObject({ code: 'code_invalid' })
     expect((await whoIs(token)).status).toBe(200)
     expect((await exchange(newSecret())).status).toBe(401)
-    // What failed used nothing up.
+    // A failed attempt used nothing up.
     expect((await exchange(code)).status).toBe(200)
   })
 
@@ -93,8 +93,8 @@ describe('a code for another browser', () => {
     const { rows } = await t.db.owner.query('select encode(code_hash, $1) as hash from one_time_code', ['base64'])
     expect(rows.map((row) => row.hash)).not.toContain(code)
     const tries = await Promise.all(Array.from({ length: 80 }, () => exchange(newSecret())))
-    expect(tries.filter((one) => one.status === 429).length).toBeGreaterThanOrEqual(20)
-    expect(tries.every((one) => one.status === 401 || one.status === 429)).toBe(true)
+    expect(tries.filter((answer) => answer.status === 429).length).toBeGreaterThanOrEqual(20)
+    expect(tries.every((answer) => answer.status === 401 || answer.status === 429)).toBe(true)
   })
 })
 
@@ -133,13 +133,13 @@ describe('a code for a display', () => {
       const renewed = await t.call('POST', '/v0/reauth', { token: bearer, body: {} })
       expect(renewed.json).toMatchObject({ token: bearer, expires_at: new Date(clock.now() + 7 * day).toISOString() })
     }
-    // A display is nobody: what is a person's own is refused to it.
-    const own = { current_password: 'x', password: 'y' }
+    // A display is no person, so it is refused calls for a person's own data.
+    const passwords = { current_password: 'x', password: 'y' }
     for (const [method, path, body] of [
       ['GET', '/v0/user', undefined],
       ['GET', '/v0/sessions', undefined],
       ['POST', '/v0/sessions/handoff', {}],
-      ['PUT', '/v0/user/password', own],
+      ['PUT', '/v0/user/password', passwords],
     ] as const) {
       expect([path, (await t.call(method, path, { token: bearer, body })).status]).toEqual([path, 403])
     }

@@ -20,7 +20,10 @@ export interface Handoff {
   readonly expiresAt: number
 }
 
-/** A code by which another browser goes on as who asks; it dies with the session that asked. */
+/**
+ * Creates a code with which another browser signs in as the caller. The code becomes useless when the caller's session
+ * ends.
+ */
 export async function handOff(
   ctx: Ctx,
   signingKey: Buffer,
@@ -39,7 +42,9 @@ export interface ExchangeDeps extends OpeningDeps {
   readonly throttle: SignInThrottle
 }
 
-/** A session for a code: of the person who asked for it, or of the display it was made for. Anything but a code is refused. */
+/**
+ * Opens a session for a handoff code: of the person who created it, or of its kiosk display. 401 for any other text.
+ */
 export async function exchange(
   deps: ExchangeDeps,
   code: string,
@@ -63,9 +68,9 @@ async function enterBy(
   if (kioskId !== null) return openKioskSession(deps, { kioskId, companyId }, origin)
   if (userId === null || sessionId === null) throw new Unauthorized('code_invalid')
   const memberships = await listMemberships(deps.database, userId)
-  const membership = memberships.find((one) => one.companyId === companyId)
+  const membership = memberships.find((candidate) => candidate.companyId === companyId)
   if (!membership) throw new Unauthorized('code_invalid')
-  // Handed on, a session does not become younger.
+  // The new session keeps the start of the old one, so that it does not last longer.
   const since = sinceAt === null ? {} : { since: sinceAt }
   return openPersonSession(deps, { userId, companyId, role: membership.role, proof: { sessionId }, ...since }, origin)
 }

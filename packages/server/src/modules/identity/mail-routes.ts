@@ -7,7 +7,7 @@ import type { IdentityDeps } from './routes.ts'
 
 const mostShown = 200
 
-/** What the demo caught. An installation that is no demo has no such page: mail is between it and its people. */
+/** Registers the route that lists mails caught in a demo. Without a demo it answers 404, as mail is private. */
 export function mailRoutes(router: Router, { isDemo }: Pick<IdentityDeps, 'isDemo'>): void {
   router.person(listMails, async ({ caller, inCompany }) => {
     if (!(await isDemo())) throw new NotFound()

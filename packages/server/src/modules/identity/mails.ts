@@ -9,7 +9,10 @@ interface To {
 
 const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
 
-/** `link` is made of the configured public address; `number` tells apart the mails of one person. */
+/**
+ * Builds the mail for resetting a password. `link` uses the configured public address; `key` distinguishes the mails of
+ * one person.
+ */
 export function resetMail(to: To, link: string, key: string): NewMail {
   const body = `${greeting(to)},
 
@@ -22,7 +25,7 @@ The link works once. If it was not you, there is nothing to do: your password st
   return { companyId: null, recipient: to.email, subject: 'Reset your password', body, idempotencyKey: `reset:${key}` }
 }
 
-/** Says that it was done, so that who did not do it learns of it. */
+/** Builds the mail that reports a changed password, so that the owner notices a change by somebody else. */
 export function passwordChangedMail(to: To, at: number): NewMail {
   const body = `${greeting(to)},
 

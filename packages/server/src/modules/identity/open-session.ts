@@ -23,7 +23,7 @@ export interface OpeningDeps {
   readonly signingKey: Buffer
 }
 
-/** From where somebody comes in. */
+/** Address and browser of a sign-in. */
 export interface Origin {
   readonly ip: string
   readonly userAgent: string | null
@@ -38,26 +38,29 @@ interface Person {
   readonly userId: number
   readonly companyId: number
   readonly role: Role
-  /** What lets them in: a password by its hash, or a session that is handed on. It has to hold still when the session opens. */
+  /**
+   * Basis of the sign-in: the hash of the checked password, or the session handed on. It must still be valid when the
+   * session opens.
+   */
   readonly proof?: { readonly passwordHash: string } | { readonly sessionId: number }
-  /** When the person proved who they are; from then on the longest a session lasts is counted. */
+  /** Time of the person's sign-in. The longest duration of a session counts from it. */
   readonly since?: number
 }
 
-/** Opens a session of a person in one company, on the terms of that company now. */
+/** Opens a session of a person in one company. 401 when the basis of the sign-in is no longer valid. */
 export async function openPersonSession(
   deps: OpeningDeps,
-  { userId, companyId, role, since, proof }: Person,
+  { userId, companyId, role, since, proof: basis }: Person,
   origin: Origin,
 ): Promise<Opened<PersonSession>> {
   const createdAt = since ?? deps.clock.now()
   const holds = async (tx: Tx) => {
-    if (proof === undefined) return
-    const stands = 'sessionId' in proof
-    if (stands && !(await holdSession(tx, proof.sessionId, deps.clock.now()))) throw new Unauthorized('code_invalid')
-    if (!stands && !(await holdPasswordHash(tx, userId, proof.passwordHash))) throw new Unauthorized('invalid_login')
+    if (basis === undefined) return
+    const stands = 'sessionId' in basis
+    if (stands && !(await holdSession(tx, basis.sessionId, deps.clock.now()))) throw new Unauthorized('code_invalid')
+    if (!stands && !(await holdPasswordHash(tx, userId, basis.passwordHash))) throw new Unauthorized('invalid_login')
   }
-  const operation = proof !== undefined && 'sessionId' in proof ? 'session.exchange' : 'session.create'
+  const operation = basis !== undefined && 'sessionId' in basis ? 'session.exchange' : 'session.create'
   const opening = { of: { userId }, companyId, createdAt, kind: 'user', operation, holds } as const
   const token = await open(deps, opening, origin, (sessionId) => ({
     kind: 'user',
@@ -67,7 +70,7 @@ export async function openPersonSession(
     ip: origin.ip,
   }))
   const session = await findSession(deps.database, hashSecret(deps.signingKey, token), deps.clock.now())
-  // Removed from the company, or the company suspended, a moment ago.
+  // The person or the company was suspended or removed a moment ago.
   if (session?.kind !== 'user') throw new Unauthorized()
   return { token, session }
 }
@@ -89,7 +92,7 @@ export async function openKioskSession(
 interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
   readonly kind: 'user' | 'kiosk'
   readonly operation: 'session.create' | 'session.exchange'
-  /** Throws where what lets somebody in holds no more. */
+  /** Throws when the basis of the sign-in is no longer valid. */
   readonly holds?: (tx: Tx) => Promise<void>
 }
 

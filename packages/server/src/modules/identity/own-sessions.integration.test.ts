@@ -53,20 +53,20 @@ describe('own sessions', () => {
     })
     expect(listed[1]).toMatchObject({ company_name: 'acme', is_current: false })
     clock.advance(6 * 60_000)
-    expect((await sessionsOf(first)).map((one) => one.company_name)).toEqual(['acme', 'second'])
+    expect((await sessionsOf(first)).map((session) => session.company_name)).toEqual(['acme', 'second'])
   })
 
   test('end one by one, on other servers within a second, and leave an entry', async () => {
     const here = await t.signIn(acme.emailOf('user'))
     const there = await t.signIn(acme.emailOf('user'))
     expect(await whoIs(there, other)).toBe(200)
-    const [listed] = (await sessionsOf(there)).filter((one) => one.is_current)
+    const [listed] = (await sessionsOf(there)).filter((session) => session.is_current)
     expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here })).status).toBe(200)
     expect(await whoIs(there)).toBe(401)
     clock.advance(1000)
     expect(await whoIs(there, other)).toBe(401)
     expect(await whoIs(here)).toBe(200)
-    // Ended already: it is not there any more.
+    // It is ended already, so it is not found.
     expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here })).status).toBe(404)
     const { rows } = await t.db.owner.query(
       'select operation, subject from audit_entry order by audit_entry_id desc limit 1',
@@ -150,7 +150,7 @@ test('what takes a company away ends its sessions, and what is asked for another
   expect(await whoIs(inAcme)).toBe(200)
   const body = { username: second.emailOf('user'), password }
   expect((await t.call('POST', '/v0/sessions', { body })).json).toMatchObject({ code: 'invalid_login' })
-  // Of two companies one is left: nothing is to be chosen.
+  // Only one of two companies is left, so there is nothing to choose.
   const answer = await t.call('POST', '/v0/sessions', { body: { username: 'both@acme.example', password } })
   expect(answer.json).toMatchObject({ user: { company_name: 'acme' } })
   await t.db.owner.query('update company set suspended_at = null where company_id = $1', [second.companyId])

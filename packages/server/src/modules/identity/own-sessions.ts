@@ -14,13 +14,13 @@ import { NotFound } from '../../platform/errors.ts'
 import type { SessionCache } from './session-cache.ts'
 import { endOf } from './session-times.ts'
 
-/** Ends the session of who asks. */
+/** Ends the session of the caller. */
 export async function signOut(ctx: Ctx, sessionId: number): Promise<void> {
   await endSession(ctx.tx, sessionId, ctx.clock.now())
   await recordAudit(ctx, { operation: 'session.end', subject: `session/${sessionId}` })
 }
 
-/** Ends the session a browser had until it got another one. */
+/** Ends the session that a browser had before it got a new one. */
 export async function endFormer(
   { database, clock, sessions }: { database: Database; clock: Clock; sessions: SessionCache },
   former: OpenSession,
@@ -32,13 +32,13 @@ export async function endFormer(
   sessions.forgetAll()
 }
 
-/** Ends one session of this person, in whatever company it is. */
+/** Ends one session of this person, in any company. */
 export async function endOwnSession(ctx: Ctx, userId: number, sessionId: number): Promise<void> {
   if (!(await endSessionOfUser(ctx.tx, sessionId, userId, ctx.clock.now()))) throw new NotFound()
   await recordAudit(ctx, { operation: 'session.end_one', subject: `session/${sessionId}` })
 }
 
-/** Ends all sessions of this person but the one that asks; returns how many stood. */
+/** Ends all sessions of this person except the calling one; returns how many were open. */
 export async function endOtherSessions(ctx: Ctx, userId: number, sessionId: number): Promise<number> {
   const at = ctx.clock.now()
   const ended = await endSessionsOfUser(ctx.tx, userId, at, sessionId)
@@ -47,7 +47,7 @@ export async function endOtherSessions(ctx: Ctx, userId: number, sessionId: numb
   return ended
 }
 
-/** Has a session last as long as one may that is used now; returns when it ends. */
+/** Extends a session as if it were used now; returns when it ends. */
 export async function renewSession(
   { database, clock }: { database: Database; clock: Clock },
   session: OpenSession,

@@ -98,7 +98,7 @@ describe('changing the own password', () => {
     expect((await change(mine, longest)).status).toBe(200)
     expect((await signInWith(email, longest)).status).toBe(200)
     expect((await signInWith(email, longest.slice(0, -1))).status).toBe(401)
-    // The same letters, as another keyboard makes them of other parts.
+    // The same letters, composed in another way by another keyboard.
     expect((await change(mine, 'Grüße aus Köln 1', longest)).status).toBe(200)
     expect((await signInWith(email, 'Grüße aus Köln 1'.normalize('NFD'))).status).toBe(200)
   })
@@ -112,27 +112,27 @@ describe('changing the own password', () => {
       `select user_id, session_id from app_user join session using (user_id) where email = $1 order by session_id`,
       [email],
     )
-    const [own, handedOn] = rows
-    if (!own || !handedOn) throw new Error('A session is missing')
-    const enter = (proof: { passwordHash: string } | { sessionId: number }) => {
-      const somebody = { userId: own.user_id, companyId: acme.companyId, role: 'user', proof } as const
+    const [first, handedOn] = rows
+    if (!first || !handedOn) throw new Error('A session is missing')
+    const enter = (basis: { passwordHash: string } | { sessionId: number }) => {
+      const somebody = { userId: first.user_id, companyId: acme.companyId, role: 'user', proof: basis } as const
       return openPersonSession(deps, somebody, { ip: '10.0.0.1', userAgent: null })
     }
     const proofs = [{ passwordHash: await hashOf(email) }, { sessionId: handedOn.session_id }]
-    for (const proof of proofs) expect((await enter(proof)).session.userId).toBe(own.user_id)
+    for (const basis of proofs) expect((await enter(basis)).session.userId).toBe(first.user_id)
     expect((await change(mine, 'A new pass-1')).status).toBe(200)
     expect(await whoIs(other)).toBe(401)
-    for (const proof of proofs) await expect(enter(proof)).rejects.toMatchObject({ status: 401 })
-    expect((await enter({ passwordHash: await hashOf(email) })).session.userId).toBe(own.user_id)
+    for (const basis of proofs) await expect(enter(basis)).rejects.toMatchObject({ status: 401 })
+    expect((await enter({ passwordHash: await hashOf(email) })).session.userId).toBe(first.user_id)
   })
 
   test('twice at once from one password is done once', async () => {
     const email = await person()
     const tokens = [await t.signIn(email), await t.signIn(email)]
     const answers = await Promise.all(tokens.map((token, i) => change(token, `New pass-${i}`)))
-    expect(answers.map((one) => one.status).toSorted()).not.toEqual([200, 200])
+    expect(answers.map((answer) => answer.status).toSorted()).not.toEqual([200, 200])
     const working = await Promise.all([0, 1].map((i) => signInWith(email, `New pass-${i}`)))
-    expect(working.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(working.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 })
 

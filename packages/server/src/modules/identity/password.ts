@@ -3,19 +3,22 @@ import { type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, Unavailable } from '../../platform/errors.ts'
 
-/** What a guess costs. */
+/** Cost of computing one hash. */
 export interface HashCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** Argon2id (the library's default kind) with the least memory and passes that OWASP names. Raised, people are rehashed as they come. */
+/**
+ * Argon2id (the library's default) with the least memory and passes that OWASP names. After an increase, passwords are
+ * hashed anew at the next sign-in.
+ */
 export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** So many at once: each takes a core for a moment, and requests of others shall not wait behind a flood of guesses. */
+/** Hashes computed in parallel. Each occupies a core, and other requests must not wait behind many guesses. */
 const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Who comes when so many wait is turned away. */
+/** Longest queue of waiting hashes; further requests get 503. */
 const mostWaiting = 500
 
 let running = 0
@@ -34,7 +37,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same letters, however the keyboard made them. */
+/** Normalizes Unicode, as keyboards encode the same letter differently. */
 const spelled = (password: string) => password.normalize('NFC')
 
 export function hashPassword(password: string, cost: HashCost = hashCost): Promise<string> {
@@ -44,8 +47,8 @@ export function hashPassword(password: string, cost: HashCost = hashCost): Promi
 let unknownUsersHash: Promise<string> | undefined
 
 /**
- * Whether this is the password behind the hash. Without a hash (an unknown user) it takes as long, against the hash of
- * nobody's password, and is false.
+ * Returns true when the password matches the hash. Without a hash (unknown user) it returns false after the same time,
+ * by checking a dummy hash.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   unknownUsersHash ??= hashPassword('the password of nobody')
@@ -54,14 +57,14 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return matches && passwordHash !== undefined
 }
 
-/** Whether a hash is of another kind or cheaper than what is made today. */
+/** Returns true when a hash is of another kind or of lower cost than new hashes. */
 export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boolean {
   const [, memory, time, parallelism] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash) ?? []
   if (memory === undefined) return true
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost || Number(parallelism) < cost.parallelism
 }
 
-/** Throws what is wrong with a password that somebody with this e-mail chose. */
+/** Throws when a password breaks the policy for a user with this e-mail. */
 export function demandGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
   const fault = passwordFault(policy, password, email)
   if (fault !== null) throw new AppError(fault)

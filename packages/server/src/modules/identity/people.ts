@@ -19,11 +19,11 @@ export interface PeopleDeps {
 
 export interface NewCompany {
   readonly name: string
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string
 }
 
-/** Makes a company with its root unit, on behalf of who runs the installation. */
+/** Creates a company with its root unit, on behalf of the operator of the installation. */
 export async function createCompany({ database, clock }: PeopleDeps, company: NewCompany): Promise<Company> {
   return foundCompany(database, { ...company, createdAt: clock.now() }, async (tx, founded) => {
     const ctx = { companyId: founded.companyId, actor: { kind: 'system' }, tx, clock } as const
@@ -39,17 +39,20 @@ export interface NewUser {
   readonly lastName: string
   readonly password: string
   readonly role: Role
-  /** Whether the password, chosen by someone else, is to be changed at the first sign-in. */
+  /** True when the person must change the password at first sign-in, because somebody else chose it. */
   readonly mustChangePassword: boolean
 }
 
-/** Makes a person a member of a company, on behalf of who runs the installation; one who is known keeps name and password. */
+/**
+ * Makes a person a member of a company, on behalf of the operator of the installation. An existing user keeps name and
+ * password.
+ */
 export async function createUser({ database, clock }: PeopleDeps, user: NewUser): Promise<{ userId: number }> {
   const passwordHash = await hashPassword(user.password)
   const { companyId, role, email } = user
-  const known = await findUserByEmail(database, email)
+  const existing = await findUserByEmail(database, email)
   return database.inCompany(companyId, async (tx) => {
-    const userId = known?.userId ?? (await addPerson(tx, user, passwordHash, clock.now()))
+    const userId = existing?.userId ?? (await addPerson(tx, user, passwordHash, clock.now()))
     await insertMembership(tx, { companyId, userId, role, createdAt: clock.now() })
     await proveEmail(tx, userId, clock.now())
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const

@@ -9,7 +9,9 @@ import { hashSecret, newSecret } from './tokens.ts'
 const hour = 60 * 60_000
 const validMs = hour
 const mostAnHour = 3
-/** Requests are looked at together, now and then, so that the time of the answer says nothing about who is known. */
+/**
+ * Interval at which requests are handled. The answer is sent before that, so its time does not reveal existing users.
+ */
 const lookEveryMs = 500
 const mostWaiting = 1000
 
@@ -18,15 +20,15 @@ export interface ResetDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly signingKey: Buffer
-  /** `https://millwatch.example`, as configured: never from a request. */
+  /** Configured public address, for example `https://millwatch.example`; never taken from a request. */
   readonly publicUrl: () => string
 }
 
-/** Takes requests for new passwords, and has links mailed to those who are known. */
+/** Takes requests for new passwords, and mails links to existing users. */
 export interface ResetDesk {
-  /** Always the same, whoever asks. */
+  /** Takes a request; behaves the same for unknown users. */
   take(username: string): void
-  /** Looks at all that was taken so far. */
+  /** Handles all requests taken so far. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -61,7 +63,10 @@ export function createResetDesk(deps: ResetDeps): ResetDesk {
   }
 }
 
-/** At most three an hour for one person; each makes those before it worthless. */
+/**
+ * Mails a reset link if the user exists and belongs to or is invited to a company. At most three an hour per person;
+ * each link replaces the earlier ones.
+ */
 async function mailLink({ database, clock, signingKey, publicUrl }: ResetDeps, username: string): Promise<void> {
   const user = await findUserByEmail(database, username)
   if (!user) return

@@ -30,7 +30,7 @@ export interface ResetPasswordDeps {
   readonly policy: PasswordPolicy
 }
 
-/** Whose password a link sets anew; throws Invalid for one that is used, replaced, too old or made up. */
+/** Returns the user of a reset link; throws Invalid when the link is used, replaced, expired or unknown. */
 export async function userOfResetToken(deps: ResetPasswordDeps, token: string, ip: string): Promise<DirectoryUser> {
   const right = await deps.throttle.guess('code', ip)
   const { database, clock, signingKey } = deps
@@ -48,15 +48,16 @@ interface Reset {
   readonly ip: string
 }
 
-/** Sets a password anew by a link. Every session of the person ends, and every other code is worth nothing. */
+/** Sets a new password by a reset link. Ends every session of the person, and makes all other codes useless. */
 export async function resetPassword(deps: ResetPasswordDeps, { token, username, password, ip }: Reset): Promise<void> {
   const user = await userOfResetToken(deps, token, ip)
   if (user.email !== normalEmail(username)) throw new Invalid(undefined, 'reset_token_invalid')
   demandGoodPassword(deps.policy, password, user.email)
   const hashes = { from: user.passwordHash, to: await hashPassword(password) }
   const memberships = await listMemberships(deps.database, user.userId)
-  const asked = await listInvitations(deps.database, user.userId)
-  const home = memberships.find((one) => one.companyId === user.defaultCompanyId) ?? memberships[0] ?? asked[0]
+  const invitations = await listInvitations(deps.database, user.userId)
+  const home =
+    memberships.find((membership) => membership.companyId === user.defaultCompanyId) ?? memberships[0] ?? invitations[0]
   if (!home) throw new Invalid(undefined, 'reset_token_invalid')
   const { companyId } = home
   const { database, clock, signingKey, throttle } = deps
@@ -66,14 +67,15 @@ export async function resetPassword(deps: ResetPasswordDeps, { token, username, 
     const used = await useCode(tx, hashSecret(signingKey, token), 'reset', at)
     if (!used || !(await replacePasswordHash(tx, userId, hashes, at)))
       throw new Invalid(undefined, 'reset_token_invalid')
-    // The link came by mail to this address.
+    // The link came by mail, so the address belongs to the user.
     await proveEmail(tx, userId, at)
     await spendCodesOfUser(tx, userId, ['reset', 'handoff'], at)
     await endSessionsOfUser(tx, userId, at)
     await throttle.clear(tx, user.email, ip)
-    // By nobody who is signed in: who has the mail has the account.
+    // The actor is the system, as nobody is signed in.
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
-    // A company that has only asked somebody to join learns nothing of them: not that they are known, nor where they sit.
+    // A company with only an open invitation must not learn that the person exists or from which address the link was
+    // used.
     if (memberships.length > 0)
       await recordAudit(ctx, { operation: 'password.reset', subject: `user/${userId}`, after: { by: 'mail', ip } })
     await enqueueMail(tx, clock, passwordChangedMail(user, at))

@@ -80,7 +80,7 @@ describe('a link for a new password', () => {
     )
     expect(rows.map((row) => row.operation)).toContain('password.reset')
     await t.app.settleMail()
-    expect(sink.arrived.map((one) => one.headers.get('subject'))).toContain('Your password was changed')
+    expect(sink.arrived.map((sent) => sent.headers.get('subject'))).toContain('Your password was changed')
     await reset(await linkFor(email), email, password)
   })
 
@@ -123,12 +123,12 @@ describe('a link for a new password', () => {
 
   test('is mailed three times an hour at most, however many ask at once on both servers', async () => {
     const email = acme.emailOf('admin')
-    const asked = Array.from({ length: 12 }, (_, i) =>
+    const requests = Array.from({ length: 12 }, (_, i) =>
       (i % 2 === 0 ? t : other).call('POST', '/v0/password/request', {
         body: { username: i % 3 === 0 ? email.toUpperCase() : email },
       }),
     )
-    await Promise.all(asked)
+    await Promise.all(requests)
     await Promise.all([t.app.settleMail(), other.app.settleMail()])
     for (let i = 0; i < 4; i++) {
       await request(email)
@@ -142,12 +142,12 @@ describe('a link for a new password', () => {
   })
 
   test('is asked for alike by those who are known and those who are not', async () => {
-    const said = async (username: string) => {
+    const answerTo = async (username: string) => {
       const { status, text, headers } = await request(username)
       return [status, text, { ...headers, date: '' }]
     }
-    expect(await said(acme.emailOf('admin'))).toEqual(await said('nobody@acme.example'))
-    expect(await said('not an address')).toEqual(await said('nobody@acme.example'))
+    expect(await answerTo(acme.emailOf('admin'))).toEqual(await answerTo('nobody@acme.example'))
+    expect(await answerTo('not an address')).toEqual(await answerTo('nobody@acme.example'))
     await t.app.settleMail()
     expect(resets().map((mail) => mail.to)).toEqual([[acme.emailOf('admin')]])
   })
@@ -223,9 +223,9 @@ describe('a link is worth nothing', () => {
     const email = acme.emailOf('user')
     const token = await linkFor(email)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(token, email, `New pass-${i}`)))
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     const sessions = await Promise.all(answers.map((_, i) => signIn(email, `New pass-${i}`)))
-    expect(sessions.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(sessions.filter((answer) => answer.status === 200)).toHaveLength(1)
     await reset(await linkFor(email), email, password)
   })
 })
@@ -260,9 +260,9 @@ test('ThingsBoard #7434, PR #4201: a new password ends every session of the pers
   const from = (path: string, payload: object) =>
     t.app.inject({ method: 'POST', url: path, payload, remoteAddress: '10.30.0.1' })
   expect((await from('/v0/password/reset', { token, username: email, password: 'A new pass-1' })).statusCode).toBe(200)
-  for (const one of tokens) expect(await whoIs(one, t)).toBe(401)
+  for (const sessionToken of tokens) expect(await whoIs(sessionToken, t)).toBe(401)
   clock.advance(1000)
-  for (const one of tokens) expect(await whoIs(one, other)).toBe(401)
+  for (const sessionToken of tokens) expect(await whoIs(sessionToken, other)).toBe(401)
   expect(await whoIs(colleague, t)).toBe(200)
   // From where the mail was read one gets in at once.
   expect((await from('/v0/sessions', { username: email, password: 'A new pass-1' })).statusCode).toBe(200)

@@ -11,7 +11,7 @@ export interface IdentityDeps extends SignInDeps {
   readonly sessions: SessionCache
   readonly policy: PasswordPolicy
   readonly desk: ResetDesk
-  /** Whether mail is caught here, to be shown. */
+  /** Returns true in a demo, where mail is caught and shown instead of sent. */
   readonly isDemo: () => Promise<boolean>
 }
 

@@ -7,18 +7,18 @@ import { companyWithPeople, injectApp } from '../../testing/inject-app.ts'
 
 describe('ThingsBoard CVE-2023-26462: the secret of an installation', () => {
   test('is made of chance at the first start, stays, and is no other installation’s', async () => {
-    const [one, another] = [await injectApp(), await injectApp()]
-    const secrets = [one.app.signingKey, another.app.signingKey]
+    const [first, another] = [await injectApp(), await injectApp()]
+    const secrets = [first.app.signingKey, another.app.signingKey]
     for (const secret of secrets) expect(secret).toHaveLength(32)
     expect(secrets[0]?.equals(secrets[1] ?? Buffer.alloc(0))).toBe(false)
-    const again = await injectApp({ db: one.db })
-    expect(again.app.signingKey.equals(one.app.signingKey)).toBe(true)
-    // What is signed in at one is nobody at the other.
-    const acme = await companyWithPeople(one, 'acme')
+    const again = await injectApp({ db: first.db })
+    expect(again.app.signingKey.equals(first.app.signingKey)).toBe(true)
+    // A session of one server is unknown to the other.
+    const acme = await companyWithPeople(first, 'acme')
     await companyWithPeople(another, 'acme')
-    const token = await one.signIn(acme.emailOf('user'))
+    const token = await first.signIn(acme.emailOf('user'))
     expect((await another.call('GET', '/v0/user', { token })).status).toBe(401)
-    for (const app of [again, one, another]) await app.close()
+    for (const app of [again, first, another]) await app.close()
   })
 
   test('cannot be given from outside, where a sample would be copied', () => {

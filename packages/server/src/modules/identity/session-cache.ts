@@ -4,10 +4,10 @@ import { findSession, type OpenSession, touchSession } from '../../platform/dire
 import { endOf } from './session-times.ts'
 import { hashSecret } from './tokens.ts'
 
-/** What another server ended is refused here at most so much later. */
+/** Longest time until a session ended on another server is refused on this one. */
 const cachedMs = 1000
 const mostCached = 10_000
-/** A session that is used is noted to be so this often. */
+/** Interval at which the last use of a session is stored. */
 const touchEveryMs = 5 * 60 * 1000
 
 interface Entry {
@@ -15,23 +15,23 @@ interface Entry {
   readonly found: Promise<OpenSession | undefined>
 }
 
-/** Finds out whose a token is, asking the database at most once a second for each. */
+/** Finds the session of a token, with at most one database query per second and token. */
 export class SessionCache {
   readonly #database: Database
   readonly #clock: Clock
   readonly #signingKeys: readonly Buffer[]
   readonly #entries = new Map<string, Entry>()
 
-  /** `previous`: keys from before a rotation; sessions opened by them stand as long as they would. */
+  /** Creates the cache; `previous` holds signing keys from before a rotation, whose sessions stay valid. */
   constructor(database: Database, clock: Clock, signingKey: Buffer, previous: readonly Buffer[] = []) {
     this.#database = database
     this.#clock = clock
     this.#signingKeys = [signingKey, ...previous]
   }
 
-  /** The session of a token, if it stands now. */
+  /** Returns the open session of a token; undefined when there is none. */
   async find(token: string): Promise<OpenSession | undefined> {
-    // Longer than any token is: not worth a look.
+    // No token is longer than 128 characters.
     if (token === '' || token.length > 128) return undefined
     for (const signingKey of this.#signingKeys) {
       const tokenHash = hashSecret(signingKey, token)
@@ -41,15 +41,15 @@ export class SessionCache {
     return undefined
   }
 
-  /** To be called after whatever ends sessions or changes roles: what was done here counts here at once. */
+  /** Clears the cache. Call it after sessions end or roles change, so that the change counts here at once. */
   forgetAll(): void {
     this.#entries.clear()
   }
 
   #read(key: string, tokenHash: Buffer): Promise<OpenSession | undefined> {
     const at = this.#clock.monotonicMs()
-    const known = this.#entries.get(key)
-    if (known && at - known.readAt < cachedMs) return known.found
+    const cached = this.#entries.get(key)
+    if (cached && at - cached.readAt < cachedMs) return cached.found
     const found = this.#fetch(tokenHash)
     const entry = { readAt: at, found }
     this.#entries.delete(key)

@@ -29,7 +29,10 @@ import { signIn } from './sign-in.ts'
 
 type Cookie = Pick<Call<typeof createSession>, 'cookie'>['cookie']
 
-/** A browser gets its token in a cookie and nowhere else; the session it had until then ends, for nobody holds it any more. */
+/**
+ * Hands a new token to the caller: in a cookie if wanted, else in the answer. With a cookie, ends the session that the
+ * browser had before.
+ */
 async function handOver(
   deps: IdentityDeps,
   cookie: Cookie,
@@ -64,7 +67,10 @@ function comingIn(router: Router, deps: IdentityDeps): void {
     const { username, password, company_id: companyId } = body
     const result = await signIn(deps, { username, password, companyId, ip, userAgent })
     if ('companies' in result) {
-      const companies = result.companies.map((one) => ({ id: one.companyId, name: one.companyName }))
+      const companies = result.companies.map((membership) => ({
+        id: membership.companyId,
+        name: membership.companyName,
+      }))
       return { companies, default_company_id: result.defaultCompanyId }
     }
     return { ...(await handOver(deps, cookie, body.cookie, result)), ...personal(result.session) }
@@ -86,7 +92,7 @@ function comingIn(router: Router, deps: IdentityDeps): void {
 
   router.signedIn(renewSession, async ({ body, token, isCookie, cookie }) => {
     const session = await sessions.find(token)
-    // A token that is sent along names the session one comes with, and no other.
+    // A token in the body must be the one of the calling session.
     if (!session || (body.token !== undefined && body.token !== token)) throw new Unauthorized()
     const expiresAt = await renew(deps, session)
     sessions.forgetAll()

@@ -1,15 +1,15 @@
 const day = 24 * 60 * 60 * 1000
-/** A session ends when it was not used for so long, */
+/** A session ends after this time without use. */
 export const idleMs = 7 * day
-/** and that of a person after so long in any case. */
+/** A person's session ends after this time in any case. */
 const longestMs = 30 * day
-/** Browsers keep no cookie longer. */
+/** Longest time browsers keep a cookie. */
 const longestCookieS = (400 * day) / 1000
 
-/** When a session ends that is used now (ms) and began then. */
+/** Returns the end of a session that began at `createdAt` and is used now (epoch ms). */
 export function endOf(kind: 'user' | 'kiosk', createdAt: number, now: number): number {
   return kind === 'user' ? Math.min(now + idleMs, createdAt + longestMs) : now + idleMs
 }
 
-/** For how long a browser is to keep the cookie; when the session ends is for the server to say. */
+/** Returns how long a browser keeps the cookie, in seconds. The server decides when the session ends. */
 export const cookieAgeS = (kind: 'user' | 'kiosk'): number => (kind === 'user' ? longestMs / 1000 : longestCookieS)

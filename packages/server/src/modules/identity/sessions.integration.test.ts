@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createUser(deps, { ...both, password: 'is not taken', companyId: acme.companyId, role: 'admin' })
 })
 afterAll(() => t.close())
-// Failures of one test shall not slow down the next.
+// Failures of one test must not slow down the next.
 beforeEach(() => clock.advance(3_600_000))
 
 const signIn = (body: object, headers = {}) => t.call('POST', '/v0/sessions', { body, headers })
@@ -77,12 +77,12 @@ describe('signing in', () => {
       return performance.now() - startedAt
     }
     await timed('warm@up.example')
-    const known: number[] = []
+    const durations: number[] = []
     const unknown: number[] = []
-    // The fastest of several: what else the machine does only ever makes one slower, so a busy one takes more of them.
-    const ratio = () => Math.min(...unknown) / Math.min(...known)
+    // Take the fastest of several: other load on the machine only makes it slower.
+    const ratio = () => Math.min(...unknown) / Math.min(...durations)
     for (let i = 0; i < 8 || (i < 150 && !(ratio() > 0.6 && ratio() < 1.6)); i++) {
-      known.push(await timed(acme.emailOf('user')))
+      durations.push(await timed(acme.emailOf('user')))
       unknown.push(await timed(`nobody${i}@acme.example`))
       clock.advance(60_000)
     }
@@ -266,20 +266,20 @@ describe('a session ends', () => {
 
   test('asks the database at most once a second for one token', async () => {
     const db = await testDatabase()
-    let asked = 0
+    let queries = 0
     const counting: Database = {
       ...db.database,
       inDirectory(work, options) {
-        asked++
+        queries++
         return db.database.inDirectory(work, options)
       },
     }
     const cache = new SessionCache(counting, clock, Buffer.alloc(32))
     await Promise.all(Array.from({ length: 50 }, () => cache.find('some token')))
-    expect(asked).toBe(1)
+    expect(queries).toBe(1)
     clock.advance(1000)
     await cache.find('some token')
-    expect(asked).toBe(2)
+    expect(queries).toBe(2)
     await db.close()
   })
 })

@@ -17,7 +17,7 @@ import { type SignInThrottle, tooMany } from './throttle.ts'
 export interface SignInDeps extends OpeningDeps {
   readonly throttle: SignInThrottle
   readonly logger: Logger
-  /** Who belongs to no company any more joins those that have invited them; the answer says whether there were any. */
+  /** Accepts all invitations of a user who belongs to no company. Returns true when there were any. */
   readonly joinWhereInvited: (userId: number) => Promise<boolean>
 }
 
@@ -32,19 +32,23 @@ interface Choice {
   readonly defaultCompanyId: number
 }
 
-/** Opens a session, or asks which company is meant. Unknown people, wrong passwords and foreign companies look alike. */
-export async function signIn(deps: SignInDeps, asked: SignIn): Promise<Opened<PersonSession> | Choice> {
-  const { username, password, companyId, ip, userAgent } = asked
+/**
+ * Opens a session, or returns the companies to choose from. An unknown user, a wrong password and a foreign company
+ * give the same error.
+ */
+export async function signIn(deps: SignInDeps, request: SignIn): Promise<Opened<PersonSession> | Choice> {
+  const { username, password, companyId, ip, userAgent } = request
   const attempt = await deps.throttle.begin(normalEmail(username), ip)
   const user = await findUserByEmail(deps.database, username)
-  // Looked at or not, it takes as long, so that nobody can tell whose own network this is.
-  const isRight = await verifyPassword(attempt.isHeard ? user?.passwordHash : undefined, password)
+  // A hash is always checked, so that the time of the answer does not reveal known networks of the account.
+  const isRight = await verifyPassword(attempt.isChecked ? user?.passwordHash : undefined, password)
   if (!user || !isRight) {
     deps.logger.info({ ip, throttled: attempt.waitMs > 0 }, 'A sign-in failed')
     throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
   }
   const memberships = await companiesOf(deps, user.userId)
-  const wanted = companyId === undefined ? memberships : memberships.filter((one) => one.companyId === companyId)
+  const wanted =
+    companyId === undefined ? memberships : memberships.filter((membership) => membership.companyId === companyId)
   const [only] = wanted
   if (!only) throw new Unauthorized('invalid_login')
   await attempt.succeeded()
@@ -60,16 +64,16 @@ async function companiesOf({ database, joinWhereInvited }: SignInDeps, userId: n
 }
 
 function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Membership[]): number | undefined {
-  return companies.find((one) => one.companyId === defaultCompanyId)?.companyId
+  return companies.find((membership) => membership.companyId === defaultCompanyId)?.companyId
 }
 
-/** Only now is the password there to be hashed as it is done today; the answer is the hash that stands. */
+/** Stores a new hash if the old one is outdated, as the password is available only now. Returns the stored hash. */
 async function renewOutdated({ database }: SignInDeps, user: DirectoryUser, password: string): Promise<string> {
   const { userId, passwordHash } = user
   if (!isOutdated(passwordHash)) return passwordHash
   const renewed = await hashPassword(password)
   if (await renewPasswordHash(database, userId, passwordHash, renewed)) return renewed
-  // Somebody else was first: with the same password, or with another one.
+  // Another request stored a new hash first, of the same or of another password.
   const standing = (await findUser(database, userId))?.passwordHash
   if (standing === undefined || !(await verifyPassword(standing, password))) throw new Unauthorized('invalid_login')
   return standing

@@ -1,10 +1,13 @@
-/** So many failures in any stretch of this length; what lies in the window before counts by the part that is still in it. */
+/**
+ * Limit: at most `most` failures within any `windowMs`. Failures of the previous window count by the share of it still
+ * within `windowMs`.
+ */
 export interface Limit {
   readonly most: number
   readonly windowMs: number
 }
 
-/** Attempts in this window, the present one included, and in the one before. */
+/** Attempts in this window, including the present one, and in the previous window. */
 export interface Counts {
   readonly count: number
   readonly before: number
@@ -13,16 +16,16 @@ export interface Counts {
 export const windowOf = (now: number, { windowMs }: Limit): number => Math.floor(now / windowMs) * windowMs
 
 /**
- * How long (ms) somebody has to wait whose attempt was just counted; 0: they need not. The counts of two fixed windows stand for a
- * sliding one, so that servers need nothing of each other but two numbers.
+ * Returns how long (ms) an attempt just counted has to wait; 0: no wait. The counts of two fixed windows approximate a
+ * sliding window, so that servers share only two numbers.
  */
 export function waitMs({ count, before }: Counts, limit: Limit, now: number): number {
   const { most, windowMs } = limit
   const intoMs = now - windowOf(now, limit)
-  // In whole numbers, so that who comes when told to is not a rounding too early.
+  // Whole numbers avoid that a caller who waited exactly as told is refused by rounding.
   if (before * (windowMs - intoMs) <= (most - count) * windowMs) return 0
-  // One more would pass in this window once enough of the one before is out of sight,
+  // The next attempt passes in this window once enough of the previous window is out of range,
   if (count + 1 <= most) return Math.max(1, windowMs - Math.floor(((most - count - 1) * windowMs) / before) - intoMs)
-  // or in the next one, when enough of this is.
+  // or in the next window, once enough of this one is.
   return windowMs - intoMs + Math.max(0, windowMs - Math.floor(((most - 1) * windowMs) / count))
 }

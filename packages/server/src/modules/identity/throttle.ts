@@ -11,28 +11,28 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const ofAccount: Limit = { most: 10, windowMs: 5 * minute }
 const ofNetwork: Limit = { most: 50, windowMs: 5 * minute }
-/** Of an account from a network that is its own. */
+/** Limit for an account from one of its own networks. */
 const ofPlace: Limit = { most: 100, windowMs: day }
-/** For so long after a success a network is the account's own. */
+/** Time for which a network is the account's own after a successful sign-in. */
 const ownForMs = 90 * day
 
-/** What is counted: sign-ins by account, or guesses of codes and links by network alone. */
+/** Kind of attempt: sign-ins count by account and network, guesses of codes and links by network only. */
 export type Guessed = 'sign_in' | 'code' | 'reset_request'
 
-/** One attempt to sign in, counted already. */
+/** An attempt to sign in that is already counted. */
 export interface Attempt {
-  /** 0: it is one of those that pass. Otherwise only a right password from the account's own network does. */
+  /** Wait in ms; 0: the attempt passes. Otherwise only the right password from the account's own network passes. */
   readonly waitMs: number
-  /** Whether the password is to be looked at. */
-  readonly isHeard: boolean
-  /** It was the right one: it counts no more, and its network is the account's own from now on. */
+  /** True when the password is to be checked. */
+  readonly isChecked: boolean
+  /** Reports a right password: the attempt no longer counts, and its network becomes the account's own. */
   succeeded(): Promise<void>
 }
 
 /**
- * Slows down who guesses, by account and by network, on all servers together. Attempts count when they begin, so that many at
- * once count as many, and a success takes its own back. Whoever knows the password gets in from a network the account was signed
- * in from before, however many guess elsewhere; there the guesses themselves are limited to a hundred a day.
+ * Limits guesses by account and by network, on all servers together. Attempts count when they begin, so that parallel
+ * ones all count; a success takes its own back. The right password works from an own network of the account, however
+ * many guesses come from elsewhere; guesses from an own network are limited to a hundred a day.
  */
 export class SignInThrottle {
   readonly #database: Database
@@ -45,7 +45,7 @@ export class SignInThrottle {
     this.#signingKey = deps.signingKey
   }
 
-  /** Counts an attempt to sign in as `account` (an e-mail as it is kept, known or not). */
+  /** Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user. */
   async begin(account: string, ip: string): Promise<Attempt> {
     const now = this.#clock.now()
     const limits = [ofAccount, ofNetwork, ofPlace]
@@ -58,23 +58,23 @@ export class SignInThrottle {
     const isOwnPlace = place.isMarked && place.count <= ofPlace.most
     return {
       waitMs: wait,
-      isHeard: wait === 0 || isOwnPlace,
+      isChecked: wait === 0 || isOwnPlace,
       succeeded: () => forgiveAttempt(this.#database, tallies, mark, ownUntil(now)),
     }
   }
 
-  /** Counts a guess by network alone; throws TooMany. The answer is to be called where it was right. */
-  async guess(what: Exclude<Guessed, 'sign_in'>, ip: string): Promise<() => Promise<void>> {
+  /** Counts a guess by network only; throws TooMany. Call the returned function when the guess was right. */
+  async guess(kind: Exclude<Guessed, 'sign_in'>, ip: string): Promise<() => Promise<void>> {
     const network = networkOf(ip)
-    return this.#only(this.#key(what, network), ofNetwork)
+    return this.#only(this.#key(kind, network), ofNetwork)
   }
 
-  /** Counts a guess of the password of somebody who is signed in; throws TooMany. */
+  /** Counts a guess of the password of a signed-in user; throws TooMany. */
   async guessOwn(userId: number): Promise<() => Promise<void>> {
     return this.#only(this.#key('current', String(userId)), ofAccount)
   }
 
-  /** In the transaction in which somebody proved by mail who they are: what others did to the account is forgotten. */
+  /** Clears the failed attempts of an account, in the transaction in which its owner used a mailed link. */
   async clear(tx: Tx, account: string, ip: string): Promise<void> {
     const network = networkOf(ip)
     const [accountKey, , placeKey] = this.#keysOf(account, network)
@@ -95,7 +95,7 @@ export class SignInThrottle {
     return [this.#key('account', account), this.#key('network', network), this.#key('place', account, network)]
   }
 
-  /** Nobody who reads the table learns who tried, or from where. */
+  /** Returns a keyed hash, so that the table reveals neither accounts nor networks. */
   #key(...words: string[]): Buffer {
     return hashSecret(this.#signingKey, JSON.stringify(['attempt', ...words]))
   }
@@ -105,7 +105,7 @@ export class SignInThrottle {
   }
 }
 
-/** To the day, so that the many sign-ins of a day set one mark. */
+/** Returns the end of the mark, rounded to a day, so that many sign-ins of one day write it once. */
 const ownUntil = (now: number) => Math.floor(now / day) * day + ownForMs
 
 export const tooMany = (waitMs: number) => new TooMany('too_many_requests', Math.ceil(waitMs / 1000))

@@ -34,7 +34,9 @@ const shown = async (token = user) => {
   return equip.Devices[0]
 }
 const reasons = async () =>
-  (await t.ask(quarantineOfEquipment, { token: user, params: { id: machine.id } })).quarantine.map((one) => one.reason)
+  (await t.ask(quarantineOfEquipment, { token: user, params: { id: machine.id } })).quarantine.map(
+    (entry) => entry.reason,
+  )
 const settle = (way: 'release' | 'discard', token: string) =>
   t.call('POST', `/v0/devices/${machine.deviceId}/clock_reset/${way}`, { token })
 const began = async () =>
@@ -73,10 +75,10 @@ describe('a device whose clock fell back', () => {
   })
 
   test('has all its events released in one step: they count, once, and the figures follow', async () => {
-    const asked = { token: admin, params: { id: machine.deviceId } }
-    expect(await t.ask(releaseClockReset, asked)).toEqual({ status: 'success', events: 3 })
-    expect(await t.ask(releaseClockReset, asked)).toEqual({ status: 'success', events: 0 })
-    expect(await t.ask(discardClockReset, asked)).toEqual({ status: 'success', events: 0 })
+    const request = { token: admin, params: { id: machine.deviceId } }
+    expect(await t.ask(releaseClockReset, request)).toEqual({ status: 'success', events: 3 })
+    expect(await t.ask(releaseClockReset, request)).toEqual({ status: 'success', events: 0 })
+    expect(await t.ask(discardClockReset, request)).toEqual({ status: 'success', events: 0 })
     await expect.poll(() => shown(), { timeout: 10_000 }).toMatchObject({ received: 4, accepted: 4, quarantined: 0 })
     expect(await began()).toBe(FELL_TO - 10_000)
     expect((await shown())?.clock_reset).toBeNull()
@@ -85,10 +87,10 @@ describe('a device whose clock fell back', () => {
 
   test('has them discarded in one step: they stay in quarantine and in its account, and nobody releases them', async () => {
     const [entry] = (await t.ask(quarantineOfEquipment, { token: admin, params: { id: machine.id } })).quarantine
-    const asked = { token: admin, params: { id: machine.deviceId } }
-    expect(await t.ask(discardClockReset, asked)).toEqual({ status: 'success', events: 3 })
-    expect(await t.ask(discardClockReset, asked)).toEqual({ status: 'success', events: 0 })
-    expect(await t.ask(releaseClockReset, asked)).toEqual({ status: 'success', events: 0 })
+    const request = { token: admin, params: { id: machine.deviceId } }
+    expect(await t.ask(discardClockReset, request)).toEqual({ status: 'success', events: 3 })
+    expect(await t.ask(discardClockReset, request)).toEqual({ status: 'success', events: 0 })
+    expect(await t.ask(releaseClockReset, request)).toEqual({ status: 'success', events: 0 })
     expect((await t.call('POST', `/v0/quarantine/${entry?.id}/release`, { token: admin })).status).toBe(404)
     expect(await shown()).toMatchObject({ received: 4, accepted: 1, quarantined: 3, clock_reset: null })
     expect(await reasons()).toEqual([])

@@ -6,14 +6,17 @@ import { devicesByIds } from '../devices/index.ts'
 import { clearClockReset, discardClockResets, releaseClockResets } from './store-clock.ts'
 
 /**
- * Releases all events of a device that wait because its clock fell back. The clock of the flow takes them from there, like
- * other releases, and they count. Returns how many events it released: none where somebody did so before.
+ * Releases all events of a device that wait because its clock fell back. The flow then stores them like other released
+ * events. Returns the number of events released; 0 when another call released them before.
  */
 export function releaseResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.release', releaseClockResets)
 }
 
-/** Discards them: they stay in quarantine, marked, and never count. Returns how many events it discarded. */
+/**
+ * Discards these events: they stay in quarantine, marked as discarded, and never count. Returns the number of events
+ * discarded.
+ */
 export function discardResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.discard', discardClockResets)
 }
@@ -26,7 +29,7 @@ async function settle(
 ): Promise<number> {
   allow(ctx.actor, operation)
   if ((await devicesByIds(ctx, [deviceId])).length === 0) throw new NotFound()
-  // Holds the row first: of two people at once the second finds nothing left.
+  // Lock the row first, so that the second of two parallel calls finds nothing left.
   await clearClockReset(ctx, deviceId)
   const events = await work(ctx, deviceId)
   if (events > 0) await recordAudit(ctx, { operation, subject: `device/${deviceId}`, after: { events } })

@@ -1,4 +1,4 @@
-export { judge, judgeUnreadable, type Message, readQuarantined } from './judge.ts'
+export { judge, judgeUnreadable, type ParsedMessage, readQuarantined } from './judge.ts'
 export {
   accountsOf,
   type DeviceAccount,

@@ -3,13 +3,13 @@ import { judge, judgeUnreadable, readQuarantined } from './judge.ts'
 import { KIND } from './stored-event.ts'
 
 const NOW = 1_790_000_000_000
-const judged = (events: unknown[], batchId = 'b-1') =>
+const checked = (events: unknown[], batchId = 'b-1') =>
   judge({ deviceId: 7, envelope: { batch_id: batchId, events }, receivedAt: NOW, ip: '10.0.0.1' })
-const reasons = (events: unknown[]) => judged(events).quarantined.map(({ reason }) => reason)
+const reasons = (events: unknown[]) => checked(events).quarantined.map(({ reason }) => reason)
 
 test('One bad event is quarantined with its reason and its text; the rest of the batch stands', () => {
   const bad = { t: NOW, type: 'cycle', cycle_time: -1 }
-  const batch = judged([{ t: NOW, type: 'ping' }, bad, { t: NOW, type: 'tlm', temperature_1: 3 }])
+  const batch = checked([{ t: NOW, type: 'ping' }, bad, { t: NOW, type: 'tlm', temperature_1: 3 }])
   expect(batch.events.map(({ position, kind }) => [position, kind])).toEqual([
     [0, KIND.ping],
     [2, KIND.tlm],
@@ -41,12 +41,12 @@ test('A type that nobody knows is told apart from what cannot be read', () => {
 })
 
 test('Times: up to 5 minutes ahead is stored, further is held until then, more than a day waits for a person', () => {
-  expect(judged([{ t: NOW + 300_000, type: 'ping' }]).events).toHaveLength(1)
-  expect(judged([{ t: NOW + 300_001, type: 'ping' }])).toMatchObject({
+  expect(checked([{ t: NOW + 300_000, type: 'ping' }]).events).toHaveLength(1)
+  expect(checked([{ t: NOW + 300_001, type: 'ping' }])).toMatchObject({
     clockAhead: true,
     quarantined: [{ reason: 'clock_ahead', releaseAt: NOW + 300_001 }],
   })
-  expect(judged([{ t: NOW + 86_400_001, type: 'ping' }]).quarantined).toMatchObject([
+  expect(checked([{ t: NOW + 86_400_001, type: 'ping' }]).quarantined).toMatchObject([
     { reason: 'clock_far_ahead', releaseAt: null },
   ])
 })
@@ -57,8 +57,11 @@ test('Times before 2000, also those a ping vouches for, are of a clock that was 
 })
 
 test('Own times are kept as whole milliseconds; a cycle that counted nothing is a reading', () => {
-  expect(judged([{ t: NOW, type: 'cycle', cycle_time: 59.52 }]).events[0]).toMatchObject({ cycleMs: 59_520, number: 1 })
-  expect(judged([{ t: NOW, type: 'cycle', count: 0, temperature_1: 4 }]).events[0]).toMatchObject({
+  expect(checked([{ t: NOW, type: 'cycle', cycle_time: 59.52 }]).events[0]).toMatchObject({
+    cycleMs: 59_520,
+    number: 1,
+  })
+  expect(checked([{ t: NOW, type: 'cycle', count: 0, temperature_1: 4 }]).events[0]).toMatchObject({
     kind: KIND.tlm,
     temperature1: 4,
     number: null,
@@ -66,23 +69,23 @@ test('Own times are kept as whole milliseconds; a cycle that counted nothing is 
 })
 
 test('The content is what the events say: order of keys and sent_at do not count, a value does', () => {
-  const one = judged([{ t: NOW, type: 'tlm', temperature_1: 3 }])
-  expect(judged([{ temperature_1: 3, type: 'tlm', t: NOW }]).contentHash).toEqual(one.contentHash)
-  expect(judged([{ t: NOW, type: 'tlm', temperature_1: 4 }]).contentHash).not.toEqual(one.contentHash)
-  expect(judged([{ t: NOW, type: 'tlm', temperature_1: 3 }, { nonsense: true }]).contentHash).not.toEqual(
-    one.contentHash,
+  const batch = checked([{ t: NOW, type: 'tlm', temperature_1: 3 }])
+  expect(checked([{ temperature_1: 3, type: 'tlm', t: NOW }]).contentHash).toEqual(batch.contentHash)
+  expect(checked([{ t: NOW, type: 'tlm', temperature_1: 4 }]).contentHash).not.toEqual(batch.contentHash)
+  expect(checked([{ t: NOW, type: 'tlm', temperature_1: 3 }, { nonsense: true }]).contentHash).not.toEqual(
+    batch.contentHash,
   )
 })
 
 test('What is no envelope bears a name made of its bytes, and can be stored whatever they are', () => {
-  const one = judgeUnreadable(7, Buffer.from('\u0000{'), NOW)
-  expect(judgeUnreadable(7, Buffer.from('\u0000{'), NOW + 5).batchId).toBe(one.batchId)
-  expect(one.quarantined).toMatchObject([{ reason: 'not_an_envelope', raw: '\uFFFD{' }])
-  expect(one.eventCount).toBe(1)
+  const batch = judgeUnreadable(7, Buffer.from('\u0000{'), NOW)
+  expect(judgeUnreadable(7, Buffer.from('\u0000{'), NOW + 5).batchId).toBe(batch.batchId)
+  expect(batch.quarantined).toMatchObject([{ reason: 'not_an_envelope', raw: '\uFFFD{' }])
+  expect(batch.eventCount).toBe(1)
 })
 
 test('A quarantined event is read again from its text', () => {
-  const [held] = judged([{ t: NOW + 400_000, type: 'cycle', cycle_time: 2 }]).quarantined
+  const [held] = checked([{ t: NOW + 400_000, type: 'cycle', cycle_time: 2 }]).quarantined
   expect(readQuarantined(held?.raw ?? '', 3)).toMatchObject({ occurredAt: NOW + 400_000, position: 3, cycleMs: 2000 })
   expect(readQuarantined('{', 0)).toBeNull()
   for (const event of [{ t: -8.64e15 }, { t: 946_684_799_999 }, { t: NOW, since: 0 }]) {

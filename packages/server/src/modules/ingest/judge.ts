@@ -8,8 +8,8 @@ import { type JudgedBatch, KIND, type QuarantinedEvent, type StoredEvent } from 
 const readable = Compile(DeviceEvent)
 const types: ReadonlySet<unknown> = new Set(Object.keys(KIND))
 
-/** A message of a device, its envelope read and its events not yet. */
-export interface Message {
+/** A message of a device whose envelope is valid and whose events are not checked yet. */
+export interface ParsedMessage {
   readonly deviceId: number
   readonly envelope: EnvelopeShape
   readonly receivedAt: number
@@ -17,10 +17,10 @@ export interface Message {
 }
 
 /**
- * Judges a message event by event: what can be told is typed, what cannot goes to quarantine with its reason and raw
- * text. `receivedAt` decides what is ahead of time (domain rules, section 1).
+ * Checks a message event by event. Readable events become stored events; others go to quarantine with reason and raw
+ * text. Events ahead of `receivedAt` may wait (domain rules, section 1).
  */
-export function judge(message: Message): JudgedBatch {
+export function judge(message: ParsedMessage): JudgedBatch {
   const { envelope, receivedAt } = message
   const events: StoredEvent[] = []
   const quarantined: QuarantinedEvent[] = []
@@ -69,7 +69,10 @@ export function judge(message: Message): JudgedBatch {
   }
 }
 
-/** What is no envelope at all, from a transport that has no answer for it: kept whole, under a name made of its content. */
+/**
+ * Turns a body that is no envelope into a batch with one quarantined entry. Used by MQTT, which cannot answer with an
+ * error. The name of the batch is a hash of the body.
+ */
 export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: number): JudgedBatch {
   const contentHash = hash('sha256', body, 'buffer')
   const text = keptWithin(body.toString('utf8'), () => contentHash, body.length)
@@ -89,7 +92,7 @@ export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: numb
   }
 }
 
-/** The event behind a quarantined raw text; null when it cannot be read, or is of a clock that was not set. */
+/** Reads an event from its text in quarantine; null when it is unreadable or its clock was not set. */
 export function readQuarantined(raw: string, position: number): StoredEvent | null {
   try {
     const value: unknown = JSON.parse(raw)
@@ -121,7 +124,7 @@ function typed(event: DeviceEvent, position: number, about: About): StoredEvent 
     case 'cycle': {
       const readings = { temperature1: event.temperature_1 ?? null, analogIn1: event.analog_in_1 ?? null }
       const count = event.count ?? 1
-      // A cycle that counted nothing is a reading.
+      // A cycle with count 0 is stored as a reading.
       if (count === 0) return { ...blank, ...readings, kind: KIND.tlm }
       const cycleMs = event.cycle_time == null ? null : Math.round(event.cycle_time * 1000)
       return { ...blank, ...readings, kind: KIND.cycle, cycleMs, number: count }
@@ -148,7 +151,7 @@ function typed(event: DeviceEvent, position: number, about: About): StoredEvent 
   }
 }
 
-/** The verdict on an event's time; one that vouches for a time before the clock was set is as wrong as one told then. */
+/** Classifies an event's time. A `since` before the clock was set counts like a time of the event itself. */
 function earlierVerdict(event: StoredEvent, now: number) {
   if (event.since !== null && judgeTime(event.since, now) === 'clock_not_set') return 'clock_not_set'
   return judgeTime(event.occurredAt, now)

@@ -12,7 +12,7 @@ const readable = Compile(DeviceEvent)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 const reading = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: null })
-/** Texts that take as many bytes as the contract lets them. */
+/** Returns texts that take as many bytes as the contract allows. */
 const text = (maxLength: number) =>
   fc
     .array(fc.constantFrom('a', '\u0001', '"', '\\', 'é', '€', '😀'), { minLength: 1, maxLength })
@@ -42,8 +42,8 @@ describe('The text that quarantine keeps', () => {
   test('of an event that can be read can be read as the same event, however much was sent along with it', () => {
     const extra = fc.record({ vendor: fc.string({ maxLength: 10 }), padding: fc.nat(9000) })
     fc.assert(
-      fc.property(event, extra, (known, { vendor, padding }) => {
-        const sent = { ...known, vendor, padding: 'x'.repeat(padding), nested: { t: 1, type: 'ping' } }
+      fc.property(event, extra, (knownFields, { vendor, padding }) => {
+        const sent = { ...knownFields, vendor, padding: 'x'.repeat(padding), nested: { t: 1, type: 'ping' } }
         fc.pre(readable.Check(sent))
         const kept = keptText(sent, true)
         expect(Buffer.byteLength(kept.raw)).toBeLessThanOrEqual(MAX_RAW_BYTES)
@@ -86,8 +86,8 @@ describe('The text that quarantine keeps', () => {
   test('does not change which batch is the same again: that rests on all of its content', () => {
     const batch = (padding: string) =>
       judge({ deviceId: 1, envelope: { batch_id: 'b', events: [padding] }, receivedAt: NOW, ip: null })
-    const [one, other] = [batch('x'.repeat(9000)), batch(`${'x'.repeat(8999)}y`)]
-    expect(one.quarantined[0]?.raw).toBe(other.quarantined[0]?.raw)
-    expect(one.contentHash).not.toEqual(other.contentHash)
+    const [first, other] = [batch('x'.repeat(9000)), batch(`${'x'.repeat(8999)}y`)]
+    expect(first.quarantined[0]?.raw).toBe(other.quarantined[0]?.raw)
+    expect(first.contentHash).not.toEqual(other.contentHash)
   })
 })

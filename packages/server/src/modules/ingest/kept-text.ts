@@ -3,14 +3,14 @@ import { DeviceEvent } from '@millwatch/contract/devices'
 import { MAX_RAW_BYTES } from '@millwatch/domain/devices'
 import type { KeptText } from './stored-event.ts'
 
-/** Names of the fields that the contract knows of each type of event. */
+/** Field names in the contract, by type of event. */
 const fieldsOfType: ReadonlyMap<unknown, readonly string[]> = new Map(
   DeviceEvent.anyOf.map(({ properties }) => [properties.type.const, Object.keys(properties)]),
 )
 
 /**
- * Text of an event as quarantine keeps it. An event that can be read stays so: where its text is over 4 KiB it loses the
- * fields that the contract does not know, and what remains is far below. Anything else is cut.
+ * Returns the text of an event for quarantine. A readable event over 4 KiB loses the fields that the contract does not
+ * define, and so stays readable. Any other text over 4 KiB is cut.
  */
 export function keptText(event: unknown, isReadable: boolean): KeptText {
   const whole = JSON.stringify(event) ?? 'null'
@@ -20,7 +20,10 @@ export function keptText(event: unknown, isReadable: boolean): KeptText {
   return { ...kept, raw, isReadable: true }
 }
 
-/** A text that cannot be read: at most its first 4 KiB, and never a part of a character. `hashOf` is asked for a cut one only. */
+/**
+ * Returns at most the first 4 KiB of an unreadable text, without splitting a character. Calls `hashOf` only when the
+ * text is cut.
+ */
 export function keptWithin(text: string, hashOf: () => Buffer, originalBytes = Buffer.byteLength(text)): KeptText {
   const whole = originalBytes <= MAX_RAW_BYTES ? storable(text) : null
   if (whole !== null && Buffer.byteLength(whole) <= MAX_RAW_BYTES)
@@ -36,12 +39,12 @@ function knownFieldsOf(event: DeviceEvent): object {
 function firstBytes(text: string): string {
   const bytes = Buffer.from(text)
   let end = Math.min(bytes.length, MAX_RAW_BYTES)
-  // Back to where a character begins: the bytes after its first all look like 10xxxxxx.
+  // Go back to the start of a character: its later bytes have the form 10xxxxxx.
   while (end < bytes.length && end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
   return bytes.toString('utf8', 0, end)
 }
 
-/** PostgreSQL text holds no NUL. */
+/** Replaces NUL characters, which PostgreSQL text cannot hold. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD')
 }

@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * When devices were in contact with the server inside `[from, to)` (epoch ms), as it was lived; `to` of the last one null
- * while it lasts. Buffered events that come later change nothing of it. A device that never spoke is not in the answer.
+ * Returns when devices were in contact with the server inside `[from, to)` (epoch ms). The last range has `to` null
+ * while the contact lasts. Buffered events that arrive later change nothing. Omits devices that never sent anything.
  */
 export async function communicationOf(
   ctx: Ctx,

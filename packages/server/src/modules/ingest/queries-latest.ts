@@ -4,7 +4,9 @@ import { KIND } from './stored-event.ts'
 
 const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'
 
-/** The last cycles of the primary devices of a machine up to `now`: those of one instant, in no order. */
+/**
+ * Returns the last cycles of a machine's primary devices up to `now`: all cycles of the latest instant, in no order.
+ */
 export async function lastCycles(ctx: Ctx, equipmentId: number, now: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(
     {
@@ -16,7 +18,10 @@ export async function lastCycles(ctx: Ctx, equipmentId: number, now: number): Pr
   )
 }
 
-/** The last readings of any device of a machine in `[from, now]`: those of one instant, in no order. */
+/**
+ * Returns the last readings of any device of a machine in `[from, now]`: all readings of the latest instant, in no
+ * order.
+ */
 export async function lastReadings(ctx: Ctx, equipmentId: number, from: number, now: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(
     {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { KIND } from './stored-event.ts'
 
-/** A stored event as it is told again, or read for the first time after a wait. */
+/** A stored event, read to compute or recompute status. */
 export interface EventRow {
   readonly occurred_at: number
   readonly batch_id: string
@@ -19,8 +19,8 @@ export interface EventRow {
 const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'
 
 /**
- * Events of the primary devices of a machine with `from <= t`, in order of time, at most `limit`, but never parting
- * events of one instant: `complete` is false when there are more.
+ * Returns events of a machine's primary devices with `from <= t`, in order of time. Returns at most `limit`, plus the
+ * other events of the last instant; `complete` is false when there may be more.
  */
 export async function primaryEventsFrom(
   ctx: Ctx,
@@ -39,7 +39,10 @@ export async function primaryEventsFrom(
   return { rows, complete: rows.length < limit }
 }
 
-/** The end of the `nth` cycle before an instant that told its time, counted backwards from 1; null: there are not so many. */
+/**
+ * Returns the end of the `nth` cycle with its own cycle time before an instant, counted backwards from 1; null: there
+ * are fewer.
+ */
 export async function toldCycleBefore(
   ctx: Ctx,
   equipmentId: number,
@@ -57,7 +60,7 @@ export async function toldCycleBefore(
   return row?.occurred_at ?? null
 }
 
-/** Spans `[since, t]` that later pings vouch for and that begin in `[from, to)`, whatever their own `t`. */
+/** Returns pings whose `since` lies in `[from, to)`; each is evidence for `[since, t]`, whatever its `t`. */
 export async function vouchedSpans(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(
     {
@@ -75,7 +78,7 @@ export interface DeviceAccount {
   readonly accepted: number
   readonly duplicates: number
   readonly quarantined: number
-  /** Of those quarantined, how many are not kept. */
+  /** Number of quarantined events that are not kept. */
   readonly discarded: number
   readonly last_contact_at: number | null
   readonly clock_skewed_at: number | null
@@ -86,12 +89,15 @@ export interface DeviceAccount {
   readonly firmware: string | null
   readonly clock_skew_ms: number | null
   readonly clock_skew_measured_at: number | null
-  /** Events that wait because its clock fell back, and the receipt of the first. */
+  /** Number of events that wait because the device's clock fell back; the next field is the receipt of the first. */
   readonly clock_resets: number
   readonly clock_reset_since: number | null
 }
 
-/** The accounts of devices: received = accepted + duplicates + quarantined. A device never heard of has none. */
+/**
+ * Returns the accounts of devices: received = accepted + duplicates + quarantined. A device that never sent anything
+ * has none.
+ */
 export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, DeviceAccount>> {
   const rows = await ctx.tx.prepared<DeviceAccount>(
     {
@@ -109,7 +115,7 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
   return new Map(rows.map((row) => [row.device_id, row]))
 }
 
-/** An entry of quarantine that was not released. */
+/** An entry of quarantine that is not released. */
 export interface QuarantineRow {
   readonly quarantine_id: number
   readonly device_id: number
@@ -127,7 +133,7 @@ const quarantineColumns =
   'quarantine_id, device_id, batch_id, position, reason, raw, original_bytes, sha256, received_at, release_at'
 const MOST_SHOWN = 100
 
-/** What of some devices is in quarantine, newest first. */
+/** Returns the quarantined events of devices, newest first. */
 export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<QuarantineRow[]> {
   return ctx.tx.prepared<QuarantineRow>(
     {
@@ -139,7 +145,7 @@ export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]
   )
 }
 
-/** One entry, held until the transaction ends; null when there is none or it was released. */
+/** Returns one entry and locks it until the transaction ends; null when it is missing or released. */
 export async function findQuarantined(ctx: Ctx, quarantineId: number): Promise<QuarantineRow | null> {
   const [row] = await ctx.tx.prepared<QuarantineRow>(
     {

@@ -13,14 +13,17 @@ export const releasableReasons: ReadonlySet<string> = new Set([
   'clock_reset',
 ])
 
-/** Whether a person may release an entry: it can be read, and only its time or its batch's name was in the way. */
+/**
+ * Returns true when a person may release an entry: it is readable, and it was refused only for its time or its batch
+ * id.
+ */
 export function isReleasable({ reason, raw }: { reason: string; raw: string }): boolean {
   return releasableReasons.has(reason) && readQuarantined(raw, 0) !== null
 }
 
 /**
- * Sets an event to be released: at once, or when its own time has come (domain rules, section 1). The clock of the flow
- * takes it from there. The answer is when.
+ * Sets when an event is released: now, or at its own time if that is later (domain rules, section 1). The flow then
+ * stores it. Returns that time.
  */
 export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<number> {
   allow(ctx.actor, 'quarantine.release')

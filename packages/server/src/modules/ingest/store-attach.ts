@@ -9,12 +9,12 @@ interface Attached {
   readonly from: number
 }
 
-/** The earliest instant for which an event is evidence: a ping with `since` reaches back. */
+/** SQL of the earliest instant for which an event is evidence: a ping with `since` reaches back. */
 const evidenceFrom = 'min(least(occurred_at, since))'
 
 /**
- * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the earliest instant
- * for which one of them is evidence; null when there are none.
+ * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the earliest
+ * instant for which one of them is evidence; null when there are none.
  */
 export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {
   const { deviceId, equipmentId, isPrimary, from } = attached
@@ -35,7 +35,7 @@ export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<
 interface PrimariesOfMachine {
   readonly equipmentId: number
   readonly from: number
-  /** Over all time, ascending. */
+  /** Primary devices over all time, ascending. */
   readonly primaries: readonly PrimaryTenure[]
 }
 
@@ -62,17 +62,20 @@ export async function markPrimaryEvents(
   return marked?.earliest ?? null
 }
 
-/** Whether the device of event `e` was primary at its instant, by arrays of tenures in $4 to $6. */
+/** SQL condition: the device of event `e` was primary at its instant, by arrays of tenures in $4 to $6. */
 const isPrimaryByTenures = `exists (select from unnest($4::bigint[], $5::bigint[], $6::bigint[]) as t (device_id, from_ms, to_ms)
   where t.device_id = e.device_id and t.from_ms <= e.occurred_at and (t.to_ms is null or e.occurred_at < t.to_ms))`
 
 const tenureArrays = (primaries: readonly PrimaryTenure[]) => [
-  numberArray(primaries.map((one) => one.deviceId)),
-  numberArray(primaries.map((one) => Math.max(one.from, Number.MIN_SAFE_INTEGER))),
-  numberArray(primaries.map((one) => one.to)),
+  numberArray(primaries.map((tenure) => tenure.deviceId)),
+  numberArray(primaries.map((tenure) => Math.max(tenure.from, Number.MIN_SAFE_INTEGER))),
+  numberArray(primaries.map((tenure) => tenure.to)),
 ]
 
-/** Returns the earliest stored event of a machine with a wrong mark, and how many there are; null when all are right. */
+/**
+ * Returns the earliest stored event of a machine with a wrong primary mark, and the number of such events; null when
+ * all are right.
+ */
 export async function wronglyMarkedEvents(
   ctx: Ctx,
   { equipmentId, primaries }: Pick<PrimariesOfMachine, 'equipmentId' | 'primaries'>,
@@ -88,7 +91,10 @@ export async function wronglyMarkedEvents(
   return found === undefined || found.earliest === null ? null : { earliest: found.earliest, count: found.count }
 }
 
-/** Returns the earliest event of a machine's primary after `now` (epoch ms), which waits for its time; null: none. */
+/**
+ * Returns the time of the earliest primary event of a machine after `now` (epoch ms), which does not count yet; null:
+ * none.
+ */
 export async function nextPrimaryEventAfter(ctx: Ctx, equipmentId: number, now: number): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ next: number | null }>(
     {

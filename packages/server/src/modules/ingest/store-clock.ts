@@ -6,7 +6,7 @@ import { addToQuarantineBytes } from './store-quarantine.ts'
 const waiting = `company_id = $1 and device_id = $2 and reason = 'clock_reset' and released_at is null and discarded_at is null
   and release_at is null`
 
-/** Removes the mark of a device whose clock fell back, and holds its account until the transaction ends. */
+/** Removes the mark of a device whose clock fell back, and locks its account until the transaction ends. */
 export async function clearClockReset(ctx: Ctx, deviceId: number): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -17,7 +17,7 @@ export async function clearClockReset(ctx: Ctx, deviceId: number): Promise<void>
   )
 }
 
-/** Sets all events of a device that wait because its clock fell back to be released now. Returns how many. */
+/** Sets all events of a device that wait because its clock fell back to be released now. Returns their number. */
 export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number }>(
     {
@@ -31,8 +31,8 @@ export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<nu
 }
 
 /**
- * Marks all events of a device that wait because its clock fell back as discarded. Returns how many. Nobody can release them
- * any more: they count as junk, and go with it in time.
+ * Marks all events of a device that wait because its clock fell back as discarded. Returns their number. They cannot be
+ * released any more, count as junk and are deleted in time.
  */
 export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number; bytes: number }>(
@@ -51,10 +51,13 @@ export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<nu
   return row.events
 }
 
-/** What is there already is not refused. */
+/** Quotas without a limit: events that are already in quarantine are not refused. */
 const NO_QUOTA = { junk: Number.MAX_SAFE_INTEGER, held: Number.MAX_SAFE_INTEGER }
 
-/** Puts events back that cannot be released after all, in the transaction that took them: they wait for a person. */
+/**
+ * Puts events back into quarantine that cannot be released, in the transaction that took them out. Only a person can
+ * release them afterwards.
+ */
 export async function putBack(ctx: Ctx, entries: readonly ReleasedEvent[]): Promise<void> {
   if (entries.length === 0) return
   await ctx.tx.prepared(

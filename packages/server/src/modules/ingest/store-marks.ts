@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** What a cycle of a machine turns out to be. */
+/** Mark and derived cycle time of a cycle. */
 export interface CycleMarks {
   readonly at: number
   readonly eventNo: number
@@ -9,7 +9,7 @@ export interface CycleMarks {
   readonly derivedMs: number | null
 }
 
-/** Writes the marks of cycles of one machine. */
+/** Stores the marks of cycles of one machine. */
 export async function putMarks(ctx: Ctx, equipmentId: number, cycles: readonly CycleMarks[]): Promise<void> {
   if (cycles.length === 0) return
   await ctx.tx.prepared(
@@ -22,10 +22,10 @@ export async function putMarks(ctx: Ctx, equipmentId: number, cycles: readonly C
     [
       ctx.companyId,
       equipmentId,
-      numberArray(cycles.map((one) => one.at)),
-      numberArray(cycles.map((one) => one.eventNo)),
-      numberArray(cycles.map((one) => one.mark)),
-      numberArray(cycles.map((one) => one.derivedMs)),
+      numberArray(cycles.map((cycle) => cycle.at)),
+      numberArray(cycles.map((cycle) => cycle.eventNo)),
+      numberArray(cycles.map((cycle) => cycle.mark)),
+      numberArray(cycles.map((cycle) => cycle.derivedMs)),
     ],
   )
 }

@@ -2,7 +2,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { addToQuarantineBytes, lockQuarantineBytes } from './store-quarantine.ts'
 
-/** What was removed of one device: rows, those of them that its account counts as quarantined, and bytes of junk. */
+/**
+ * Number of rows removed for one device, how many of them its account counts as quarantined, and their bytes of junk.
+ */
 interface Removed {
   readonly device_id: number
   readonly removed: number
@@ -14,8 +16,8 @@ const removedPerDevice = `select device_id, count(*)::int as removed, count(*) f
     coalesce(sum(kept_bytes) filter (where released_at is null), 0)::bigint as bytes from gone group by device_id`
 
 /**
- * Removes junk and records of released events that were received before an instant, oldest first, at most `limit`; returns
- * how many. An event that could be released stays.
+ * Removes junk and records of released events received before an instant, oldest first, at most `limit`. Returns their
+ * number. Events that could still be released stay.
  */
 export async function removeOldQuarantine(ctx: Ctx, before: number, limit: number): Promise<number> {
   const removed = await ctx.tx.prepared<Removed>(
@@ -35,8 +37,8 @@ export async function removeOldQuarantine(ctx: Ctx, before: number, limit: numbe
 }
 
 /**
- * Removes the oldest junk of a device (null: of the whole company) until `bytes` of it are gone, at most `limit` entries;
- * returns how many.
+ * Removes the oldest junk of a device (null: of the whole company) until `bytes` are freed, at most `limit` entries.
+ * Returns their number.
  */
 export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: number, limit: number): Promise<number> {
   const removed = await ctx.tx.prepared<Removed>(
@@ -57,7 +59,7 @@ export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: numbe
   return discard(ctx, removed)
 }
 
-/** Devices with more bytes of junk than `most`. */
+/** Returns devices with more bytes of junk than `most`. */
 export async function devicesWithJunkOver(
   ctx: Ctx,
   most: number,
@@ -72,12 +74,12 @@ export async function devicesWithJunkOver(
   return rows.map((row) => ({ deviceId: row.device_id, junk: row.junk_bytes }))
 }
 
-/** Counts on the accounts of devices and company what is gone. */
+/** Subtracts removed rows from the accounts of devices and company. */
 async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
   if (removed.length === 0) return 0
   await lockQuarantineBytes(
     ctx,
-    removed.map((one) => one.device_id),
+    removed.map((row) => row.device_id),
   )
   await ctx.tx.prepared(
     {
@@ -88,13 +90,13 @@ async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
     },
     [
       ctx.companyId,
-      numberArray(removed.map((one) => one.device_id)),
-      numberArray(removed.map((one) => one.counted)),
-      numberArray(removed.map((one) => one.bytes)),
+      numberArray(removed.map((row) => row.device_id)),
+      numberArray(removed.map((row) => row.counted)),
+      numberArray(removed.map((row) => row.bytes)),
     ],
   )
-  const bytes = removed.reduce((sum, one) => sum + one.bytes, 0)
-  // Nothing is added, so no quota is in the way.
+  const bytes = removed.reduce((sum, row) => sum + row.bytes, 0)
+  // Removing bytes needs no quota.
   await addToQuarantineBytes(ctx, { junk: -bytes, held: 0 }, { junk: 0, held: 0 })
-  return removed.reduce((sum, one) => sum + one.removed, 0)
+  return removed.reduce((sum, row) => sum + row.removed, 0)
 }

@@ -3,14 +3,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { QuarantinedEvent } from './stored-event.ts'
 
-/** An event on its way into quarantine. */
+/** An event to be stored in quarantine. */
 export interface QuarantineEntry extends QuarantinedEvent {
   readonly deviceId: number
   readonly batchId: string
   readonly receivedAt: number
-  /** Somebody, or time, can release it. */
+  /** True when the event can still be released, by a person or by time. */
   readonly isHeld: boolean
-  /** What it counts for in its device's and company's quarantine. */
+  /** Bytes that count against the quarantine quotas of device and company. */
   readonly keptBytes: number
 }
 
@@ -42,8 +42,8 @@ export async function insertQuarantine(ctx: Ctx, entries: readonly QuarantineEnt
 }
 
 /**
- * Locks the accounts of devices, in the one order that everybody takes, and returns their bytes in quarantine. A device
- * without an account gets one, so that there is something to lock.
+ * Locks the accounts of devices, always in the order of ids, and returns their bytes in quarantine. First creates
+ * missing accounts, so that there is a row to lock.
  */
 export async function lockQuarantineBytes(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function lockQuarantineBytes(
   return new Map(rows.map((row) => [row.device_id, { junk: row.junk_bytes, held: row.held_bytes }]))
 }
 
-/** Bytes in quarantine of the whole company; another transaction may be about to change them. */
+/** Returns the bytes in quarantine of the whole company. Does not lock them, so another transaction may change them. */
 export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineBytes> {
   const [row] = await ctx.tx.prepared<{ junk_bytes: number; held_bytes: number }>(
     {
@@ -80,7 +80,7 @@ export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineByte
   return { junk: row?.junk_bytes ?? 0, held: row?.held_bytes ?? 0 }
 }
 
-/** Adds to the company's bytes in quarantine. False, and nothing is added, where that would exceed its quota. */
+/** Adds to the company's bytes in quarantine. Returns false, and adds nothing, when that would exceed the quota. */
 export async function addToQuarantineBytes(
   ctx: Ctx,
   added: QuarantineBytes,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Removes what was said for a machine before an instant; the answer is how many events that were. */
+/** Deletes events of a machine before an instant; returns their number. */
 export async function removeEventsBefore(ctx: Ctx, equipmentId: number, at: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ removed: number }>(
     {

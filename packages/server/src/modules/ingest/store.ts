@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { JudgedBatch, StoredEvent } from './stored-event.ts'
 
-/** What a batch turned out to be: new, the same again, or other content under a used name. */
+/** Identity of a batch: new, the same again, or other content under a used id. */
 export type BatchIdentity = 'new' | 'duplicate' | 'reused'
 
 const insertBatches = {
@@ -22,13 +22,13 @@ const keyOf = (batch: { deviceId: number; batchId: string }) => `${batch.deviceI
 const keyOfRow = (row: { device_id: number; batch_id: string }) => `${row.device_id}/${row.batch_id}`
 
 /**
- * Claims the names of batches; the answer is in the order asked. Two alike in one call: the second is a duplicate (or a
- * reuse). A name that another transaction is about to claim is waited for.
+ * Claims the ids of batches; returns the identity of each, in the given order. Of two equal ids in one call, the second
+ * is a duplicate or a reuse. Waits when another transaction is claiming the same id.
  */
 export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<BatchIdentity[]> {
   const first = new Map<string, JudgedBatch>()
   for (const batch of batches) if (!first.has(keyOf(batch))) first.set(keyOf(batch), batch)
-  // One order for everybody: two transactions that claim the same names never wait for each other in a circle.
+  // Claim in one fixed order, so that two transactions with the same ids cannot deadlock.
   const claimed = [...first.values()].sort((a, b) => a.deviceId - b.deviceId || (a.batchId < b.batchId ? -1 : 1))
   const inserted = await ctx.tx.prepared<{ device_id: number; batch_id: string }>(insertBatches, [
     ctx.companyId,
@@ -47,8 +47,8 @@ export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): P
   return batches.map((batch) => {
     const key = keyOf(batch)
     if (fresh.has(key) && first.get(key) === batch) return 'new'
-    const known = hashes.get(key) ?? first.get(key)?.contentHash
-    return known?.equals(batch.contentHash) ? 'duplicate' : 'reused'
+    const storedHash = hashes.get(key) ?? first.get(key)?.contentHash
+    return storedHash?.equals(batch.contentHash) ? 'duplicate' : 'reused'
   })
 }
 
@@ -62,7 +62,7 @@ async function hashesOf(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Map<
   return new Map(rows.map((row) => [keyOfRow(row), row.content_hash]))
 }
 
-/** An event with the machine it belongs to, settled at its receipt; `equipmentId` 0: none. */
+/** An event with its machine, which is decided at receipt; `equipmentId` 0: none. */
 export interface PlacedEvent {
   readonly event: StoredEvent
   readonly deviceId: number
@@ -70,9 +70,9 @@ export interface PlacedEvent {
   readonly receivedAt: number
   readonly equipmentId: number
   readonly isPrimary: boolean
-  /** Of a cycle: 0 none, 1 startup cycle, 2 outlier. */
+  /** Mark of a cycle: 0 none, 1 startup cycle, 2 outlier. */
   readonly mark: number
-  /** The time of a cycle that did not tell its own. */
+  /** Derived time of a cycle without its own cycle time. */
   readonly derivedMs: number | null
 }
 
@@ -119,8 +119,8 @@ export interface ReleasedEvent {
 }
 
 /**
- * Takes what is due for release out of quarantine; rows another server is releasing are left to it. The row stays as a
- * record without its text, because the event is stored from here on.
+ * Takes events that are due for release out of quarantine; skips rows that another server is releasing. The row stays
+ * as a record without its text, as the event itself is stored now.
  */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
   const rows = await ctx.tx.prepared<
@@ -152,7 +152,7 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
   }))
 }
 
-/** Sets when an entry is released; null: by a person only. */
+/** Sets when an entry is released; null: only by a person. */
 export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: number | null): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -196,34 +196,36 @@ const upsertTallies = {
       live_at = coalesce(t.live_at, excluded.live_at), clock_reset_at = coalesce(t.clock_reset_at, excluded.clock_reset_at)`,
 }
 
-/** What a commit adds to the account of one device. `contactAt` null: no contact (a release from quarantine). */
+/**
+ * Changes of one commit to the account of one device. `contactAt` null: no contact, as for a release from quarantine.
+ */
 export interface TallyChange {
   readonly deviceId: number
   received: number
   accepted: number
   duplicates: number
   quarantined: number
-  /** Of those quarantined, the ones that are not kept. */
+  /** Number of quarantined events that are not kept. */
   discarded: number
   junkBytes: number
   heldBytes: number
   contactAt: number | null
-  /** The first contact of this commit. */
+  /** First contact of this commit. */
   firstContactAt: number | null
-  /** The device's clock less ours, at the last message that said when it was sent. */
+  /** Device clock minus server clock, from the last message with `sent_at`. */
   clockSkew: { readonly ms: number; readonly at: number } | null
   clockSkewedAt: number | null
   ip: string | null
   firmware: string | null
   /** Receipt of a live event in this commit. */
   liveAt: number | null
-  /** Receipt of an event in this commit that showed that the clock fell back. */
+  /** Receipt of an event in this commit that shows that the clock fell back. */
   clockResetAt: number | null
 }
 
 export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): Promise<void> {
   if (changes.length === 0) return
-  // One order for everybody, against deadlocks.
+  // One fixed order prevents deadlocks.
   const sorted = [...changes].sort((a, b) => a.deviceId - b.deviceId)
   await ctx.tx.prepared(upsertTallies, [
     ctx.companyId,
@@ -247,10 +249,13 @@ export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): P
   ])
 }
 
-/** A refusal so soon after another for the same reason belongs to it. */
+/** Time within which refusals for the same reason belong together. */
 const SAME_REFUSALS_MS = 10 * 60_000
 
-/** Notes why a whole message of a device was refused, and since when messages are, for its page and its log. */
+/**
+ * Stores the reason why a whole message of a device was refused, and the start of these refusals, for the device's page
+ * and log.
+ */
 export async function noteRefusal(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
   await ctx.tx.prepared(
     {

@@ -17,34 +17,34 @@ export interface StoredEvent {
   readonly input: string | null
 }
 
-/** Text of an event as quarantine keeps it: at most 4 KiB. */
+/** Text of an event as kept in quarantine: at most 4 KiB. */
 export interface KeptText {
-  /** Whole, or an event that can be read without its unknown fields, or the beginning of what cannot be read. */
+  /** Whole text, or a readable event without its unknown fields, or the beginning of an unreadable text. */
   readonly raw: string
   /** Bytes of the whole text. */
   readonly originalBytes: number
   /** SHA-256 of the whole text; null: `raw` is whole. */
   readonly sha256: Buffer | null
-  /** False: nobody can ever release it. */
+  /** False: it can never be released. */
   readonly isReadable: boolean
 }
 
-/** An event that cannot be told as it is: kept with its reason and its text. */
+/** An event that cannot be used as it is, with the reason and its text. */
 export interface QuarantinedEvent extends KeptText {
   readonly position: number | null
   readonly reason: string
   readonly occurredAt: number | null
-  /** When it is released by itself; null: only by a person. */
+  /** Time of its automatic release; null: only a person can release it. */
   readonly releaseAt: number | null
 }
 
-/** A message after its events were judged one by one: what a commit stores. */
+/** A message after each of its events was checked: the input of a commit. */
 export interface JudgedBatch {
   readonly deviceId: number
   readonly batchId: string
   readonly sentAt: number | null
   readonly receivedAt: number
-  /** Of what the events say, whatever the order of keys or the spacing. */
+  /** Hash of the events' contents; the order of keys and the spacing do not matter. */
   readonly contentHash: Buffer
   readonly eventCount: number
   readonly events: readonly StoredEvent[]
@@ -52,11 +52,14 @@ export interface JudgedBatch {
   readonly clockAhead: boolean
   readonly ip: string | null
   readonly firmware: string | null
-  /** The events as quarantine keeps them, one by one. */
+  /** Returns the text of each event as kept in quarantine. */
   readonly texts: () => KeptText[]
 }
 
-/** What the device is told, and what its account says: received = accepted + duplicates + quarantined. */
+/**
+ * Counts in the answer to the device, which are also added to its account: received = accepted + duplicates +
+ * quarantined.
+ */
 export interface Receipt {
   readonly accepted: number
   readonly duplicates: number

@@ -19,11 +19,14 @@ test('What was in quarantine before it had limits is cut where nobody can releas
   await migrate(database.url, migrations.slice(0, 6), { clock: systemClock })
   const long = '€'.repeat(3000)
   await withOwner(database.url, async (client) => {
-    const one = async (text: string, values: unknown[] = []) => Number((await client.query(text, values)).rows[0].id)
+    const insertedId = async (text: string, values: unknown[] = []) =>
+      Number((await client.query(text, values)).rows[0].id)
     for (let i = 0; i < 2; i++) {
-      const company = await one("insert into company (name, created_at) values ('x', 0) returning company_id as id")
+      const company = await insertedId(
+        "insert into company (name, created_at) values ('x', 0) returning company_id as id",
+      )
       await client.query("select set_config('millwatch.company_id', $1, false)", [String(company)])
-      const device = await one(
+      const device = await insertedId(
         'insert into device (company_id, device_uuid, device_type_id, active, created_at) values ($1, gen_random_uuid(), 1, true, 0) returning device_id as id',
         [company],
       )

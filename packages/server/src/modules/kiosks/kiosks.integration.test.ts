@@ -135,15 +135,15 @@ describe('a display of a machine', () => {
     const tagId = (tag.json as { tag: { id: number } }).tag.id
     const start = (equipId: number) =>
       t.ask(runs.startRun, { token: admin, body: { equipId, tags: [tagId] } }).then(({ run }) => run.id)
-    const [own, foreign] = [await start(press.id), await start(saw.id)]
+    const [ownRun, foreign] = [await start(press.id), await start(saw.id)]
     const mute = await display({ page: 'operator', equipment_id: press.id })
     const counting = await display({ page: 'operator', equipment_id: press.id, may_count_scrap: true })
     const scrap = async (token: string, run: number) =>
       (await t.call('PUT', `/v0/runs/${run}/addScrap`, { token, body: { qty: 1 } })).status
-    expect(await scrap(mute.token, own)).toBe(403)
+    expect(await scrap(mute.token, ownRun)).toBe(403)
     expect(await scrap(counting.token, foreign)).toBe(404)
-    expect(await scrap(counting.token, own)).toBe(200)
-    expect((await t.call('PUT', `/v0/runs/${own}/end`, { token: counting.token, body: {} })).status).toBe(403)
+    expect(await scrap(counting.token, ownRun)).toBe(200)
+    expect((await t.call('PUT', `/v0/runs/${ownRun}/end`, { token: counting.token, body: {} })).status).toBe(403)
   })
 })
 
@@ -211,7 +211,7 @@ describe('a display that is revoked', () => {
     expect((await other.call('GET', '/v0/kiosk', { token })).status).toBe(401)
     expect((await t.call('POST', '/v0/sessions/exchange', { body: { code } })).status).toBe(401)
     expect((await t.call('POST', `/v0/kiosks/${id}/code`, { token: admin })).status).toBe(409)
-    const listed = (await t.ask(kiosks.listKiosks, { token: admin })).kiosks.find((one) => one.id === id)
+    const listed = (await t.ask(kiosks.listKiosks, { token: admin })).kiosks.find((kiosk) => kiosk.id === id)
     expect(listed).toMatchObject({ revoked_at: expect.any(String), last_used_at: null })
     await other.close()
   })

@@ -6,12 +6,12 @@ import { allow } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
 
-/** How long the link that opens a display's session is good for. */
+/** Lifetime of the link that opens a display's session. */
 const codeMs = 60_000
 
 export interface KiosksDeps {
   readonly signingKey: Buffer
-  /** Where browsers reach Millwatch, without a slash at its end. */
+  /** Address at which browsers reach Millwatch, without a slash at its end. */
   readonly publicUrl: () => string
 }
 

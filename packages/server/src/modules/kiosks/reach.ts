@@ -8,15 +8,18 @@ interface Place {
   readonly id: number
 }
 
-/** Whether all these places belong to the page of the display that acts: its machine, or its unit and what stands under it now. */
+/**
+ * Returns true when all these places belong to the page of the acting display: its machine, or its unit with everything
+ * under it now. True for every actor that is no display.
+ */
 async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
   // Whoever is no display reaches every place that is there.
   if (ctx.actor.kind !== 'kiosk') return true
   const { orgUnitId, equipmentId }: KioskGrants = ctx.actor.grants
-  if (orgUnitId === null) return places.every(({ is, id }) => is === 'equipment' && id === equipmentId)
+  if (orgUnitId === null) return places.every(({ is: kind, id }) => kind === 'equipment' && id === equipmentId)
   const under = new Set(subtreeOf(treeOf(await allUnits(ctx)), orgUnitId).map((unit) => unit.id))
-  const units = places.filter(({ is }) => is === 'org_unit')
-  const machineIds = [...new Set(places.flatMap(({ is, id }) => (is === 'equipment' ? [id] : [])))]
+  const units = places.filter(({ is: kind }) => kind === 'org_unit')
+  const machineIds = [...new Set(places.flatMap(({ is: kind, id }) => (kind === 'equipment' ? [id] : [])))]
   const machines = machineIds.length === 0 ? [] : await equipmentByIds(ctx, machineIds)
   return (
     units.every(({ id }) => under.has(id)) &&
@@ -31,19 +34,22 @@ interface ReachDeps {
   readonly equipmentOfRun: (ctx: Ctx, id: number) => Promise<number | undefined>
 }
 
-/** Whether all that a request or a room is about belongs to the page of the display that acts; stops and runs are where their machines are. */
+/**
+ * Returns true when all subjects of a request or room belong to the page of the acting display. Stops and runs belong
+ * to their machines.
+ */
 export async function reachesSubjects(
   ctx: Ctx,
   deps: ReachDeps,
   subjects: readonly { readonly is: Place['is'] | 'stop' | 'run'; readonly id: number }[],
 ): Promise<boolean> {
   const places: Place[] = []
-  for (const { is, id } of subjects) {
-    if (is === 'equipment' || is === 'org_unit') {
-      places.push({ is, id })
+  for (const { is: kind, id } of subjects) {
+    if (kind === 'equipment' || kind === 'org_unit') {
+      places.push({ is: kind, id })
       continue
     }
-    const machine = await (is === 'stop' ? deps.equipmentOfStop(ctx, id) : deps.equipmentOfRun(ctx, id))
+    const machine = await (kind === 'stop' ? deps.equipmentOfStop(ctx, id) : deps.equipmentOfRun(ctx, id))
     if (machine === undefined) return false
     places.push({ is: 'equipment', id: machine })
   }

@@ -41,12 +41,12 @@ export function kiosksRoutes(router: Router, deps: KioskRoutesDeps): void {
       const kiosk = await getKiosk(ctx, caller.kioskId)
       const company = await companyOfKiosk(ctx.tx, ctx.companyId)
       if (!company) throw new NotFound()
-      const of = {
+      const companyFields = {
         company_id: ctx.companyId,
         company_name: company.companyName,
         header_color: company.headerColor,
       }
-      return success({ kiosk: { ...presentShown(kiosk), ...of }, expires_at: toIso(caller.expiresAt) })
+      return success({ kiosk: { ...presentShown(kiosk), ...companyFields }, expires_at: toIso(caller.expiresAt) })
     }),
   )
 }
@@ -66,7 +66,9 @@ const presentShown = (kiosk: Kiosk) => ({
 /** With the names of what they show; one that was removed since has none. */
 async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
   const machineIds = [...new Set(kiosks.flatMap(({ equipmentId }) => equipmentId ?? []))]
-  const machines = new Map((await equipmentByIds(ctx, machineIds)).map((one) => [one.equipment_id, one.name]))
+  const machines = new Map(
+    (await equipmentByIds(ctx, machineIds)).map((machine) => [machine.equipment_id, machine.name]),
+  )
   const units = new Map((await allUnits(ctx)).map((unit) => [unit.id, unit.name]))
   return kiosks.map((kiosk) => ({
     ...presentShown(kiosk),

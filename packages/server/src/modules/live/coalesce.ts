@@ -1,6 +1,6 @@
 import type { Hint } from './hint.ts'
 
-/** Two hints about one machine as one: the later word of each kind stands, cycles add up. */
+/** Merges two hints about one machine: the later value of each kind counts, cycle counts are added. */
 export function merged(earlier: Hint | undefined, later: Hint): Hint {
   if (!earlier) return later
   const both: Hint = { ...earlier, ...later }
@@ -13,7 +13,7 @@ export function merged(earlier: Hint | undefined, later: Hint): Hint {
   return both
 }
 
-/** Collects what happens to the machines of one company and lets it out at most every so often, in order. */
+/** Collects hints about the machines of one company and passes them on at most once per interval, in order. */
 export class Coalescer {
   readonly #everyMs: number
   readonly #flush: (hints: ReadonlyMap<number, Hint>) => Promise<void>
@@ -21,7 +21,7 @@ export class Coalescer {
   #timer: NodeJS.Timeout | undefined
   #isFlushing = false
 
-  /** The next `flush` begins after the one before has ended. */
+  /** Creates a coalescer. A `flush` begins only after the one before has ended. */
   constructor(everyMs: number, flush: (hints: ReadonlyMap<number, Hint>) => Promise<void>) {
     this.#everyMs = everyMs
     this.#flush = flush
@@ -32,8 +32,8 @@ export class Coalescer {
   }
 
   /**
-   * To be called when everything that came together was added. What comes after a pause goes out at once; what follows
-   * within the interval waits for its end.
+   * Passes on the collected hints: at once after a pause, else at the end of the interval. Call it when all hints of
+   * one moment are added.
    */
   ready(): void {
     if (this.#timer !== undefined || this.#isFlushing || this.#pending.size === 0) return

@@ -20,16 +20,16 @@ const everyMs = 2000
 const room = /^c([0-9]+):device:([0-9]+)$/
 
 /**
- * Says to the rooms of devices when the server last heard of them. What somebody looks at is read again and again: nothing
- * is done for the others, and the way of a device's message bears no more than before. The result stops it.
+ * Publishes the last contact of devices to their rooms, by polling the database for rooms with sockets. Other devices
+ * cost nothing, and handling a device's message stays as fast as without it. Returns a function that stops it.
  */
 export function watchDevices(deps: WatchDeps): () => void {
-  const said = new Map<string, number>()
+  const published = new Map<string, number>()
   let isBusy = false
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    look(deps, said)
+    look(deps, published)
       .catch((error) => deps.logger.warn({ err: error }, 'Contact of devices could not be told'))
       .finally(() => {
         isBusy = false
@@ -38,26 +38,26 @@ export function watchDevices(deps: WatchDeps): () => void {
   return () => clearInterval(timer)
 }
 
-async function look(deps: WatchDeps, said: Map<string, number>): Promise<void> {
-  const asked = [...deps.sockets.occupied()].flatMap((name): { companyId: number; deviceId: number }[] => {
+async function look(deps: WatchDeps, published: Map<string, number>): Promise<void> {
+  const watched = [...deps.sockets.occupied()].flatMap((name): { companyId: number; deviceId: number }[] => {
     const [, companyId, deviceId] = room.exec(name) ?? []
     return companyId === undefined ? [] : [{ companyId: Number(companyId), deviceId: Number(deviceId) }]
   })
-  const keys = new Set(asked.map(({ companyId, deviceId }) => internalRoom(companyId, roomOfDevice(deviceId))))
-  for (const key of said.keys()) if (!keys.has(key)) said.delete(key)
-  for (const [companyId, devices] of Map.groupBy(asked, (one) => one.companyId)) {
-    const ids = devices.map((one) => one.deviceId)
+  const keys = new Set(watched.map(({ companyId, deviceId }) => internalRoom(companyId, roomOfDevice(deviceId))))
+  for (const key of published.keys()) if (!keys.has(key)) published.delete(key)
+  for (const [companyId, devices] of Map.groupBy(watched, (device) => device.companyId)) {
+    const ids = devices.map((device) => device.deviceId)
     await deps.database.inCompany(companyId, (tx) =>
-      tell({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.sockets, ids, said),
+      publishContacts({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.sockets, ids, published),
     )
   }
 }
 
-async function tell(
+async function publishContacts(
   ctx: Ctx,
   sockets: WatchDeps['sockets'],
   ids: readonly number[],
-  said: Map<string, number>,
+  published: Map<string, number>,
 ): Promise<void> {
   const accounts = await accountsOf(ctx, ids)
   for (const { deviceId, equipmentId } of await devicesByIds(ctx, ids)) {
@@ -65,8 +65,8 @@ async function tell(
     const lastContactAt = account?.last_contact_at ?? null
     const name = roomOfDevice(deviceId)
     const internal = internalRoom(ctx.companyId, name)
-    if (lastContactAt === null || said.get(internal) === lastContactAt) continue
-    said.set(internal, lastContactAt)
+    if (lastContactAt === null || published.get(internal) === lastContactAt) continue
+    published.set(internal, lastContactAt)
     sockets.emit(internal, 'device', {
       room: name,
       device_id: deviceId,

@@ -28,8 +28,8 @@ test('hints arrive as they were sent, in payloads that notify can carry', () => 
       const payloads = encodeHints(companyId, hints)
       for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8000)
       const decoded = payloads.map(decodeHints)
-      expect(decoded.every((one) => one.companyId === companyId)).toBe(true)
-      expect(decoded.flatMap((one) => one.machines)).toEqual([...hints])
+      expect(decoded.every((hints) => hints.companyId === companyId)).toBe(true)
+      expect(decoded.flatMap((hints) => hints.machines)).toEqual([...hints])
     }),
   )
 })

@@ -1,14 +1,14 @@
-/** PostgreSQL channel over which every server hears what any of them committed. */
+/** PostgreSQL channel on which every server receives notifications of the others' commits. */
 export const LIVE_CHANNEL = 'live'
 
-/** A payload of notify holds 7,999 bytes. */
+/** Largest payload in bytes; PostgreSQL's `notify` allows 7,999. */
 const mostBytes = 7_900
 
-/** What a commit changed about one machine; only what changed is there. Instants are epoch ms. */
+/** Changes of one commit to one machine; absent fields did not change. Instants are epoch ms. */
 export interface Hint {
-  /** Status that holds now, and since when. */
+  /** Current status and its start. */
   s?: readonly [status: number, startedAt: number]
-  /** Cycles that became known, the latest cycle, and whether something before what was known changed (0 or 1). */
+  /** Number of new cycles, the latest cycle, and 1 if something before the latest known cycle changed, else 0. */
   y?: readonly [
     count: number,
     occurredAt: number | null,
@@ -19,9 +19,9 @@ export interface Hint {
   ]
   /** The latest reading. */
   t?: readonly [occurredAt: number, temperature1: number | null, analogIn1: number | null]
-  /** Latest receipt of anything from the primary device. */
+  /** Latest receipt of a message from the primary device. */
   p?: number
-  /** The stop that turned excessive began then. */
+  /** Start of the stop that has become excessive. */
   x?: number
   /** The run that began, changed or ended last. */
   r?: readonly [
@@ -32,28 +32,28 @@ export interface Hint {
     cyclesTotal: number | null,
     endedByCount: 0 | 1,
   ]
-  /** Since when which job holds its shift history; null: none does any more. */
+  /** Start and id of the job that has locked the shift history; null: no job has. */
   l?: readonly [lockedAt: number, jobId: number] | null
 }
 
-/** A job that began (0) or ended (1). */
+/** A job that started (0) or ended (1). */
 export type JobHint = readonly [jobId: number, hasEnded: 0 | 1]
 
-/** The hints of one commit: all of one company. */
+/** Hints of one commit, all of one company. */
 export interface Hints {
   readonly companyId: number
   readonly machines: readonly (readonly [equipmentId: number, hint: Hint])[]
   readonly jobs: readonly JobHint[]
 }
 
-/** Payloads of notify, each small enough. One machine's hint is always whole, in one of them. */
+/** Encodes hints as payloads of `notify` within the size limit. The hint of one machine is never split. */
 export function encodeHints(companyId: number, hints: ReadonlyMap<number, Hint>): string[] {
   const payloads: string[] = []
   const head = `{"c":${companyId},"m":[`
   let body = ''
   for (const entry of hints) {
     const text = JSON.stringify(entry)
-    // Numbers, short names and punctuation: a character is a byte.
+    // All characters are ASCII, so one character is one byte.
     if (body !== '' && head.length + body.length + text.length + 3 > mostBytes) {
       payloads.push(`${head}${body}]}`)
       body = ''
@@ -64,10 +64,10 @@ export function encodeHints(companyId: number, hints: ReadonlyMap<number, Hint>)
   return payloads
 }
 
-/** One job's payload of notify. */
+/** Encodes the hint of one job as a payload of `notify`. */
 export const encodeJobHint = (companyId: number, hint: JobHint): string => JSON.stringify({ c: companyId, j: [hint] })
 
-/** Reads what `encodeHints` or `encodeJobHint` wrote. */
+/** Decodes a payload written by `encodeHints` or `encodeJobHint`. */
 export function decodeHints(payload: string): Hints {
   const { c, m = [], j = [] } = JSON.parse(payload) as { c: number; m?: [number, Hint][]; j?: JobHint[] }
   return { companyId: c, machines: m, jobs: j }

@@ -10,7 +10,7 @@ type Said = [event: string, message: Record<string, unknown>]
 
 const lease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const day = Date.UTC(2026, 4, 4)
-/** This server has the sockets; jobs are done by another. */
+/** This server has the sockets; another one does the jobs. */
 let t: InjectApp
 let url: string
 let acme: Awaited<ReturnType<typeof companyWithPeople>>
@@ -38,16 +38,16 @@ afterAll(() => t.close())
 async function browser(token: string, rooms: string[]) {
   const socket: Browser = io(url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token } })
   open.push(socket)
-  const said: Said[] = []
+  const messages: Said[] = []
   const answers: Said[] = []
   socket.onAny((event: string, message: Record<string, unknown>) => {
-    ;(/^(joined|refused)$/.test(event) ? answers : said).push([event, message])
+    ;(/^(joined|refused)$/.test(event) ? answers : messages).push([event, message])
   })
   await new Promise<void>((done) => socket.on('connected', () => done()))
   for (const room of rooms) socket.emit('join', { room })
   await vi.waitFor(() => expect(answers.length).toBe(rooms.length), { timeout: 4000, interval: 10 })
-  const heard = (...events: string[]) => said.filter(([event]) => events.includes(event))
-  return { heard, answers: answers.map(([event]) => event) }
+  const received = (...events: string[]) => messages.filter(([event]) => events.includes(event))
+  return { heard: received, answers: answers.map(([event]) => event) }
 }
 const work = async () => {
   workers.push(await injectApp({ db: { ...t.db, database: t.db.open() }, jobs: { lease } }))
@@ -108,11 +108,11 @@ test('Pages of a machine and of the units above it hear which job holds its shif
   const about = { equipment_id: machine }
   const held = { ...about, shift_mgmt_locked_at: new Date(lock.at).toISOString(), shift_mgmt_locked_by: id }
   const free = { ...about, shift_mgmt_locked_at: null, shift_mgmt_locked_by: null }
-  for (const [room, heard] of [
+  for (const [room, received] of [
     [`e:${machine}`, page.heard],
     [`o:${acme.rootOrgUnitId}`, unit.heard],
   ] as const) {
-    expect(heard('shift_mgmt').map(([, message]) => message)).toEqual([
+    expect(received('shift_mgmt').map(([, message]) => message)).toEqual([
       { room, ...held },
       { room, ...free },
     ])

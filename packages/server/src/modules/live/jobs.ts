@@ -7,7 +7,7 @@ import type { SayToSocket } from '../../platform/sockets/types.ts'
 import { encodeJobHint, type JobHint, LIVE_CHANNEL } from './hint.ts'
 import { internalRoom } from './rooms.ts'
 
-/** With the commit of `ctx`: every server tells the job's room. */
+/** Notifies every server, with the commit of `ctx`, that a job started or finished. */
 export async function announceJob(ctx: Ctx, jobId: number, moment: 'start' | 'finish'): Promise<void> {
   const hint: JobHint = [jobId, moment === 'finish' ? 1 : 0]
   await notify(ctx.tx, LIVE_CHANNEL, [encodeJobHint(ctx.companyId, hint)])
@@ -15,7 +15,10 @@ export async function announceJob(ctx: Ctx, jobId: number, moment: 'start' | 'fi
 
 type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-/** Tells a job's room, where somebody is in it; the text of an error may be too long for a hint, and is read. */
+/**
+ * Publishes a job's start or end to the sockets in its room. Reads the job for its error, whose text may be too long
+ * for a hint.
+ */
 export async function sayJob(
   sockets: Pick<Sockets, 'emit' | 'isOccupied'>,
   within: Within,
@@ -32,7 +35,7 @@ export async function sayJob(
 
 const jobRoom = /^job:([0-9]+)$/
 
-/** Who joins the room of a job that has ended meanwhile would wait for ever: it is told at once. */
+/** Sends the end of a job to a socket that joins its room after the job has finished. */
 export async function greetInJobRoom(ctx: Ctx, room: string, say: SayToSocket): Promise<void> {
   const [, id] = jobRoom.exec(room) ?? []
   if (id === undefined) return

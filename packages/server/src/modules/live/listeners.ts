@@ -15,11 +15,14 @@ interface ListenersDeps {
   readonly clock: Clock
   readonly authenticate: Authenticate
   readonly reaches: Reaches
-  /** The one this server has: once the installation has forgotten it, nobody listens here any more. */
+  /** Signing key of this server. When the installation has removed the key, no socket may stay. */
   readonly signingKey: Buffer
 }
 
-/** Who may listen, to what, and for how long: asked at the door, at each room, and again and again as long as they listen. */
+/**
+ * Decides who may connect by socket and join which rooms. Checks at the connection, at each room, and regularly
+ * afterwards.
+ */
 export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | 'openRooms' | 'greet' | 'stillThere'> {
   const { database, clock, authenticate, reaches } = deps
   const within = <T>(listener: Listener, work: (ctx: Ctx) => Promise<T>) => {
@@ -42,10 +45,14 @@ export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | '
       within(listener, (ctx) => openRooms(ctx, rooms, (subject) => mayReach(listener, subject, reaches))),
     greet: (listener, room, say) =>
       room.startsWith('job:') ? within(listener, (ctx) => greetInJobRoom(ctx, room, say)) : Promise.resolve(),
-    async stillThere(asked) {
-      if (asked.length === 0 || !(await isKept(database, deps.signingKey))) return new Set()
-      const roles = await standingSessions(database, [...new Set(asked.map((one) => one.sessionId))], clock.now())
-      return new Set(asked.filter((one) => isStanding(one, roles)))
+    async stillThere(connected) {
+      if (connected.length === 0 || !(await isKept(database, deps.signingKey))) return new Set()
+      const roles = await standingSessions(
+        database,
+        [...new Set(connected.map((listener) => listener.sessionId))],
+        clock.now(),
+      )
+      return new Set(connected.filter((listener) => isStanding(listener, roles)))
     },
   }
 }
@@ -55,13 +62,15 @@ interface KeptKeys {
   readonly previous?: readonly { readonly secret: string }[]
 }
 
-/** Whether the signing key is the installation's, or one before it that has not been forgotten. */
+/** Returns true when the signing key is the installation's current one, or an earlier one that it still keeps. */
 async function isKept(database: Database, signingKey: Buffer): Promise<boolean> {
   const kept = await readInstallation<KeptKeys>(database, 'signing')
-  return [kept, ...(kept?.previous ?? [])].some((one) => one && signingKey.equals(Buffer.from(one.secret, 'base64url')))
+  return [kept, ...(kept?.previous ?? [])].some((key) => key && signingKey.equals(Buffer.from(key.secret, 'base64url')))
 }
 
-/** A person is who they were: with another role other things are open to them, and they come again. */
+/**
+ * Returns true when the session is still open with the same role. After a change of role the socket must connect again.
+ */
 function isStanding(listener: Listener, roles: ReadonlyMap<number, string | null>): boolean {
   const role = roles.get(listener.sessionId)
   return role !== undefined && (listener.kind === 'kiosk' || role === listener.role)

@@ -53,12 +53,12 @@ function dial(options: Opening = {}): Browser {
   return socket
 }
 
-/** Connects and collects what is said. */
+/** Connects and collects the messages received. */
 async function browser(options: Opening = {}) {
   const socket = dial(options)
-  const said: Said[] = []
+  const messages: Said[] = []
   socket.onAny((event: string, message: Said['message']) => {
-    if (/^(status|cycle|tlm|comm)$/.test(event)) said.push({ event, message })
+    if (/^(status|cycle|tlm|comm)$/.test(event)) messages.push({ event, message })
   })
   await new Promise<void>((done, fail) => {
     socket.on('connected', () => done())
@@ -69,7 +69,7 @@ async function browser(options: Opening = {}) {
       for (const answer of ['joined', 'left', 'refused'] as const) {
         const hear = (message: { room: string }) => {
           if (message.room !== room) return
-          for (const one of ['joined', 'left', 'refused'] as const) socket.off(one)
+          for (const event of ['joined', 'left', 'refused'] as const) socket.off(event)
           done(answer)
         }
         socket.on(answer, hear)
@@ -78,7 +78,7 @@ async function browser(options: Opening = {}) {
     })
   return {
     socket,
-    said,
+    said: messages,
     join: (room: string) => answerTo('join', room),
     leave: (room: string) => answerTo('leave', room),
   }
@@ -129,7 +129,7 @@ describe('who may listen', () => {
       expect([origin, await from(origin)]).toEqual([origin, 'websocket error'])
     }
     expect(await refusal({ extraHeaders: { origin: 'http://evil.example' } })).toBe('websocket error')
-    // A page that bears no session is told so before the connection is upgraded.
+    // A page without a session is refused before the connection is upgraded.
     expect(await refusal({ auth: {}, extraHeaders: { origin: url } })).toBe('websocket error')
     expect(await refusal({ auth: {}, extraHeaders: { origin: url, cookie: 'millwatch=nonsense' } })).toBe(
       'websocket error',
@@ -212,8 +212,8 @@ describe('rooms', () => {
     await theirs.join(room)
     const event = cycle()
     await machine.send([event])
-    await vi.waitFor(() => expect(near.said.map((one) => one.event)).toContain('cycle'), soon)
-    expect(near.said.find((one) => one.event === 'cycle')?.message).toEqual({
+    await vi.waitFor(() => expect(near.said.map((sent) => sent.event)).toContain('cycle'), soon)
+    expect(near.said.find((sent) => sent.event === 'cycle')?.message).toEqual({
       room,
       equipment_id: machine.id,
       count: 1,
@@ -223,8 +223,8 @@ describe('rooms', () => {
       analog_in_1: null,
       restated: false,
     })
-    expect(near.said.map((one) => one.event).sort()).toEqual(['comm', 'cycle', 'status', 'tlm'])
-    expect(near.said.find((one) => one.event === 'status')?.message).toMatchObject({ status: 1 })
+    expect(near.said.map((sent) => sent.event).sort()).toEqual(['comm', 'cycle', 'status', 'tlm'])
+    expect(near.said.find((sent) => sent.event === 'status')?.message).toMatchObject({ status: 1 })
     expect([...gone.said, ...theirs.said]).toEqual([])
   })
 
@@ -241,13 +241,13 @@ describe('rooms', () => {
       await machine.send([cycle(), cycle()])
       sent += 2
     }
-    const counts = () => root.said.filter((one) => one.event === 'cycle').map((one) => Number(one.message.count))
+    const counts = () => root.said.filter((sent) => sent.event === 'cycle').map((sent) => Number(sent.message.count))
     await vi.waitFor(() => expect(counts().reduce((sum, n) => sum + n, 0)).toBe(sent), soon)
     expect(sent).toBeGreaterThan(20)
     for (const event of ['status', 'cycle', 'tlm', 'comm']) {
-      expect(root.said.filter((one) => one.event === event).length).toBeLessThanOrEqual(9)
+      expect(root.said.filter((sent) => sent.event === event).length).toBeLessThanOrEqual(9)
     }
-    // Two that leave 250 ms apart may arrive a little closer together.
+    // Two messages that leave 250 ms apart may arrive slightly closer together.
     const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(150)
     for (const { message } of root.said) expect(message.room).toBe(`o:${acme.rootOrgUnitId}`)
@@ -267,32 +267,32 @@ describe('rooms', () => {
       const move = `update ${table} set parent_org_unit_id = $1 where equipment_id = $2`
       await t.db.owner.query(move, [other.orgUnit.id, moving.id])
     }
-    const heard = before.said.length
+    const countBefore = before.said.length
     expect(after.said).toEqual([])
     await moving.send([cycle()])
     await vi.waitFor(() => expect(after.said.length).toBeGreaterThan(2), soon)
-    expect(before.said.length).toBe(heard)
+    expect(before.said.length).toBe(countBefore)
   })
 
   test('are not needed to hear that the operator has all pages loaded again', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     for (const opening of [{}, { auth: { token: foreign } }]) {
       const { socket } = await browser(opening)
-      socket.on('refresh', (...said: unknown[]) => void heard.push(JSON.stringify(said)))
+      socket.on('refresh', (...args: unknown[]) => void received.push(JSON.stringify(args)))
     }
     await millwatch(t, 'refresh')
-    await vi.waitFor(() => expect(heard).toEqual(['[]', '[]']), soon)
+    await vi.waitFor(() => expect(received).toEqual(['[]', '[]']), soon)
   })
 
   test('of the company, of oneself and of a device hear what changed there, by whom and wherever it was done', async () => {
     const near = await browser()
     const theirs = await browser({ auth: { token: foreign } })
     const { user } = await t.ask(getUser, { token })
-    const heard: Record<string, unknown>[] = []
-    const foreignHeard: unknown[] = []
-    near.socket.on('changed', (message) => void heard.push({ ...message }))
-    near.socket.on('device', (message) => void heard.push({ ...message }))
-    theirs.socket.on('changed', (message) => void foreignHeard.push(message))
+    const received: Record<string, unknown>[] = []
+    const foreignReceived: unknown[] = []
+    near.socket.on('changed', (message) => void received.push({ ...message }))
+    near.socket.on('device', (message) => void received.push({ ...message }))
+    theirs.socket.on('changed', (message) => void foreignReceived.push(message))
     const rooms = [`company:${acme.companyId}`, `user:${user.id}`, `device:${machine.deviceId}`]
     for (const room of rooms) expect([room, await near.join(room)]).toEqual([room, 'joined'])
     for (const room of rooms) expect([room, await theirs.join(room)]).toEqual([room, 'refused'])
@@ -317,8 +317,8 @@ describe('rooms', () => {
         latest_ip: '127.0.0.1',
       },
     ]
-    await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(expected)), soon)
-    expect(foreignHeard).toEqual([])
+    await vi.waitFor(() => expect(received).toEqual(expect.arrayContaining(expected)), soon)
+    expect(foreignReceived).toEqual([])
   })
 
   test('hear what another server was told', async () => {
@@ -328,7 +328,7 @@ describe('rooms', () => {
     const envelope = { batch_id: 'told elsewhere', sent_at: Date.now(), events: [cycle()] }
     const headers = { authorization: machine.authorization }
     expect((await second.call('POST', '/v0/ingest', { headers, body: envelope })).status).toBe(200)
-    await vi.waitFor(() => expect(near.said.map((one) => one.event)).toContain('cycle'), soon)
+    await vi.waitFor(() => expect(near.said.map((sent) => sent.event)).toContain('cycle'), soon)
     await second.close()
   })
 
@@ -343,7 +343,7 @@ describe('rooms', () => {
     expect(rowCount).toBeGreaterThan(0)
     await vi.waitFor(() => expect(resyncs).toBe(1), soon)
     await machine.send([cycle()])
-    await vi.waitFor(() => expect(near.said.map((one) => one.event)).toContain('cycle'), soon)
+    await vi.waitFor(() => expect(near.said.map((sent) => sent.event)).toContain('cycle'), soon)
   })
 
   test('hear nothing a hint says of another company, even under the same number', async () => {
@@ -363,9 +363,9 @@ describe('rooms', () => {
 
 describe('a connection ends within five seconds', () => {
   test('of the session it stands for', async () => {
-    const own = await t.signIn(acme.emailOf('superuser'))
-    const leaving = await browser({ auth: { token: own } })
-    await t.ask(endSession, { token: own })
+    const ownToken = await t.signIn(acme.emailOf('superuser'))
+    const leaving = await browser({ auth: { token: ownToken } })
+    await t.ask(endSession, { token: ownToken })
     await disconnected(leaving.socket)
   })
 
@@ -380,8 +380,8 @@ describe('a connection ends within five seconds', () => {
       `delete from membership where user_id = (select user_id from session order by session_id desc limit 1)`,
     ],
   ])('%s', async (_what, change) => {
-    const own = await t.signIn(globex.emailOf('admin'))
-    const leaving = await browser({ auth: { token: own } })
+    const ownToken = await t.signIn(globex.emailOf('admin'))
+    const leaving = await browser({ auth: { token: ownToken } })
     await t.db.owner.query(change)
     await disconnected(leaving.socket)
     await t.db.owner.query(

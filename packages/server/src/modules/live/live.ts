@@ -22,12 +22,13 @@ export interface LiveDeps {
   readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied' | 'occupied' | 'recheck'>
 }
 
-/** A unit's room hears of a machine at most so often. */
+/** Shortest interval between messages about a machine to the room of a unit. */
 const unitEveryMs = 250
 
 /**
- * Hears what any server committed and says it to the rooms of this one: machines' rooms at once, units' rooms at most
- * every 250 ms with the last word. Nothing is done for rooms nobody is in. The result stops it.
+ * Receives notifications of all servers' commits and publishes them to the rooms of this server. Rooms of machines get
+ * them at once; rooms of units at most every 250 ms, with the latest values. Rooms without sockets cost nothing.
+ * Returns a function that stops it.
  */
 export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
   const { database, clock, logger, sockets } = deps
@@ -42,10 +43,11 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
         sockets.emitToAll('resync')
       })
     }
-    for (const [id, hint] of machines) sayToMachine(deps, companyId, id, hint)
+    for (const [id, hint] of machines) publishToMachine(deps, companyId, id, hint)
     if (machines.length === 0) return
     if (!sockets.isAnyOccupied(`c${companyId}:o`)) return void forget(ofCompany, companyId)
-    const units = ofCompany.get(companyId) ?? new Coalescer(unitEveryMs, (hints) => tellUnits(deps, companyId, hints))
+    const units =
+      ofCompany.get(companyId) ?? new Coalescer(unitEveryMs, (hints) => publishToUnits(deps, companyId, hints))
     ofCompany.set(companyId, units)
     for (const [id, hint] of machines) units.add(id, hint)
     units.ready()
@@ -63,10 +65,10 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
   )
   const stopChanges = await database.listen(
     CHANGED_CHANNEL,
-    (payload) => sayChange(deps, payload),
+    (payload) => publishChange(deps, payload),
     () => sockets.recheck(),
   )
-  // Whoever missed it sees a new release within a quarter of an hour by themselves.
+  // A page that misses the message finds a new release by itself within a quarter of an hour.
   const stopRefresh = await database.listen(
     REFRESH_CHANNEL,
     () => sockets.emitToAll('refresh'),
@@ -80,12 +82,15 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
   }
 }
 
-/** What changed may have closed a room to somebody: that is seen to before anything else is said there. */
-function sayChange({ sockets }: LiveDeps, payload: string): void {
-  const { companyId, what, userId } = readChange(payload)
+/**
+ * Publishes that data of a company or user changed. First checks all sockets again, as the change may end somebody's
+ * access to a room.
+ */
+function publishChange({ sockets }: LiveDeps, payload: string): void {
+  const { companyId, what: subject, userId } = readChange(payload)
   sockets.recheck()
   const room = userId === undefined ? roomOfCompany(companyId) : roomOfUser(userId)
-  sockets.emit(internalRoom(companyId, room), 'changed', { room, what })
+  sockets.emit(internalRoom(companyId, room), 'changed', { room, what: subject })
 }
 
 function forget(ofCompany: Map<number, Coalescer>, companyId: number): void {
@@ -93,13 +98,13 @@ function forget(ofCompany: Map<number, Coalescer>, companyId: number): void {
   ofCompany.delete(companyId)
 }
 
-function sayToMachine({ sockets }: LiveDeps, companyId: number, id: number, hint: Hint): void {
+function publishToMachine({ sockets }: LiveDeps, companyId: number, id: number, hint: Hint): void {
   const room = roomOfEquipment(id)
   const internal = internalRoom(companyId, room)
   if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, id, hint)
 }
 
-async function tellUnits(deps: LiveDeps, companyId: number, hints: ReadonlyMap<number, Hint>): Promise<void> {
+async function publishToUnits(deps: LiveDeps, companyId: number, hints: ReadonlyMap<number, Hint>): Promise<void> {
   const { database, clock, logger, sockets } = deps
   if (!sockets.isAnyOccupied(`c${companyId}:o`)) return
   try {
@@ -107,27 +112,30 @@ async function tellUnits(deps: LiveDeps, companyId: number, hints: ReadonlyMap<n
       unitsAbove({ companyId, actor: { kind: 'system' }, tx, clock }, [...hints.keys()]),
     )
     for (const [id, hint] of hints)
-      for (const unitId of unitsOf.get(id) ?? []) sayToUnit(deps, companyId, unitId, id, hint)
+      for (const unitId of unitsOf.get(id) ?? []) publishToUnit(deps, companyId, unitId, id, hint)
   } catch (error) {
-    // What these rooms miss they must read again.
+    // Pages in these rooms missed messages and must read the data again.
     logger.warn({ err: error }, 'Units could not be told')
     sockets.emitToAll('resync')
   }
 }
 
-function sayToUnit({ sockets }: LiveDeps, companyId: number, unitId: number, id: number, hint: Hint): void {
+function publishToUnit({ sockets }: LiveDeps, companyId: number, unitId: number, id: number, hint: Hint): void {
   const room = roomOfOrgUnit(unitId)
   const internal = internalRoom(companyId, room)
   if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, id, hint)
 }
 
-/** Where machines stand now, at the moment of telling: one that was moved is heard at its new place only, an archived one nowhere. */
+/**
+ * Returns the units above each active machine at this moment. A moved machine is published only in its new units, an
+ * archived one in none.
+ */
 async function unitsAbove(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number[]>> {
   const tree = treeOf(await allUnits(ctx))
   const machines = await equipmentByIds(ctx, equipmentIds)
   return new Map(
     machines
-      .filter((one) => one.active)
+      .filter((machine) => machine.active)
       .map(({ equipment_id, parent_org_unit_id: parentId }) => [
         equipment_id,
         [parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)],

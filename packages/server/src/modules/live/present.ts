@@ -5,7 +5,7 @@ import type { Hint } from './hint.ts'
 
 type Emit = Sockets['emit']
 
-/** Says to a room what a hint holds, kind by kind. */
+/** Publishes the contents of a hint to a room, one message per kind. */
 export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
   const head = { room, equipment_id: equipmentId }
   if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })

@@ -18,12 +18,15 @@ const operations: Readonly<Record<Kind, Operation>> = {
   job: 'live.join.job',
 }
 
-/** Rooms bear their company inside the server, so that no name of a client's leads to another company's. */
+/**
+ * Returns the internal name of a room. It contains the company id, so that a client's room name never reaches another
+ * company.
+ */
 export const internalRoom = (companyId: number, room: string) => `c${companyId}:${room}`
 
 /**
- * Of these rooms, those the actor may be in now, with the name of each inside the server: what they stand for is there, not
- * archived, of the actor's company, and for a display of its page. What is malformed, unknown or another's is left out alike.
+ * Returns those of the rooms that the actor may join now, with their internal names. Omits rooms that are malformed,
+ * unknown, archived, of another company, or outside a display's page.
  */
 export async function openRooms(
   ctx: Ctx,
@@ -59,7 +62,7 @@ async function idsThere(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<n
     case 'user':
       return ids.filter((id) => ctx.actor.kind === 'user' && ctx.actor.userId === id)
     case 'e':
-      return (await equipmentByIds(ctx, ids)).filter((one) => one.active).map((one) => one.equipment_id)
+      return (await equipmentByIds(ctx, ids)).filter((machine) => machine.active).map((machine) => machine.equipment_id)
     case 'o': {
       const units = new Set((await allUnits(ctx)).map((unit) => unit.id))
       return ids.filter((id) => units.has(id))

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
 import { encodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
 
-/** With the commit of `ctx`: pages of machines hear which job holds their shift history; null: none does any more. */
+/** Notifies pages of machines, with the commit of `ctx`, which job has locked their shift history; null: no job has. */
 export async function announceShiftLock(
   ctx: Ctx,
   equipmentIds: readonly number[],

@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from '../../testing/server-process.ts
 import { createUser, hashSecret } from '../identity/index.ts'
 import { encodeHints, LIVE_CHANNEL } from './hint.ts'
 
-/** Two servers, each a process of its own: what the first is told, the second must heed. */
+/** Two servers in separate processes: a change made on the first must take effect on the second. */
 let t: InjectApp
 let second: ServerProcess
 let urls: string[]
@@ -21,7 +21,7 @@ let acme: Awaited<ReturnType<typeof companyWithPeople>>
 let globex: typeof acme
 let superuser: string
 const open: LiveClient[] = []
-/** Machines of which something is said ten times a second. */
+/** Machines that get an event ten times a second. */
 const spoken = new Map<number, number>()
 let metronome: NodeJS.Timeout
 
@@ -80,7 +80,7 @@ async function machine(unitId = acme.rootOrgUnitId) {
 const unit = async (name: string) =>
   (await t.ask(createOrgUnit, { token: superuser, body: { name, parent_id: acme.rootOrgUnitId } })).orgUnit.id
 
-/** A display of a unit, with a session. */
+/** Creates a display of a unit, with a session. */
 async function display(orgUnitId: number): Promise<{ kioskId: number; token: string }> {
   const { rows } = await t.db.owner.query<{ id: number }>(
     `insert into kiosk (company_id, name, page, org_unit_id, may_give_reasons, may_count_scrap, created_at)
@@ -96,7 +96,7 @@ async function display(orgUnitId: number): Promise<{ kioskId: number; token: str
   return { kioskId, token }
 }
 
-/** One connection to each server, in the room, with something said there. */
+/** Opens one connection to each server, joins the room, and sends an event that is published there. */
 async function listening(token: string, room: string): Promise<LiveClient[]> {
   const clients = await Promise.all(urls.map((url) => openLive(url, { auth: { token } })))
   const found = clients.filter((client) => client !== null)
@@ -111,15 +111,15 @@ async function listening(token: string, room: string): Promise<LiveClient[]> {
 const soon = { timeout: 6000, interval: 20 }
 const QUIET_MS = 1200
 
-/** Something is said on and on: the last of it that is heard comes within five seconds of the change, on every server. */
+/** Sends events continuously. On every server, the last one received comes within five seconds of the change. */
 async function flowEnds(
   clients: readonly LiveClient[],
-  heard: (client: LiveClient) => { at: number }[],
+  receivedBy: (client: LiveClient) => { at: number }[],
   change: () => Promise<unknown>,
 ) {
   const changedAt = performance.now()
   await change()
-  const lastAt = (client: LiveClient) => Math.max(changedAt, ...heard(client).map(({ at }) => at))
+  const lastAt = (client: LiveClient) => Math.max(changedAt, ...receivedBy(client).map(({ at }) => at))
   await vi.waitFor(
     () => {
       for (const client of clients) expect(performance.now() - lastAt(client)).toBeGreaterThan(QUIET_MS)
@@ -200,7 +200,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
     const move = () => t.ask(updateEquipment, { token: superuser, params: { id }, body: { parent_org_unit_id: there } })
     await flowEnds(
       [...people, ...displays],
-      (client) => client.said.filter((one) => one.message.equipment_id === id),
+      (client) => client.said.filter((sent) => sent.message.equipment_id === id),
       move,
     )
     for (const client of displays) expect(await client.join(`e:${id}`)).toBe('refused')
@@ -212,7 +212,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
     const ofMachine = await listening(superuser, `e:${id}`)
     const ofUnit = await listening(superuser, `o:${acme.rootOrgUnitId}`)
     const archive = () => t.ask(archiveEquipment, { token: superuser, params: { id }, body: { archived: true } })
-    const about = (client: LiveClient) => client.said.filter((one) => one.message.equipment_id === id)
+    const about = (client: LiveClient) => client.said.filter((sent) => sent.message.equipment_id === id)
     await flowEnds([...ofMachine, ...ofUnit], about, archive)
     for (const client of ofMachine) expect(await client.join(`e:${id}`)).toBe('refused')
   })
@@ -238,7 +238,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
         params: { id: from.deviceId },
         body: { equipId: to.id, primary: true },
       })
-    await flowEnds(clients, (client) => client.heard(`e:${from.id}`).filter((one) => one.event === 'comm'), move)
+    await flowEnds(clients, (client) => client.heard(`e:${from.id}`).filter((sent) => sent.event === 'comm'), move)
     for (const client of clients) expect(await client.join(`e:${to.id}`)).toBe('joined')
     await vi.waitFor(() => {
       for (const client of clients) expect(client.heard(`e:${to.id}`).length).toBeGreaterThan(0)
@@ -268,7 +268,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
     expect(await openLive(urls[1] ?? '', { auth: { token: admin } })).toBeNull()
   })
 
-  // 11, a subscription that is removed: nobody subscribes to anything yet.
+  // 11, a removed subscription: not tested, as there are no subscriptions yet.
 
   test('12 by the secret of the server that was rotated, once it is forgotten', async () => {
     const { id } = await machine()

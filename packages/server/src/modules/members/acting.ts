@@ -3,19 +3,22 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdRoles } from '../../platform/directory/index.ts'
 import { Conflict, Forbidden, Unauthorized } from '../../platform/errors.ts'
 
-/** Roles of a company as they stand until the transaction ends. */
+/** Roles of a company, locked until the transaction ends. */
 export interface HeldRoles {
   readonly roles: ReadonlyMap<number, Role>
-  /** Who acts, with the role of this moment and not of when the request came in. */
+  /** The caller, with the current role, which may differ from that at the start of the request. */
   readonly actor: RoleBearer
-  /** How many superusers there are beside the target, who does not count either before they have accepted. */
+  /** Number of superusers without the target. People with an open invitation do not count. */
   readonly others: number
 }
 
-/** Nobody's id: the operator of the installation is above the members. */
+/** Stands for the operator of the installation, who may do everything; the id 0 belongs to no user. */
 const operator: RoleBearer = { id: 0, role: 'superuser' }
 
-/** Holds the roles that a change of somebody's place depends on. Only people, and the operator, change it. */
+/**
+ * Locks the roles that decide whether a member may be changed. 403 for callers that are neither people nor the
+ * operator.
+ */
 export async function holdActing(ctx: Ctx, targetId?: number): Promise<HeldRoles> {
   const ids = [...(ctx.actor.kind === 'user' ? [ctx.actor.userId] : []), ...(targetId === undefined ? [] : [targetId])]
   const roles = await holdRoles(ctx.tx, ctx.companyId, ids)
@@ -27,7 +30,7 @@ function actingAs({ actor }: Ctx, roles: ReadonlyMap<number, Role>): RoleBearer 
   if (actor.kind === 'system') return operator
   if (actor.kind !== 'user') throw new Forbidden()
   const role = roles.get(actor.userId)
-  // Removed since the request came in.
+  // The caller was removed from the company after the request came in.
   if (role === undefined) throw new Unauthorized()
   return { id: actor.userId, role }
 }

@@ -22,8 +22,8 @@ export interface TypedMember {
   readonly password: string
 }
 
-/** A member to add, as they are kept. */
-export interface NewMember {
+/** Normalized data of a member to be added. */
+export interface MemberRecord {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -44,8 +44,11 @@ export function demandPersonName(typed: string, which: 'first_name' | 'last_name
   return read.name
 }
 
-/** Reads what was typed. The password is hashed whether or not it will be anybody's, so that both take as long. */
-export async function readNewMember(typed: TypedMember, policy: PasswordPolicy): Promise<NewMember> {
+/**
+ * Checks and normalizes typed data of a new member. Always hashes the password, even if it will not be used, so that
+ * the duration reveals nothing.
+ */
+export async function readNewMember(typed: TypedMember, policy: PasswordPolicy): Promise<MemberRecord> {
   const email = demandEmail(typed.username)
   const firstName = demandPersonName(typed.firstName, 'first_name')
   const lastName = demandPersonName(typed.lastName, 'last_name')
@@ -55,12 +58,12 @@ export async function readNewMember(typed: TypedMember, policy: PasswordPolicy):
 }
 
 /**
- * Puts somebody on the list of the company as a regular user. Who was unknown is a member at once; who was known is invited, and
- * nothing of theirs changes. Both take the same statements, one id of the same sequence, and look the same.
+ * Adds a person to the company's list as a regular user. An unknown person becomes a member at once. An existing user
+ * is only invited and otherwise unchanged. Both cases use the same statements and look the same to the caller.
  */
 export async function addMember(
   ctx: Ctx,
-  { email, firstName, lastName, passwordHash }: NewMember,
+  { email, firstName, lastName, passwordHash }: MemberRecord,
 ): Promise<ListedMember> {
   allow(ctx.actor, 'user.create')
   const { companyId, tx } = ctx
@@ -77,7 +80,7 @@ export async function addMember(
   return memberOf(ctx, id)
 }
 
-/** Somebody on the list of the caller's company. */
+/** Returns a member or invited person of the caller's company; 404 when there is none. */
 export async function memberOf(ctx: Ctx, id: number): Promise<ListedMember> {
   const [member] = await membersByIds(ctx.tx, ctx.companyId, [id])
   if (!member) throw new NotFound()

@@ -7,10 +7,10 @@ import { demandEmail } from './add-member.ts'
 import type { MembersDeps } from './deps.ts'
 
 const hour = 60 * 60 * 1000
-/** That an address cannot be had says that somebody has it: nobody asks about many. */
+/** Changes of address per hour and user. A refused address reveals that it is in use, so nobody may try many. */
 const mostAnHour = 5
 
-/** Another address than the present one, for which the password is asked; undefined where it stays. */
+/** Returns the new e-mail address to store, after checking the password; undefined when the address stays. */
 export async function newAddress(
   deps: MembersDeps,
   { userId }: { userId: number },

@@ -16,7 +16,7 @@ import { type HeldRoles, holdActing, refuse } from './acting.ts'
 import { memberOf } from './add-member.ts'
 import type { MembersDeps } from './deps.ts'
 
-/** Somebody on the list whose place is held: a member, or one who has not accepted yet. */
+/** A member or invited person whose role is locked. */
 interface Target {
   readonly id: number
   readonly role: Role
@@ -31,12 +31,12 @@ async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<T
   return { id, role: invited, isInvited: true }
 }
 
-/** Gives somebody else another role, by the two switches of the list. Counts from the next request of theirs on. */
-export async function changeRole(ctx: Ctx, id: number, asked: AskedRole): Promise<ListedMember> {
+/** Changes the role of another member. It counts from that member's next request on. */
+export async function changeRole(ctx: Ctx, id: number, roleChange: AskedRole): Promise<ListedMember> {
   allow(ctx.actor, 'user.update')
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)
-  const role = roleAfter(target.role, asked)
+  const role = roleAfter(target.role, roleChange)
   if (role === null) throw new Invalid('body/is_superuser implies is_admin')
   refuse(mayChangeRole(held.actor, target, role, held.others))
   if (role === target.role) return memberOf(ctx, id)
@@ -47,7 +47,10 @@ export async function changeRole(ctx: Ctx, id: number, asked: AskedRole): Promis
   return memberOf(ctx, id)
 }
 
-/** Takes somebody else off the list: sessions in this company, places in groups and the invitation go, the person stays. */
+/**
+ * Removes another member from the company: ends sessions, memberships in groups and the invitation. The user account
+ * stays.
+ */
 export async function removeMember(
   ctx: Ctx,
   { leaveGroups }: Pick<MembersDeps, 'leaveGroups'>,

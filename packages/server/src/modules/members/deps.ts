@@ -10,12 +10,12 @@ export interface MembersDeps {
   readonly signingKey: Buffer
   readonly throttle: SignInThrottle
   readonly policy: PasswordPolicy
-  /** Whether mail leaves this server, so that an address can be shown to be somebody's. */
+  /** Returns true when this server sends mail, so that a user can prove an e-mail address. */
   readonly canMail: () => Promise<boolean>
-  /** What this server has read of who may what is read again. */
+  /** Makes this server read sessions and roles again. */
   readonly accessChanged: () => void
-  /** Takes somebody out of all groups of the company. */
+  /** Removes a member from all groups of the company. */
   readonly leaveGroups: (ctx: Ctx, id: number) => Promise<void>
-  /** Puts a person where their invitation stood. */
+  /** Replaces the invitation by the user in all groups. */
   readonly takePlaces: (ctx: Ctx, invitationId: number, userId: number) => Promise<void>
 }

@@ -19,7 +19,7 @@ import { comesIn, personNamed, signedInCompany } from './members.testing.ts'
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 let t: InjectApp
 let acme: Awaited<ReturnType<typeof signedInCompany>>
-/** Where the people are from whom acme adds. */
+/** Addresses of the people whom acme adds. */
 let home: typeof acme
 
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const isNumber = (value: unknown) => typeof value === 'number'
-/** What an answer says, without what differs between any two calls and any two people. */
+/** Removes from an answer everything that differs between two calls or two people. */
 const shapeOf = (text: string, name: string) =>
   text
     .replaceAll(name, 'NAME')
     .replace(/"request_id":"[^"]*"/g, '')
     .replace(/"id":\d+/g, '"id":0')
 
-/** A person of the home company, with whatever can be known of one. */
+/** Creates a user of the home company with every kind of data a user can have. */
 async function person(name: string) {
   const username = `${name}@home.example`
   const body = { ...personNamed(username), first_name: 'Secret', last_name: 'Name' }
@@ -53,7 +53,7 @@ const invite = async (username: string) => {
 }
 const invitationsOf = async (token: string) => (await t.ask(listInvitations, { token })).invitations
 const listed = async (id: number) =>
-  (await t.ask(listUsers, { token: acme.tokens.superuser })).users.find((one) => one.id === id)
+  (await t.ask(listUsers, { token: acme.tokens.superuser })).users.find((user) => user.id === id)
 
 describe('adding somebody who is known', () => {
   test('answers, and looks in every list and call, as adding somebody new', async () => {
@@ -98,12 +98,12 @@ describe('adding somebody who is known', () => {
         [acme.companyId, `user/${user.id}`],
       )
       seen.push(JSON.stringify(record.rows).replaceAll(name, 'NAME'))
-      return seen.map((one) => (isNumber(one) ? one : one.replaceAll(/"(roster_id|user_id)":\d+/g, '')))
+      return seen.map((entry) => (isNumber(entry) ? entry : entry.replaceAll(/"(roster_id|user_id)":\d+/g, '')))
     }
-    // Each alone with the one superuser there is.
-    const known = await lookAt('known')
-    expect(known).toEqual(await lookAt('quite'))
-    expect(known).toContain(200)
+    // Each runs alone, with the only superuser of the company.
+    const seenOfExisting = await lookAt('known')
+    expect(seenOfExisting).toEqual(await lookAt('quite'))
+    expect(seenOfExisting).toContain(200)
   })
 
   test('hashes the password and asks the database the same things in the same order', async () => {
@@ -122,16 +122,16 @@ describe('adding somebody who is known', () => {
       })
       return names
     }
-    const known = await statementsFor(username)
+    const ofExisting = await statementsFor(username)
     const unknown = await statementsFor('nobody@new.example')
-    expect(known.length).toBeGreaterThan(5)
+    expect(ofExisting.length).toBeGreaterThan(5)
     const insert = /^directory_(membership|invitation)_insert$/
-    expect([known, unknown].map((names) => names.filter((name) => insert.test(name)))).toEqual([
+    expect([ofExisting, unknown].map((names) => names.filter((name) => insert.test(name)))).toEqual([
       ['directory_invitation_insert'],
       ['directory_membership_insert'],
     ])
     const alike = (names: string[]) => names.map((name) => name.replace(insert, 'one row'))
-    expect(alike(known)).toEqual(alike(unknown))
+    expect(alike(ofExisting)).toEqual(alike(unknown))
   })
 
   test('sets nothing on the person, and tells nothing of theirs', async () => {
@@ -172,12 +172,12 @@ describe('an invitation', () => {
     const accepted = await t.ask(acceptInvitation, { token, params: { id: invited.id } })
     expect(accepted.company).toEqual({ id: acme.companyId, name: 'acme' })
     const { companies, invitations } = (await t.ask(getUser, { token })).user
-    expect(companies.map((one) => one.name)).toEqual(['home', 'acme'])
+    expect(companies.map((company) => company.name)).toEqual(['home', 'acme'])
     expect(invitations).toEqual([])
     expect(await listed(invited.id)).toBeUndefined()
     expect(await listed(id)).toMatchObject({ username, first_name: 'Secret', phone: '+12025550123', is_admin: true })
     const { rosters } = await t.ask(listRosters, as)
-    expect(rosters.find((one) => one.id === roster.id)?.RosterUsers.map((one) => one.user_id)).toEqual([id])
+    expect(rosters.find((listed) => listed.id === roster.id)?.RosterUsers.map((listed) => listed.user_id)).toEqual([id])
     const there = await t.signIn(username, acme.companyId)
     expect((await t.ask(getUser, { token: there })).user).toMatchObject({ company_id: acme.companyId, is_admin: true })
     expect((await t.call('POST', `/v0/invitations/${invited.id}/accept`, { token })).status).toBe(404)
@@ -186,8 +186,8 @@ describe('an invitation', () => {
   test('accepted many times at once makes one membership', async () => {
     const { username, id, token } = await person('hasty')
     const invited = await invite(username)
-    const asked = Array.from({ length: 8 }, () => t.call('POST', `/v0/invitations/${invited.id}/accept`, { token }))
-    const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+    const calls = Array.from({ length: 8 }, () => t.call('POST', `/v0/invitations/${invited.id}/accept`, { token }))
+    const statuses = (await Promise.all(calls)).map((answer) => answer.status)
     expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(404)])
     const { rows } = await t.db.owner.query('select from membership where user_id = $1', [id])
     expect(rows).toHaveLength(2)
@@ -217,8 +217,8 @@ describe('an invitation', () => {
       t.call('POST', `/v0/invitations/${invited.id}/accept`, { token: acme.tokens.superuser }),
       t.call('POST', '/v0/invitations/999999999/accept', { token: eve.token }),
     ])
-    expect(new Set(answers.map((one) => one.text.replace(/"request_id":"[^"]*"/, ''))).size).toBe(1)
-    expect(answers.map((one) => one.status)).toEqual([404, 404, 404, 404])
+    expect(new Set(answers.map((answer) => answer.text.replace(/"request_id":"[^"]*"/, ''))).size).toBe(1)
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
     expect(await invitationsOf(token)).toHaveLength(1)
     await t.ask(deleteUser, { token: acme.tokens.superuser, params: { id: invited.id } })
     expect(await invitationsOf(token)).toEqual([])

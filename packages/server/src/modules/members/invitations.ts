@@ -17,8 +17,8 @@ type Person = Extract<Actor, { kind: 'user' }>
 type Deps = Pick<MembersDeps, 'database' | 'clock' | 'takePlaces' | 'leaveGroups' | 'canMail'>
 
 /**
- * The person becomes a member of the company that asked, which is another one than the one they are signed in to. An invitation
- * is to whom an address belongs; anybody could have signed up under it before.
+ * Makes the person a member of the inviting company, which differs from the company of the session. Only the proven
+ * owner of the address may accept, as anybody could have signed up with it before.
  */
 export async function acceptInvitation(deps: Deps, person: Person, invitationId: number): Promise<Invitation> {
   if ((await findInvitation(deps.database, person.userId, invitationId)) === undefined) throw new NotFound()
@@ -28,7 +28,7 @@ export async function acceptInvitation(deps: Deps, person: Person, invitationId:
   )
 }
 
-/** The invitation goes. The record of the company that asked names nobody: who they are and where they sit is not its business. */
+/** Deletes the invitation. The inviting company's audit log does not name the person or their company. */
 export async function declineInvitation(deps: Deps, person: Person, invitationId: number): Promise<void> {
   await inAskingCompany(deps, person.userId, invitationId, async (ctx, { companyId, role }) => {
     await deps.leaveGroups(ctx, invitationId)
@@ -39,8 +39,8 @@ export async function declineInvitation(deps: Deps, person: Person, invitationId
 }
 
 /**
- * Somebody who belongs to no company any more cannot sign in to accept: with the right password they join those that wait for
- * them. The answer says whether there were any.
+ * Accepts all invitations of a user who belongs to no company and could not sign in otherwise. Returns true when there
+ * were any.
  */
 export async function joinWhereInvited(deps: Deps, userId: number): Promise<boolean> {
   const { database } = deps
@@ -53,12 +53,17 @@ export async function joinWhereInvited(deps: Deps, userId: number): Promise<bool
   return waiting.length > 0
 }
 
-/** Where no mail leaves the server nobody can show it, and the operator of the installation stands for who is in it. */
+/**
+ * Returns true when the user has proven the address. Without outgoing mail nobody can, so the address counts as proven.
+ */
 async function isTheirs({ database, canMail }: Deps, userId: number): Promise<boolean> {
   return !(await canMail()) || isEmailProven(database, userId)
 }
 
-/** One transaction of the company that asked, with the invitation held; another person's is not there. */
+/**
+ * Runs work in a transaction of the inviting company, with the invitation locked. 404 for an invitation of another
+ * person.
+ */
 async function inAskingCompany<T>(
   { database, clock }: Deps,
   userId: number,

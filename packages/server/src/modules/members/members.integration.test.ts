@@ -34,19 +34,19 @@ describe('the list of members', () => {
   test('shows addresses and phone numbers to admins and superusers only', async () => {
     for (const role of ['admin', 'superuser'] as const) {
       const { users } = await t.ask(listUsers, { token: acme.tokens[role] })
-      expect(users.map((one) => one.username)).toContain(acme.emailOf('user'))
-      expect(users.every((one) => 'phone' in one)).toBe(true)
+      expect(users.map((user) => user.username)).toContain(acme.emailOf('user'))
+      expect(users.every((user) => 'phone' in user)).toBe(true)
     }
     const { users } = await t.ask(listUsers, { token: acme.tokens.user })
     expect(users.length).toBeGreaterThanOrEqual(3)
-    expect(users.some((one) => 'username' in one || 'phone' in one)).toBe(false)
+    expect(users.some((user) => 'username' in user || 'phone' in user)).toBe(false)
     expect(JSON.stringify(users)).not.toContain('@')
   })
 
   test('holds nobody of another company', async () => {
     const { users } = await t.ask(listUsers, { token: acme.tokens.superuser })
-    expect(users.every((one) => one.company_id === acme.companyId)).toBe(true)
-    expect(users.map((one) => one.id)).not.toContain(other.ids.user)
+    expect(users.every((user) => user.company_id === acme.companyId)).toBe(true)
+    expect(users.map((user) => user.id)).not.toContain(other.ids.user)
   })
 })
 
@@ -89,12 +89,12 @@ describe('adding a member', () => {
     for (const extra of [{ is_admin: true }, { is_superuser: true }, { company_id: other.companyId }, { id: 7 }])
       expect((await add(acme.tokens.superuser, { ...personNamed('x@new.example'), ...extra })).status).toBe(400)
     const { users } = await t.ask(listUsers, { token: acme.tokens.superuser })
-    expect(users.map((one) => one.username)).not.toContain('x@new.example')
+    expect(users.map((user) => user.username)).not.toContain('x@new.example')
   })
 
   test('of the same address many times at once adds one', async () => {
-    const asked = Array.from({ length: 10 }, () => add(acme.tokens.superuser, personNamed('once@new.example')))
-    const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+    const calls = Array.from({ length: 10 }, () => add(acme.tokens.superuser, personNamed('once@new.example')))
+    const statuses = (await Promise.all(calls)).map((answer) => answer.status)
     expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
   })
 })
@@ -167,7 +167,7 @@ describe('the role of a member', () => {
     for (const name of [`1@new.example`, `${id}@new.example`, '0x1', '1e0', `${id}.0`, `+${id}`])
       expect((await put(acme.tokens.superuser, encodeURIComponent(name), { is_admin: true })).status).toBe(400)
     const { users } = await t.ask(listUsers, { token: acme.tokens.superuser })
-    expect(users.find((one) => one.id === id)).toMatchObject({ is_admin: false })
+    expect(users.find((user) => user.id === id)).toMatchObject({ is_admin: false })
     const lookAlikes = ['USER@acme.example', 'user@acme.example ', '\u00a0user@acme.example']
     for (const username of lookAlikes)
       expect((await add(acme.tokens.superuser, personNamed(username))).json).toMatchObject({ code: 'already_member' })
@@ -184,7 +184,7 @@ describe('the role of a member', () => {
 describe('at the same time', () => {
   const everybody = 12
 
-  /** Superusers of a company of its own, all signed in. */
+  /** Returns the superusers of a new company, all signed in. */
   async function superusers(name: string) {
     const company = await signedInCompany(t, name)
     const people = [{ id: company.ids.superuser, token: company.tokens.superuser }]
@@ -209,7 +209,7 @@ describe('at the same time', () => {
 
   test('fifty demotions and removals of everybody by everybody leave a superuser', async () => {
     const { company, people } = await superusers('crowd')
-    const asked = Array.from({ length: 50 }, (_, i) => {
+    const calls = Array.from({ length: 50 }, (_, i) => {
       const actor = people[i % everybody]
       const target = people[(i + 1 + Math.floor(i / everybody)) % everybody]
       if (!actor || !target) throw new Error('There is nobody')
@@ -217,7 +217,7 @@ describe('at the same time', () => {
       if (i % 3 === 0) return remove(actor.token, id)
       return put(actor.token, id, i % 3 === 1 ? { is_superuser: false } : { is_admin: false })
     })
-    const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+    const statuses = (await Promise.all(calls)).map((answer) => answer.status)
     expect(statuses.filter((status) => ![200, 401, 403, 404, 409].includes(status))).toEqual([])
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
     expect(await left(company.companyId)).toBeGreaterThanOrEqual(1)
@@ -227,8 +227,8 @@ describe('at the same time', () => {
     const { company, people } = await superusers('pair')
     const [a, b, ...rest] = people
     if (!a || !b) throw new Error('There is nobody')
-    for (const one of rest) await remove(a.token, one.id)
-    // Who they are is known to the server already: what counts is what they are once it is their turn.
+    for (const member of rest) await remove(a.token, member.id)
+    // The server has cached their roles; what counts is the role when the request is handled.
     for (const { token } of [a, b]) await t.call('GET', '/v0/user', { token })
     const both = await Promise.all([put(a.token, b.id, { is_admin: false }), put(b.token, a.id, { is_admin: false })])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 403])
@@ -244,7 +244,7 @@ describe('on two servers', () => {
       server.call('PUT', `/v0/users/${id}`, { token, body })
     const { superuser, admin } = company.tokens
     const { ids } = company
-    // The other server knows who the admin was a moment ago.
+    // The other server read the admin's role a moment ago.
     expect((await on(second, admin, ids.user, { is_admin: true })).status).toBe(200)
     expect((await on(t, superuser, ids.admin, { is_superuser: true })).status).toBe(200)
     const both = await Promise.all([

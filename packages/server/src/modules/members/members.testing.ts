@@ -4,7 +4,7 @@ import { companyWithPeople, type InjectApp, password } from '../../testing/injec
 
 type Role = 'user' | 'admin' | 'superuser'
 
-/** A company with a token of each role. */
+/** Creates a company with a token for each role. */
 export async function signedInCompany(t: InjectApp, name: string) {
   const company = await companyWithPeople(t, name)
   const [user, admin, superuser] = [
@@ -15,7 +15,7 @@ export async function signedInCompany(t: InjectApp, name: string) {
   const tokens: Record<Role, string> = { user, admin, superuser }
   const idOf = async (email: string) => {
     const { users } = await t.ask(listUsers, { token: superuser })
-    const found = users.find((one) => one.username === email)
+    const found = users.find((candidate) => candidate.username === email)
     if (!found) throw new Error(`${email} is not on the list`)
     return found.id
   }
@@ -29,7 +29,7 @@ export async function signedInCompany(t: InjectApp, name: string) {
 
 export const personNamed = (username: string) => ({ username, first_name: 'New', last_name: 'Person', password })
 
-/** Somebody signed in elsewhere is added to a company, and accepts; the answer is their token there. */
+/** Adds a user of another company to a company and accepts the invitation; returns the user's token there. */
 export async function invited(t: InjectApp, by: string, email: string, home: string): Promise<string> {
   await t.ask(createUser, { token: by, body: personNamed(email) })
   const { invitations } = await t.ask(listInvitations, { token: home })
@@ -37,7 +37,7 @@ export async function invited(t: InjectApp, by: string, email: string, home: str
   return t.signIn(email, company.id)
 }
 
-/** Whether somebody gets in with the password of all tests. */
+/** Returns true when the user can sign in with the password of all tests. */
 export async function comesIn(t: InjectApp, username: string): Promise<boolean> {
   const answer = await t.call('POST', createSession.path, { body: { username, password } })
   return answer.status === 200

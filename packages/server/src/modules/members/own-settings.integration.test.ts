@@ -21,9 +21,9 @@ afterAll(() => t.close())
 
 const put = (body: object, token = acme.tokens.user, id = acme.ids.user) =>
   t.call('PUT', `/v0/users/${id}`, { token, body })
-const own = async (token = acme.tokens.user) => (await t.ask(getUser, { token })).user
+const ownData = async (token = acme.tokens.user) => (await t.ask(getUser, { token })).user
 
-/** Somebody new, signed in, whose password is their own. */
+/** Creates a new signed-in user with a password of their own. */
 async function person(email: string) {
   const { user } = await t.ask(createUser, { token: acme.tokens.superuser, body: personNamed(email) })
   await t.db.owner.query('update app_user set must_change_password = false where user_id = $1', [user.id])
@@ -32,7 +32,7 @@ async function person(email: string) {
 
 describe("what is one's own", () => {
   test('is told whole, as it is from the start', async () => {
-    expect(await own(acme.tokens.admin)).toEqual({
+    expect(await ownData(acme.tokens.admin)).toEqual({
       id: acme.ids.admin,
       username: acme.emailOf('admin'),
       first_name: 'admin',
@@ -83,10 +83,10 @@ describe("what is one's own", () => {
       const answer = await put({ [name]: value })
       expect([name, answer.status]).toEqual([name, 200])
     }
-    expect(await own()).toMatchObject(kept)
+    expect(await ownData()).toMatchObject(kept)
     expect((await put({})).json).toMatchObject({ user: kept })
     expect((await put({ phone: null, shiftColors: null, alarm_config: { alerts_disabled_at: null } })).status).toBe(200)
-    expect(await own()).toMatchObject({
+    expect(await ownData()).toMatchObject({
       phone: null,
       shiftColors: null,
       alarm_config: { alerts_enabled_at: null, alerts_disabled_at: null },
@@ -102,10 +102,10 @@ describe("what is one's own", () => {
     [{ username: 'new@acme.example' }, 'Invalid current password'],
     [{ username: 'new@acme.example', current_password: 'wrong' }, 'Invalid current password'],
   ])('%o is refused', async (change, error) => {
-    const before = await own()
+    const before = await ownData()
     const answer = await put(change)
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([400, error])
-    expect(await own()).toEqual(before)
+    expect(await ownData()).toEqual(before)
   })
 
   test.each<object>([
@@ -127,20 +127,20 @@ describe("what is one's own", () => {
     { must_change_password: false },
     { password: 'Another 1 of them' },
   ])('%o is no setting', async (change) => {
-    const before = await own()
+    const before = await ownData()
     expect((await put(change)).status).toBe(400)
-    expect(await own()).toEqual(before)
+    expect(await ownData()).toEqual(before)
   })
 
   test('names only units of the company, and companies one belongs to', async () => {
-    const asked = [
+    const calls = [
       { report_subject_org_unit_id: other.rootOrgUnitId },
       { report_subject_org_unit_id: 999_999_999 },
       { default_company_id: other.companyId },
       { default_company_id: 999_999_999 },
     ]
     const texts = new Set<string>()
-    for (const change of asked) {
+    for (const change of calls) {
       const answer = await put(change)
       expect(answer.status).toBe(404)
       texts.add(answer.text.replace(/"request_id":"[^"]*"/, ''))
@@ -159,11 +159,11 @@ describe("what is one's own", () => {
       expect((await put(change, acme.tokens.admin)).json).toMatchObject({ code: 'not_yours' })
       expect((await put(change, acme.tokens.user, acme.ids.admin)).json).toMatchObject({ code: 'forbidden' })
     }
-    // One part that is another's to change refuses the whole.
+    // One field that only others may change makes the whole request fail.
     expect((await put({ is_admin: true, first_name: 'Eve' }, acme.tokens.superuser)).status).toBe(403)
     expect((await put({ is_admin: true, first_name: 'Eve' })).json).toMatchObject({ code: 'own_role' })
-    expect((await own()).first_name).not.toBe('Eve')
-    expect((await own()).is_admin).toBe(false)
+    expect((await ownData()).first_name).not.toBe('Eve')
+    expect((await ownData()).is_admin).toBe(false)
   })
 })
 
@@ -196,7 +196,7 @@ describe('another address', () => {
     await ask(other.emailOf('superuser'))
     for (const username of [other.emailOf('superuser'), 'free@acme.example'])
       expect((await ask(username)).status).toBe(429)
-    expect((await own(token)).username).toBe('curious@acme.example')
+    expect((await ownData(token)).username).toBe('curious@acme.example')
     clock.advance(hour)
     expect((await ask('free@acme.example')).status).toBe(200)
   })
@@ -208,14 +208,14 @@ test('what one wants to be told is a matter of each company, who one is of none'
   const there = await invited(t, other.tokens.superuser, email, token)
   const mine = { phone: '2025550199', weekly_report_enabled: true, default_company_id: other.companyId }
   await t.ask(updateUser, { token, params: { id }, body: mine })
-  expect(await own(there)).toMatchObject({
+  expect(await ownData(there)).toMatchObject({
     phone: '+12025550199',
     default_company_id: other.companyId,
     weekly_report_enabled: false,
   })
-  expect(await own(token)).toMatchObject({ phone: '+12025550199', weekly_report_enabled: true })
+  expect(await ownData(token)).toMatchObject({ phone: '+12025550199', weekly_report_enabled: true })
   const { users } = await t.ask(listUsers, { token: other.tokens.admin })
-  expect(users.find((one) => one.id === id)).toMatchObject({ phone: '+12025550199' })
+  expect(users.find((user) => user.id === id)).toMatchObject({ phone: '+12025550199' })
   const entry = `select before, after from audit_entry where company_id = $1 and subject = $2 and operation = 'user.update'`
   const { rows } = await t.db.owner.query(entry, [acme.companyId, `user/${id}`])
   expect(rows).toEqual([
@@ -224,9 +224,9 @@ test('what one wants to be told is a matter of each company, who one is of none'
       after: { phone: '+12025550199', weeklyReportEnabled: true, defaultCompanyId: 'another' },
     },
   ])
-  // Removed there, nothing names that company any more.
+  // After the removal no data of the user names that company.
   await t.call('DELETE', `/v0/users/${id}`, { token: other.tokens.superuser })
-  expect(await own(token)).toMatchObject({ default_company_id: null, companies: [{ name: 'acme' }] })
+  expect(await ownData(token)).toMatchObject({ default_company_id: null, companies: [{ name: 'acme' }] })
 })
 
 test('changes at the same time do not undo each other', async () => {
@@ -239,7 +239,7 @@ test('changes at the same time do not undo each other', async () => {
   ]
   const answers = await Promise.all([...changes, ...more].map((change) => put(change, token, id)))
   expect(answers.map((answer) => answer.status)).toEqual(Array<number>(7).fill(200))
-  expect(await own(token)).toMatchObject({
+  expect(await ownData(token)).toMatchObject({
     first_name: 'A',
     last_name: 'B',
     theme: 'light',

@@ -20,9 +20,9 @@ import { getOrgUnit } from '../tree/index.ts'
 import { demandPersonName } from './add-member.ts'
 import { readPhone } from './phone.ts'
 
-/** What was typed into personal settings; what is absent stays. */
+/** Typed personal settings; absent fields stay. */
 export interface TypedSettings {
-  /** In its normal spelling; the password was asked for. */
+  /** Normalized address; the password was checked. */
   readonly email?: string | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
@@ -33,12 +33,12 @@ export interface TypedSettings {
   readonly weeklyReportEnabled?: boolean | undefined
   readonly dailyReportDays?: readonly number[] | undefined
   readonly reportOrgUnitId?: number | null | undefined
-  /** `HH:mm` */
+  /** Time of day as `HH:mm`. */
   readonly alertsEnabledAt?: string | null | undefined
   readonly alertsDisabledAt?: string | null | undefined
 }
 
-/** Changes what is the caller's own: who they are everywhere, and what they want to be told about this company. */
+/** Changes the caller's own data: the user account, and the settings for this company. */
 export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings): Promise<OwnMembership> {
   allow(ctx.actor, 'user.update', userId)
   const before = await holdOwnMembership(ctx.tx, ctx.companyId, userId)
@@ -93,22 +93,25 @@ function end<K extends string>(name: K, typed: string | null | undefined): { [Na
   return { [name]: minutes } as { [Name in K]?: number | null }
 }
 
-/** What becomes different, for the record. Which other companies somebody belongs to is no business of this one. */
+/**
+ * Returns the changed fields for the audit log. Replaces ids of other companies, which this company must not see, by
+ * fixed words.
+ */
 function differences(before: OwnMembership, after: Person & MemberSettings): { before: object; after: object } {
   const names = Object.keys(after) as (keyof typeof after)[]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const of = (values: Person & MemberSettings, company: string) =>
+  const changedFields = (values: Person & MemberSettings, company: string) =>
     Object.fromEntries(changed.map((name) => [name, name === 'defaultCompanyId' ? company : values[name]]))
-  return { before: of(before, 'one'), after: of(after, 'another') }
+  return { before: changedFields(before, 'one'), after: changedFields(after, 'another') }
 }
 
 async function demandMembership(ctx: Ctx, userId: number, companyId: number | null): Promise<void> {
   if (companyId === null) return
   const memberships = await membershipsOf(ctx.tx, userId)
-  if (!memberships.some((one) => one.companyId === companyId)) throw new NotFound()
+  if (!memberships.some((membership) => membership.companyId === companyId)) throw new NotFound()
 }
 
-/** Links that were mailed to the address before open nothing any more, and whoever reads mail there learns of it. */
+/** Makes links mailed to the old address useless, deletes invitations to it, and notifies it by mail. */
 async function leaveAddress(ctx: Ctx, userId: number, address: string): Promise<void> {
   const now = ctx.clock.now()
   await spendCodesOfUser(ctx.tx, userId, ['reset'], now)

@@ -16,7 +16,7 @@ export interface Own {
   readonly invitations: readonly Invitation[]
 }
 
-/** Everything that is the caller's own. */
+/** Returns the caller's own data: membership, companies and invitations. */
 export async function readOwn(ctx: Ctx, userId: number): Promise<Own> {
   allow(ctx.actor, 'user.self.read')
   const member = await ownMembership(ctx.tx, ctx.companyId, userId)

@@ -1,10 +1,13 @@
 import parsePhoneNumber from 'libphonenumber-js/max'
 import { Invalid } from '../../platform/errors.ts'
 
-/** Without letters: `1-800-FLOWERS` is none, and neither is an extension, which no text message reaches. */
+/**
+ * Characters of a phone number without letters. Numbers like `1-800-FLOWERS` and extensions are refused, as text
+ * messages cannot reach them.
+ */
 const plain = /^[+\d\s().\-\u2010-\u2015\u00a0/]*$/
 
-/** A phone number as somebody in the US writes it (one of elsewhere with its +), in E.164; blank: none. */
+/** Converts a typed US phone number to E.164; null for blank text. Throws for an invalid or foreign number. */
 export function readPhone(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null

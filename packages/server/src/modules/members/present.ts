@@ -10,7 +10,7 @@ import type { Own } from './own.ts'
 
 const switches = (role: Role) => ({ is_admin: role !== 'user', is_superuser: role === 'superuser' })
 
-/** A member as who acts may see them. */
+/** Returns a member with the fields that the caller may see. */
 export function presentMember(actor: Actor, companyId: number, member: ListedMember): Static<typeof Member> {
   return {
     id: member.id,
@@ -41,7 +41,7 @@ function presentSettings(member: OwnMembership): Static<typeof PersonalSettings>
   }
 }
 
-/** Oneself, in the words of the list and with the settings. */
+/** Returns the caller's own membership, with the personal settings. */
 export function presentOwnMember(member: OwnMembership) {
   return {
     id: member.userId,

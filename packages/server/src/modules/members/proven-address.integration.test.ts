@@ -20,7 +20,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Signed up under an address by a company that does not own it, with a password that company chose. */
+/** Signs up an address for a company that does not own it, with a password that company chose. */
 async function signedUp(email: string): Promise<string> {
   await t.ask(createUser, { token: attacker.tokens.superuser, body: personNamed(email) })
   const first = await t.signIn(email)
@@ -41,7 +41,7 @@ async function resetByMail(email: string, wanted: string): Promise<number> {
   await t.call('POST', '/v0/password/request', { body: { username: email } })
   await t.app.settleMail()
   const mail = sink.arrived.findLast(
-    (one) => one.to.includes(email) && one.headers.get('subject') === 'Reset your password',
+    (sent) => sent.to.includes(email) && sent.headers.get('subject') === 'Reset your password',
   )
   const token = /resetToken=(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
   return (await t.call('POST', '/v0/password/reset', { body: { token, username: email, password: wanted } })).status
@@ -56,8 +56,8 @@ test('Who signed up under an address before it was invited cannot take the invit
   expect((await t.ask(listInvitations, { token })).invitations).toHaveLength(1)
   expect(await resetByMail(email, 'The-real-one-1')).toBe(200)
   const { json } = await t.call('POST', '/v0/sessions', { body: { username: email, password: 'The-real-one-1' } })
-  const own = (json as { token: string }).token
-  const accepted = await t.ask(acceptInvitation, { token: own, params: { id } })
+  const ownToken = (json as { token: string }).token
+  const accepted = await t.ask(acceptInvitation, { token: ownToken, params: { id } })
   expect(accepted.company.name).toBe('victim')
 })
 
@@ -68,13 +68,13 @@ test('Nor by being thrown out of the company that signed them up, nor by taking 
   const thrownOut = await attacker.idOf(email)
   await t.call('DELETE', `/v0/users/${thrownOut}`, { token: attacker.tokens.superuser })
   expect((await t.call('POST', '/v0/sessions', { body: { username: email, password: 'Mine-now-1' } })).status).toBe(401)
-  // The address is the company's own person, by its mail: in at once.
+  // The company's own user has proven the address by mail, so joining works at once.
   expect(await resetByMail(email, password)).toBe(200)
-  const told = await t.db.owner.query('select from audit_entry where company_id = $1 and operation = $2', [
+  const entries = await t.db.owner.query('select from audit_entry where company_id = $1 and operation = $2', [
     victim.companyId,
     'password.reset',
   ])
-  expect(told.rowCount).toBe(0)
+  expect(entries.rowCount).toBe(0)
   expect(await comesIn(t, email)).toBe(true)
 
   const taken = 'coo@victim.example'

@@ -22,14 +22,16 @@ beforeAll(async () => {
     await t.db.owner.query('update app_user set must_change_password = false where user_id = $1', [user.id])
     people.push({ id: user.id, token: await t.signIn(username) })
   }
-  // From here on the crowd is among itself.
+  // From here on only members of the crowd change each other.
   await t.db.owner.query('delete from membership where company_id = $1 and user_id <> all($2)', [companyId, idsOf()])
 })
 afterAll(() => t.close())
 
-const idsOf = () => people.map((one) => one.id)
+const idsOf = () => people.map((person) => person.id)
 
-/** The crowd in these roles, whatever the sequence before has made of it; what was read of them is too old to count. */
+/**
+ * Resets the crowd to these roles after earlier sequences, and advances the clock so that cached roles are read again.
+ */
 async function begin(roles: readonly Role[]): Promise<void> {
   for (const [i, role] of roles.entries()) {
     await t.db.owner.query(
@@ -50,34 +52,34 @@ interface Step {
 
 const statuses = { own_role: 403, forbidden: 403, last_superuser: 409 } as const
 
-/** What the rules say to a step in a crowd, which it then changes. */
-function judge(roles: Map<number, Role>, { actor, target, asked }: Step): number {
-  const [by, of] = [roles.get(actor), roles.get(target)]
+/** Returns the status that the rules give for a step, and changes the roles accordingly. */
+function expectedStatus(roles: Map<number, Role>, { actor, target, asked: change }: Step): number {
+  const [by, targetRole] = [roles.get(actor), roles.get(target)]
   if (by === undefined) return 401
-  if (asked === 'remove' && by !== 'superuser') return 403
-  if (of === undefined) return 404
+  if (change === 'remove' && by !== 'superuser') return 403
+  if (targetRole === undefined) return 404
   const others = [...roles].filter(([id, role]) => role === 'superuser' && id !== target).length
   const [who, whom] = [
     { id: actor, role: by },
-    { id: target, role: of },
+    { id: target, role: targetRole },
   ]
-  if (asked === 'remove') {
+  if (change === 'remove') {
     const fault = mayRemove(who, whom, others)
     if (fault === null) roles.delete(target)
     return fault === null ? 200 : statuses[fault]
   }
-  const wanted = roleAfter(of, asked)
+  const wanted = roleAfter(targetRole, change)
   if (wanted === null) return actor === target || by === 'user' ? 403 : 400
   const fault = mayChangeRole(who, whom, wanted, others)
   if (fault === null) roles.set(target, wanted)
   return fault === null ? 200 : statuses[fault]
 }
 
-async function ask({ actor, target, asked }: Step): Promise<number> {
+async function ask({ actor, target, asked: change }: Step): Promise<number> {
   const token = people[actor]?.token ?? ''
   const path = `/v0/users/${people[target]?.id}`
-  if (asked === 'remove') return (await t.call('DELETE', path, { token })).status
-  const body = { is_admin: asked.isAdmin, is_superuser: asked.isSuperuser }
+  if (change === 'remove') return (await t.call('DELETE', path, { token })).status
+  const body = { is_admin: change.isAdmin, is_superuser: change.isSuperuser }
   return (await t.call('PUT', path, { token, body })).status
 }
 
@@ -89,14 +91,14 @@ async function rolesNow(): Promise<Map<number, Role>> {
 }
 
 const maybe = fc.option(fc.boolean(), { nil: undefined })
-const asked = fc.oneof(
+const changes = fc.oneof(
   fc.constant('remove' as const),
   fc
     .record({ isAdmin: maybe, isSuperuser: maybe })
     .filter(({ isAdmin, isSuperuser }) => isAdmin !== undefined || isSuperuser !== undefined),
 )
 const index = fc.integer({ min: 0, max: crowd - 1 })
-const step: fc.Arbitrary<Step> = fc.record({ actor: index, target: index, asked })
+const step: fc.Arbitrary<Step> = fc.record({ actor: index, target: index, asked: changes })
 const crowdRoles = fc
   .array(fc.constantFrom<Role>('user', 'admin', 'superuser', 'superuser'), { minLength: crowd, maxLength: crowd })
   .filter((roles) => roles.includes('superuser'))
@@ -106,7 +108,7 @@ test('any sequence of changes by anybody is answered as the rules say, and leave
     fc.asyncProperty(crowdRoles, fc.array(step, { maxLength: 15 }), async (founders, steps) => {
       await begin(founders)
       const roles = new Map(founders.map((role, i) => [i, role]))
-      for (const one of steps) expect([one, await ask(one)]).toEqual([one, judge(roles, one)])
+      for (const taken of steps) expect([taken, await ask(taken)]).toEqual([taken, expectedStatus(roles, taken)])
       expect(await rolesNow()).toEqual(roles)
       expect([...roles.values()]).toContain('superuser')
     }),

@@ -18,7 +18,7 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
     inCompany(async (ctx) => {
       allow(ctx.actor, 'user.list')
       const members = await listMembers(ctx.tx, ctx.companyId)
-      return success({ users: members.map((one) => presentMember(ctx.actor, ctx.companyId, one)) })
+      return success({ users: members.map((member) => presentMember(ctx.actor, ctx.companyId, member)) })
     }),
   )
   router.person(calls.createUser, async ({ body, inCompany }) => {
@@ -38,13 +38,13 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
 }
 
 function ownRoutes(router: Router, deps: MembersDeps): void {
-  const own = (ctx: Ctx, userId: number) => readOwn(ctx, userId)
+  const readOwnData = (ctx: Ctx, userId: number) => readOwn(ctx, userId)
   router.person(getUser, async ({ caller, inCompany }) => {
-    const user = presentOwn(await inCompany((ctx) => own(ctx, caller.userId)))
+    const user = presentOwn(await inCompany((ctx) => readOwnData(ctx, caller.userId)))
     return success({ user, expires_at: toIso(caller.expiresAt) })
   })
   router.person(calls.listInvitations, async ({ caller, inCompany }) => {
-    const { invitations } = await inCompany((ctx) => own(ctx, caller.userId))
+    const { invitations } = await inCompany((ctx) => readOwnData(ctx, caller.userId))
     return success({ invitations: invitations.map(presentInvitation) })
   })
   router.person(calls.acceptInvitation, async ({ params, caller, actor }) => {

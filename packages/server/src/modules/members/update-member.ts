@@ -14,7 +14,10 @@ import { presentMember, presentOwnMember } from './present.ts'
 type Call = SignedInCall<typeof updateUser, UserCaller>
 type Asked = Body<typeof updateUser>
 
-/** One call, two owners: roles are changed by others, all else by the person. */
+/**
+ * Updates the caller's own settings, or the role of another member. 403 for changing one's own role or the settings of
+ * others.
+ */
 export async function updateMember(deps: MembersDeps, call: Call): Promise<Answer<typeof updateUser>> {
   const { params, caller, body } = call
   const { is_admin: isAdmin, is_superuser: isSuperuser, ...settings } = body
@@ -24,7 +27,7 @@ export async function updateMember(deps: MembersDeps, call: Call): Promise<Answe
     return changeSelf(deps, call)
   }
   const user = await call.inCompany(async (ctx) => {
-    // What is not there is not there for anybody, whatever was asked.
+    // A missing member gives 404 whatever the request changes.
     await memberOf(ctx, params.id)
     allow(ctx.actor, 'user.update', params.id)
     if (Object.keys(settings).length > 0) throw new Forbidden('not_yours')

@@ -30,7 +30,8 @@ async function signIn(): Promise<void> {
 }
 const shown = async (token: string) =>
   (await t.ask(listNotifications, { token, query: { version: '0.1.0' } })).notifications
-const titles = async (token: string) => (await shown(token)).map((one) => `${one.title}${one.acked ? '' : ' *'}`)
+const titles = async (token: string) =>
+  (await shown(token)).map((notification) => `${notification.title}${notification.acked ? '' : ' *'}`)
 
 describe('what the operator tells', () => {
   test('is there for everybody of every company, unread, until each has been shown it', async () => {
@@ -112,8 +113,8 @@ describe('what cannot be told', () => {
     [['--title', 'x', '--detail', 'x', '--from', '2026-13-01'], 'Not a date: 2026-13-01'],
     [['--title', 'x', '--detail', 'x', '--company', '999999'], 'There is no company 999999'],
     [['--title', 'x'], 'misused'],
-  ])('%j', async (args, told) => {
-    await expect(millwatch(t, 'notify', ...args)).rejects.toThrow(told)
+  ])('%j', async (args, message) => {
+    await expect(millwatch(t, 'notify', ...args)).rejects.toThrow(message)
   })
 
   test('by anybody but the operator of the installation', async () => {

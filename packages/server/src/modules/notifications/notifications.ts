@@ -19,7 +19,7 @@ const keptMs = 400 * 86_400_000
 const mostShown = 100
 export const LONGEST_DETAIL = 10_000
 
-/** What a company is told, and from when on (epoch ms). */
+/** A notification to a company, and the time from which it is shown (epoch ms). */
 export interface Notice {
   readonly title: string
   readonly detail: string
@@ -41,8 +41,8 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
 }
 
 /**
- * What the caller has not been shown, and what is recent. What was there before they came is not new to them; a program is
- * shown nothing, so that to it all of it is new.
+ * Returns the notifications the caller has not seen, and the recent ones. Those older than the caller's membership
+ * count as seen. For an API key or other program, all count as unseen.
  */
 export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { acked: boolean })[]> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
@@ -54,10 +54,10 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   allow(ctx.actor, 'notification.ack')
   if (ctx.actor.kind !== 'user') throw new Forbidden()
-  const known = await knownNotifications(ctx, ids)
-  if (ids.some((id) => !known.has(id))) throw new NotFound()
+  const existingIds = await knownNotifications(ctx, ids)
+  if (ids.some((id) => !existingIds.has(id))) throw new NotFound()
   await insertAcks(ctx, ctx.actor.userId, ids)
 }
 
-/** What became available more than a year ago is forgotten, and who saw it. */
+/** Deletes notifications that became available more than a year ago, and the records of who saw them. */
 export const forgetNotifications = (ctx: Ctx): Promise<void> => deleteNotifications(ctx, ctx.clock.now() - keptMs)

@@ -37,19 +37,19 @@ const shown = {
 export interface ShownTo {
   /** null: to nobody in particular. */
   readonly userId: number | null
-  /** What had become available before counts as seen. */
+  /** Notifications available before this time count as seen. */
   readonly memberSince: number
   readonly recentFrom: number
   readonly atMost: number
 }
 
-/** What somebody has not been shown, and what is recent; the latest first. */
+/** Returns the notifications a person has not seen, and the recent ones, latest first. */
 export function shownNotifications(ctx: Ctx, to: ShownTo): Promise<(NotificationRow & { acked: boolean })[]> {
   const { userId, memberSince, recentFrom, atMost } = to
   return ctx.tx.prepared(shown, [ctx.companyId, userId, memberSince, ctx.clock.now(), recentFrom, atMost])
 }
 
-const known = {
+const statement = {
   name: 'notifications.known',
   text: `select notification_id as id from notification
     where company_id = $1 and notification_id = any($2::bigint[]) and available_at <= $3`,
@@ -57,7 +57,7 @@ const known = {
 
 /** Which of these there are, as far as they are available. */
 export async function knownNotifications(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await ctx.tx.prepared<{ id: number }>(known, [ctx.companyId, numberArray(ids), ctx.clock.now()])
+  const rows = await ctx.tx.prepared<{ id: number }>(statement, [ctx.companyId, numberArray(ids), ctx.clock.now()])
   return new Set(rows.map((row) => row.id))
 }
 

@@ -3,7 +3,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { beganAt } from '../status/index.ts'
 
-/** Of a thousand machines a hundred days, of one all it ever did: what an answer of one row per shift can hold. */
+/**
+ * Largest number of machines times days in one answer, which has one row per shift: 1,000 machines for 100 days, or one
+ * machine for all its time.
+ */
 const MOST_DAYS = 100_000
 
 /** Shift history reaches through tomorrow. */
@@ -15,7 +18,7 @@ export async function demandExtent(ctx: Ctx, equipmentIds: readonly number[], { 
   const days = [...(await beganAt(ctx, equipmentIds)).values()].map((began) =>
     Math.max(0, (end - Math.max(from, began - DAY_MS)) / DAY_MS),
   )
-  if (days.reduce((sum, one) => sum + one, 0) > MOST_DAYS)
+  if (days.reduce((sum, count) => sum + count, 0) > MOST_DAYS)
     throw new Invalid(
       `querystring/startDate asks for over ${MOST_DAYS} days of machines: ask for a shorter period or a smaller unit`,
     )

@@ -45,9 +45,9 @@ async function lostTimeOf(ctx: Ctx, machines: readonly EquipmentRow[], period: R
     const counted = activeFrom(history, began.get(id))
     const running = (intervals.get(id) ?? []).flatMap((row) => runningOf(row, now))
     return occurrencesOf(shifts.get(id) ?? [])
-      .flatMap((one) => (one.shift === 0 ? [] : (countedOf(one, counted) ?? [])))
-      .filter((one) => one.from < Math.min(period.to, now) && one.to > period.from)
-      .map((one) => presentLost(machine, one, { running, history, now }))
+      .flatMap((occurrence) => (occurrence.shift === 0 ? [] : (countedOf(occurrence, counted) ?? [])))
+      .filter((occurrence) => occurrence.from < Math.min(period.to, now) && occurrence.to > period.from)
+      .map((occurrence) => presentLost(machine, occurrence, { running, history, now }))
   })
 }
 
@@ -57,12 +57,12 @@ export async function machinesWithoutShifts(
   tree: Tree<OrgUnitRow>,
   machines: readonly EquipmentRow[],
 ): Promise<{ equipId: number; equipName: string }[]> {
-  const active = machines.filter((one) => one.active)
-  const placed = active.map((one) => ({ equipmentId: one.equipment_id, parentId: one.parent_org_unit_id }))
+  const active = machines.filter((machine) => machine.active)
+  const placed = active.map((machine) => ({ equipmentId: machine.equipment_id, parentId: machine.parent_org_unit_id }))
   const schedules = await schedulesInForce(ctx, tree, placed)
   return active
-    .filter((one) => !hasShifts(schedules.get(one.equipment_id)?.schedule ?? fail()))
-    .map((one) => ({ equipId: one.equipment_id, equipName: one.name }))
+    .filter((machine) => !hasShifts(schedules.get(machine.equipment_id)?.schedule ?? fail()))
+    .map((machine) => ({ equipId: machine.equipment_id, equipName: machine.name }))
 }
 
 function fail(): never {

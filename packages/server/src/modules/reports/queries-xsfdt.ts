@@ -26,9 +26,9 @@ export async function shiftsInside(
     },
     [
       ctx.companyId,
-      numberArray(spans.map((one) => one.equipmentId)),
-      numberArray(spans.map((one) => one.from)),
-      numberArray(spans.map((one) => one.to)),
+      numberArray(spans.map((span) => span.equipmentId)),
+      numberArray(spans.map((span) => span.from)),
+      numberArray(spans.map((span) => span.to)),
     ],
   )
   for (const { place, from, to } of rows) inside[place - 1]?.push({ from, to })

@@ -12,22 +12,22 @@ import { shiftHistory } from './shifts.ts'
 
 export interface ReportsDeps {
   readonly clock: Clock
-  /** What time alone has changed about these machines is told, and their shifts are written, before a question. */
+  /** Computes status and writes shifts of these machines up to now. Runs before a question about them is answered. */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
 /** Reports about shifts. */
-export function reportsRoutes(router: Router, { clock, ensureTold }: ReportsDeps): void {
+export function reportsRoutes(router: Router, { clock, ensureTold: computeStatus }: ReportsDeps): void {
   router.signedIn(shifts.shiftsOfEquipment, async ({ caller, params, query, inCompany, inSnapshot }) => {
     const period = wholePeriod(query)
     await inCompany((ctx) => getEquipment(ctx, params.id))
-    await ensureTold(caller.companyId, [params.id])
+    await computeStatus(caller.companyId, [params.id])
     return success({ shifts: await inSnapshot((ctx) => shiftHistory(ctx, [params.id], period)) })
   })
   router.signedIn(shifts.shiftsOfOrgUnit, async ({ caller, params, query, inCompany, inSnapshot }) => {
     const period = wholePeriod(query)
     const ids = idsOf((await inCompany((ctx) => machinesUnder(ctx, params.id))).machines)
-    await ensureTold(caller.companyId, ids)
+    await computeStatus(caller.companyId, ids)
     return inSnapshot(async (ctx) => {
       await demandExtent(ctx, ids, period)
       return success({ shifts: await shiftHistory(ctx, ids, period) })
@@ -35,7 +35,7 @@ export function reportsRoutes(router: Router, { clock, ensureTold }: ReportsDeps
   })
   router.signedIn(shifts.lostTimeOfOrgUnit, async ({ caller, params, query, inCompany, inSnapshot }) => {
     const found = await inCompany((ctx) => machinesUnder(ctx, params.id))
-    await ensureTold(caller.companyId, idsOf(found.machines))
+    await computeStatus(caller.companyId, idsOf(found.machines))
     const now = clock.now()
     const period = askedPeriod(query, now)
     return inSnapshot(async (ctx) => {

@@ -53,8 +53,8 @@ test('Shift history is told as tuples, machine by machine, also what lies ahead'
     [a.id, b.id].map((id) => [at('2026-05-14T10:00:00Z') / 1000, at('2026-05-14T14:00:00Z') / 1000, 1, id]),
   )
   const ahead = { startDate: '2026-05-15T04:00:00Z', endDate: '2026-05-16T04:00:00Z' }
-  const one = await t.ask(shiftsOfEquipment, { token, params: { id: a.id }, query: ahead })
-  expect(one.shifts.map(([, , shift]) => shift)).toEqual([1, 1, 2])
+  const answer = await t.ask(shiftsOfEquipment, { token, params: { id: a.id }, query: ahead })
+  expect(answer.shifts.map(([, , shift]) => shift)).toEqual([1, 1, 2])
 })
 
 test('Lost time is told of each shift that has begun, with what is excessive, breaks bridged', async () => {
@@ -110,15 +110,15 @@ test('Shifts count from first evidence on and not while a machine is archived; m
   await t.ask(updateScheduleOfEquipment, { token, params: { id: idle.id }, body: { schedule } })
 
   const { report, exceptions } = await lost('2026-05-13T04:00:00Z', '2026-05-14T02:00:00Z')
-  const of = (id: number) => report.filter(({ equipId }) => equipId === id)
-  expect(of(late.id).map(({ start, lateStart, full }) => [start, lateStart, full])).toEqual([
+  const rowsOf = (id: number) => report.filter(({ equipId }) => equipId === id)
+  expect(rowsOf(late.id).map(({ start, lateStart, full }) => [start, lateStart, full])).toEqual([
     ['2026-05-13T12:00:00.000Z', 3600, false],
     ['2026-05-13T18:00:00.000Z', 28_800, true],
   ])
-  expect(of(gone.id).map(({ start, end, full }) => [start, end, full])).toEqual([
+  expect(rowsOf(gone.id).map(({ start, end, full }) => [start, end, full])).toEqual([
     ['2026-05-13T12:00:00.000Z', '2026-05-13T16:00:00.000Z', true],
   ])
-  expect(of(idle.id)).toEqual([])
+  expect(rowsOf(idle.id)).toEqual([])
   expect(exceptions).toEqual([{ equipId: idle.id, equipName: 'Idle' }])
 })
 

@@ -31,17 +31,18 @@ type Called = Pick<SignedInCall<typeof runsOfEquipment>, 'caller' | 'inCompany' 
 type Report<T> = (ctx: Ctx, found: MachinesUnder, now: number) => Promise<T>
 
 /** As many as one commit tells. */
-const TOLD_AT_ONCE = 500
+const COMPUTED_AT_ONCE = 500
 
 /** Tells the machines a report is about up to now, and makes the report as of then. */
 async function answered<T extends object>(
-  { clock, ensureTold }: ReportsDeps,
+  { clock, ensureTold: computeStatus }: ReportsDeps,
   { caller, inCompany, inSnapshot }: Called,
   find: (ctx: Ctx) => Promise<MachinesUnder>,
   report: Report<T>,
 ) {
   const ids = idsOf((await inCompany(find)).machines)
-  for (let i = 0; i < ids.length; i += TOLD_AT_ONCE) await ensureTold(caller.companyId, ids.slice(i, i + TOLD_AT_ONCE))
+  for (let i = 0; i < ids.length; i += COMPUTED_AT_ONCE)
+    await computeStatus(caller.companyId, ids.slice(i, i + COMPUTED_AT_ONCE))
   const now = clock.now()
   return inSnapshot(async (ctx) => success(await report(ctx, await find(ctx), now)))
 }

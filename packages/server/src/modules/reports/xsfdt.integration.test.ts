@@ -31,7 +31,7 @@ async function machine(name: string) {
   clock.set(start)
   const made = await machineWithDevice(t, tokens.admin, root, name)
   clock.set(at(140))
-  const told: [number, string][] = [
+  const statuses: [number, string][] = [
     [0, 'running'],
     [10, 'down'],
     [60, 'running'],
@@ -39,7 +39,7 @@ async function machine(name: string) {
     [80, 'running'],
     [90, 'down'],
   ]
-  await made.send(told.map(([minutes, status]) => ({ t: at(minutes), type: 'status', status })))
+  await made.send(statuses.map(([minutes, status]) => ({ t: at(minutes), type: 'status', status })))
   await made.send([{ t: at(140), type: 'ping', since: at(0) }])
   return made
 }
@@ -100,7 +100,7 @@ describe('the excessive downtime report', () => {
     const body = { excessive_downtime_threshold: 300, from: iso(65) }
     await t.ask(updateEquipment, { token: tokens.admin, params: { id }, body })
     const { rows } = await report(id, { startDate: iso(0) })
-    expect(rows.map((row) => row.started_at)).toEqual([10, 70, 90].map((one) => at(one) / 1000))
+    expect(rows.map((row) => row.started_at)).toEqual([10, 70, 90].map((offset) => at(offset) / 1000))
     await t.db.owner.query(
       `update shift_history set ended_at = $2 where equipment_id = $1 and started_at < $2 and ended_at > $2`,
       [id, at(20)],

@@ -13,7 +13,7 @@ export interface XsfdtQuestion {
   readonly from: number
   readonly to: number
   readonly now: number
-  /** Whether the caller may restore what is ignored, and so sees it. */
+  /** True when the caller may restore ignored stops, and so sees them. */
   readonly seesIgnored: boolean
 }
 
@@ -64,11 +64,13 @@ async function excessiveStops(
   { from, to, now }: XsfdtQuestion,
 ): Promise<Excessive[]> {
   // A stop that is shorter than any threshold its machine ever had need not be looked at.
-  const asked = machines.map(({ equipment_id: equipmentId }) => ({
+  const questions = machines.map(({ equipment_id: equipmentId }) => ({
     equipmentId,
-    leastMs: Math.min(...(settings.get(equipmentId) ?? []).map((one) => one.excessiveDowntimeThresholdMs)),
+    leastMs: Math.min(
+      ...(settings.get(equipmentId) ?? []).map((settingsFrom) => settingsFrom.excessiveDowntimeThresholdMs),
+    ),
   }))
-  const stops = await longStops(ctx, asked, { from, to, now })
+  const stops = await longStops(ctx, questions, { from, to, now })
   const spans = stops.map((stop) => ({ equipmentId: stop.equipmentId, from: stop.startedAt, to: stop.endedAt ?? now }))
   const inside = await shiftsInside(ctx, spans)
   return stops.flatMap((stop, i) => {
@@ -93,7 +95,7 @@ async function runsOfStops(
 
 function presentStop(
   stop: Excessive,
-  known: {
+  facts: {
     notes: ReadonlyMap<number, NotesOfMachine>
     runs: ReadonlyMap<number, readonly RunRow[]>
     names: ReadonlyMap<number, string>
@@ -101,15 +103,15 @@ function presentStop(
   },
 ): Static<typeof XsfdtRow> {
   const { equipmentId, startedAt, endedAt } = stop
-  const end = endedAt ?? known.now
-  const note = noteOn(known.notes, stop)
-  const during = (known.runs.get(equipmentId) ?? []).filter(
-    (run) => run.startedAt < end && (run.endedAt ?? known.now) > startedAt,
+  const end = endedAt ?? facts.now
+  const note = noteOn(facts.notes, stop)
+  const during = (facts.runs.get(equipmentId) ?? []).filter(
+    (run) => run.startedAt < end && (run.endedAt ?? facts.now) > startedAt,
   )
   return [
     stop.intervalId,
     equipmentId,
-    known.names.get(equipmentId) ?? '',
+    facts.names.get(equipmentId) ?? '',
     2,
     startedAt / 1000,
     endedAt === null ? null : endedAt / 1000,

@@ -14,7 +14,7 @@ export interface RunChange extends AskedTerms {
   readonly notifyRosterIds?: readonly number[] | undefined
 }
 
-/** Changes how much an active run is to make; a total that is reached already ends it, where it was reached. */
+/** Changes the total of an active run. A total that is already reached ends the run at the cycle that reached it. */
 export async function updateRun(
   ctx: Ctx,
   { machinesChanged }: RunsDeps,
@@ -41,7 +41,7 @@ export async function updateRun(
   return runOf(ctx, runId)
 }
 
-/** Ends an active run now; cycles still to come with an earlier end count. */
+/** Ends an active run now. Cycles that arrive later but ended earlier still count. */
 export async function endRun(ctx: Ctx, { machinesChanged }: RunsDeps, runId: number, scrap: number): Promise<RunRow> {
   allow(ctx.actor, 'run.end')
   const { equipmentId, startedAt } = await heldActive(ctx, runId)
@@ -67,14 +67,14 @@ export async function addScrap(ctx: Ctx, { machinesChanged }: RunsDeps, runId: n
   if (qty === 0) return before
   await addToScrap(ctx, runId, qty)
   const run = await runOf(ctx, runId)
-  const was = { scrapQty: before.scrapQty }
+  const previous = { scrapQty: before.scrapQty }
   const after = { scrapQty: run.scrapQty }
-  await recordAudit(ctx, { operation: 'run.scrap', subject: `run/${runId}`, before: was, after })
+  await recordAudit(ctx, { operation: 'run.scrap', subject: `run/${runId}`, before: previous, after })
   await machinesChanged(ctx, [{ equipmentId, from: ctx.clock.now(), parts: ['run'] }])
   return run
 }
 
-/** The run with its machine held, so that it stays as it is until it is changed; one that has ended is refused. */
+/** Returns an active run with its machine locked until the transaction ends; 409 when it has ended. */
 async function heldActive(ctx: Ctx, runId: number): Promise<RunRow> {
   const { equipmentId } = await runOf(ctx, runId)
   await holdMachine(ctx, equipmentId)
@@ -93,10 +93,10 @@ function changed(run: RunRow, change: RunChange): ReturnType<typeof partsThatCha
   const { partsPerCycle } = run
   if (change.partsPerCycle !== undefined && (change.partsPerCycle || null) !== partsPerCycle)
     throw new Conflict('run_parts_per_cycle_fixed')
-  const asked = change.cyclesTotal === undefined ? run.cyclesTotal : change.cyclesTotal
+  const total = change.cyclesTotal === undefined ? run.cyclesTotal : change.cyclesTotal
   // An indefinite run was forced to allow overrun; with a total it is asked again.
   const overrun = change.allowOverrun ?? (run.cyclesTotal === null ? false : run.allowOverrun)
-  const terms = termsOf({ cyclesTotal: asked, partsPerCycle, allowOverrun: overrun })
+  const terms = termsOf({ cyclesTotal: total, partsPerCycle, allowOverrun: overrun })
   if (terms === null) throw new Invalid('body/cyclesTotal needs a run with parts per cycle')
   if (terms.cyclesTotal !== null && terms.cyclesTotal < run.cyclesCurrent)
     throw new Invalid('body/cyclesTotal is below the cycles done')

@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * Runs `r` of the machines $2 that begin before $4, as far as they can reach to $3: they follow each other, so that of those
- * which begin before it only the last can.
+ * SQL of the runs `r` of machines $2 that begin before $4 and may reach $3. Runs do not overlap, so only the last one
+ * that begins before $3 can reach it.
  */
 const runsNear = `unnest($2::bigint[]) as machine (id) cross join lateral (
     (select * from run where company_id = $1 and equipment_id = machine.id and started_at < $3
@@ -13,7 +13,10 @@ const runsNear = `unnest($2::bigint[]) as machine (id) cross join lateral (
     (select * from run where company_id = $1 and equipment_id = machine.id and started_at >= $3 and started_at < $4)
   ) as r`
 
-/** The runs of machines that cycles in `[from, to)` may belong to, in time order; every machine asked has an entry. */
+/**
+ * Returns the runs of machines that cycles in `[from, to)` may belong to, in time order; every given machine has an
+ * entry.
+ */
 export async function runsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -34,14 +37,14 @@ export async function runsOver(
   return byMachine
 }
 
-/** How a machine stands with runs, as the flow keeps it in mind between two commits. */
+/** State of a machine's runs that the flow caches between two commits. */
 export interface RunStanding {
   readonly active: { readonly runId: number; readonly startedAt: number; readonly cyclesTotal: number | null } | null
-  /** Where its last ended run ended: a cycle up to there may belong to an ended run. */
+  /** End of its last ended run: a cycle up to there may belong to an ended run. */
   readonly endedTo: number | null
 }
 
-/** How machines stand with runs; one that never had any is not in it. */
+/** Returns the state of runs by machine; omits machines without runs. */
 export async function runStandings(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunStanding>> {
   const rows = await ctx.tx.prepared<{
     equipmentId: number
@@ -148,7 +151,7 @@ export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefin
   return row
 }
 
-/** What is known of a machine that bears on its runs; the caller holds its row. */
+/** Returns the facts about a machine that matter for its runs. The caller must lock the machine's row. */
 export async function machineForRuns(
   ctx: Ctx,
   equipmentId: number,

@@ -31,10 +31,10 @@ export async function recordRuns(ctx: Ctx, { machinesChanged }: RunsDeps, past: 
   const byMachine = Map.groupBy(runs, (run) => run.equipmentId)
   for (const equipmentId of [...byMachine.keys()].sort((a, b) => a - b)) await holdMachine(ctx, equipmentId)
   await insertPastRuns(ctx, runs)
-  const spans = [...byMachine].map(([equipmentId, own]) => ({
+  const spans = [...byMachine].map(([equipmentId, ofMachine]) => ({
     equipmentId,
-    from: Math.min(...own.map((run) => run.startedAt)),
-    to: Math.max(...own.map((run) => run.endedAt)),
+    from: Math.min(...ofMachine.map((run) => run.startedAt)),
+    to: Math.max(...ofMachine.map((run) => run.endedAt)),
   }))
   // Whoever knows these machines by an earlier version reads anew how their runs stand.
   await setRunCycles(

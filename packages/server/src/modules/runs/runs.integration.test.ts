@@ -57,11 +57,11 @@ describe('the groups that a run tells', () => {
   test('are those of the company: a foreign one is as absent as none, and nothing is started or changed', async () => {
     const other = await companyWithPeople(t, 'other')
     const foreign = await groupNamed('Theirs', await t.signIn(other.emailOf('superuser')))
-    const own = await groupNamed('Ours')
+    const ownGroup = await groupNamed('Ours')
     const { id } = await machine()
     const texts = new Set<string>()
     for (const strange of [foreign, 999_999]) {
-      const body = { equipId: id, tags: [order], notifyRosterIds: [own, strange] }
+      const body = { equipId: id, tags: [order], notifyRosterIds: [ownGroup, strange] }
       const answer = await t.call('POST', '/v0/runs', { token: tokens.user, body })
       expect(answer.status).toBe(404)
       texts.add(answer.text.replace(/"request_id":"[^"]*"/, ''))
@@ -69,10 +69,13 @@ describe('the groups that a run tells', () => {
     expect(texts.size).toBe(1)
     clock.set(start + minute)
     expect(await ofMachine(id)).toEqual([])
-    const run = await begin(id, { notifyRosterIds: [own] })
-    expect(await refused('PUT', `/v0/runs/${run.id}`, { notifyRosterIds: [own, foreign] })).toEqual([404, 'not_found'])
+    const run = await begin(id, { notifyRosterIds: [ownGroup] })
+    expect(await refused('PUT', `/v0/runs/${run.id}`, { notifyRosterIds: [ownGroup, foreign] })).toEqual([
+      404,
+      'not_found',
+    ])
     clock.set(start + 2 * minute)
-    expect((await ofMachine(id))[0]).toMatchObject({ notify_roster_ids: [own] })
+    expect((await ofMachine(id))[0]).toMatchObject({ notify_roster_ids: [ownGroup] })
   })
 
   test('may be removed while it goes on: the run is still changed', async () => {
@@ -81,8 +84,8 @@ describe('the groups that a run tells', () => {
     const run = await begin(id, { notifyRosterIds: [gone] })
     await t.ask(deleteRoster, { token: tokens.superuser, params: { id: gone } })
     const params = { id: run.id }
-    const asked = { token: tokens.user, params, body: { notifyRosterIds: [gone, stays] } }
-    expect((await t.ask(updateRun, asked)).run).toMatchObject({ notify_roster_ids: [gone, stays] })
+    const request = { token: tokens.user, params, body: { notifyRosterIds: [gone, stays] } }
+    expect((await t.ask(updateRun, request)).run).toMatchObject({ notify_roster_ids: [gone, stays] })
   })
 })
 
@@ -145,7 +148,7 @@ describe('a run', () => {
     expect(await refused('PUT', `/v0/runs/${run.id}`, { cyclesTotal: 9 })).toEqual([409, 'run_ended'])
     const next = await begin(id)
     clock.advance(minute)
-    expect((await ofMachine(id)).map((one) => [one.id, one.ended_at, one.cycles_current])).toEqual([
+    expect((await ofMachine(id)).map((row) => [row.id, row.ended_at, row.cycles_current])).toEqual([
       [next.id, null, 0],
       [run.id, iso(2), 2],
     ])
@@ -153,24 +156,24 @@ describe('a run', () => {
 
   test('is refused where it cannot be', async () => {
     const { id } = await machine()
-    const asked = (more: object) => ({ equipId: id, tags: [order], ...more })
-    expect(await refused('POST', '/v0/runs', asked({ tags: [] }))).toEqual([400, 'invalid_request'])
-    expect(await refused('POST', '/v0/runs', asked({ cyclesTotal: 5 }))).toEqual([400, 'invalid_request'])
-    expect(await refused('POST', '/v0/runs', asked({ cyclesTotal: 1.5, partsPerCycle: 1 }))).toEqual([
+    const bodyWith = (more: object) => ({ equipId: id, tags: [order], ...more })
+    expect(await refused('POST', '/v0/runs', bodyWith({ tags: [] }))).toEqual([400, 'invalid_request'])
+    expect(await refused('POST', '/v0/runs', bodyWith({ cyclesTotal: 5 }))).toEqual([400, 'invalid_request'])
+    expect(await refused('POST', '/v0/runs', bodyWith({ cyclesTotal: 1.5, partsPerCycle: 1 }))).toEqual([
       400,
       'invalid_request',
     ])
-    expect(await refused('POST', '/v0/runs', asked({ startedAt: iso(1) }))).toEqual([400, 'invalid_request'])
-    expect(await refused('POST', '/v0/runs', asked({ tags: [order, 99_999_999] }))).toEqual([404, 'not_found'])
+    expect(await refused('POST', '/v0/runs', bodyWith({ startedAt: iso(1) }))).toEqual([400, 'invalid_request'])
+    expect(await refused('POST', '/v0/runs', bodyWith({ tags: [order, 99_999_999] }))).toEqual([404, 'not_found'])
     const run = await begin(id, { cyclesTotal: 5, partsPerCycle: 2 })
-    expect(await refused('POST', '/v0/runs', asked({}))).toEqual([409, 'run_already_active'])
+    expect(await refused('POST', '/v0/runs', bodyWith({}))).toEqual([409, 'run_already_active'])
     expect(await refused('PUT', `/v0/runs/${run.id}`, { partsPerCycle: 3 })).toEqual([409, 'run_parts_per_cycle_fixed'])
     expect(await refused('PUT', `/v0/runs/${run.id}/addScrap`, { qty: -1 })).toEqual([400, 'invalid_request'])
     clock.set(start + minute)
     await t.ask(endRun, { token: tokens.user, params: { id: run.id }, body: {} })
-    expect(await refused('POST', '/v0/runs', asked({ startedAt: iso(0.5) }))).toEqual([409, 'run_overlaps'])
+    expect(await refused('POST', '/v0/runs', bodyWith({ startedAt: iso(0.5) }))).toEqual([409, 'run_overlaps'])
     await t.ask(archiveEquipment, { token: tokens.admin, params: { id }, body: { archived: true } })
-    expect(await refused('POST', '/v0/runs', asked({}))).toEqual([409, 'equipment_archived'])
+    expect(await refused('POST', '/v0/runs', bodyWith({}))).toEqual([409, 'equipment_archived'])
   })
 
   test('of a machine under a unit is in its report, with the machine’s name', async () => {

@@ -11,7 +11,7 @@ export interface RunEnded {
   /** Its end, epoch ms. */
   readonly endedAt: number
   readonly cycles: number
-  /** Where it ended before; null: it was active. */
+  /** End of the run before; null: it was active. */
   readonly endedBefore: number | null
 }
 
@@ -19,8 +19,8 @@ export interface RunEnded {
  * Counts runs from the stored events and lets them end where their total is reached. The caller holds the machines. The
  * answer is which of them end otherwise than before.
  */
-export async function settleRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promise<RunEnded[]> {
-  const runs = (await countRuns(ctx, asked)).map((run) => ({
+export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Promise<RunEnded[]> {
+  const runs = (await countRuns(ctx, toCount)).map((run) => ({
     run,
     now: countedRun(run, run.cycles, run.completion),
   }))

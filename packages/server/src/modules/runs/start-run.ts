@@ -52,8 +52,8 @@ export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: R
 
 /** Only who holds a machine's row changes its runs: neither two people at once nor the flow meanwhile. */
 export async function holdMachine(ctx: Ctx, equipmentId: number): Promise<void> {
-  const known = await lockMachines(ctx, [equipmentId])
-  if (known.has(equipmentId)) return
+  const locked = await lockMachines(ctx, [equipmentId])
+  if (locked.has(equipmentId)) return
   await createMachines(ctx, [equipmentId], JSON.stringify(initialStatusState()), JSON.stringify(nothingYet))
   await lockMachines(ctx, [equipmentId])
 }

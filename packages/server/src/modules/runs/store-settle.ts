@@ -33,8 +33,8 @@ type CountRow = Omit<RunCount, 'completion'> & { completedAt: number | null; cyc
  * Counts runs from stored events: all their cycles, and where they reach the total. Events of one instant are counted
  * together. What retention removed of a run was counted before (`settled_cycles`).
  */
-export async function countRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promise<RunCount[]> {
-  if (asked.length === 0) return []
+export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Promise<RunCount[]> {
+  if (machines.length === 0) return []
   const rows = await ctx.tx.prepared<CountRow>(
     {
       name: 'runs.count',
@@ -57,11 +57,11 @@ export async function countRuns(ctx: Ctx, asked: readonly RunsToCount[]): Promis
     },
     [
       ctx.companyId,
-      numberArray(asked.map((one) => one.equipmentId)),
-      booleanArray(asked.map((one) => one.active)),
-      numberArray(asked.map((one) => one.ended?.from ?? null)),
-      numberArray(asked.map((one) => one.ended?.to ?? null)),
-      numberArray(asked.map((one) => one.toldTo)),
+      numberArray(machines.map((machine) => machine.equipmentId)),
+      booleanArray(machines.map((machine) => machine.active)),
+      numberArray(machines.map((machine) => machine.ended?.from ?? null)),
+      numberArray(machines.map((machine) => machine.ended?.to ?? null)),
+      numberArray(machines.map((machine) => machine.toldTo)),
     ],
   )
   return rows.map(({ completedAt, cyclesThen, ...row }) => ({
@@ -82,10 +82,10 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
     },
     [
       ctx.companyId,
-      numberArray(runs.map((one) => one.runId)),
-      numberArray(runs.map((one) => one.endedAt)),
-      booleanArray(runs.map((one) => one.endedByCount)),
-      numberArray(runs.map((one) => one.cycles)),
+      numberArray(runs.map((run) => run.runId)),
+      numberArray(runs.map((run) => run.endedAt)),
+      booleanArray(runs.map((run) => run.endedByCount)),
+      numberArray(runs.map((run) => run.cycles)),
       ctx.clock.now(),
     ],
   )

@@ -14,7 +14,7 @@ export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
   return row.id
 }
 
-/** Whether the name was free for it. */
+/** Renames a group of tags. Returns false when another group has that name. */
 export async function renameGroup(ctx: Ctx, groupId: number, name: string): Promise<boolean> {
   const [row] = await ctx.tx.prepared<{ id: number }>(
     {

@@ -72,7 +72,7 @@ export async function insertPastRuns(ctx: Ctx, runs: readonly EndedRun[]): Promi
       name: 'runs.insert_run_tags',
       text: 'insert into run_tag (company_id, run_id, tag_id) select $1::bigint, * from unnest($2::bigint[], $3::bigint[])',
     },
-    [ctx.companyId, numberArray(tagged.map((one) => one.runId)), numberArray(tagged.map((one) => one.tagId))],
+    [ctx.companyId, numberArray(tagged.map((tag) => tag.runId)), numberArray(tagged.map((tag) => tag.tagId))],
   )
 }
 

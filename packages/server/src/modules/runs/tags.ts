@@ -38,27 +38,27 @@ export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { nam
   return tagOf(ctx, id)
 }
 
-export async function updateTag(ctx: Ctx, id: number, asked: Partial<TagChange> & AskedGroup): Promise<TagRow> {
+export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChange> & AskedGroup): Promise<TagRow> {
   allow(ctx.actor, 'tag.update')
   const before = await tagOf(ctx, id)
-  const { groupId, groupName, ...rest } = asked
+  const { groupId, groupName, ...rest } = requested
   if (rest.orgUnitIds) await insistOnUnits(ctx, rest.orgUnitIds)
   if (rest.equipmentIds) await insistOnMachines(ctx, rest.equipmentIds)
-  const was: TagChange = {
+  const previous: TagChange = {
     name: before.name,
     active: before.active,
     orgUnitIds: before.orgUnitIds,
     equipmentIds: before.equipmentIds,
     groupId: before.groupId,
   }
-  const change = { ...was, ...rest, groupId: await groupAsked(ctx, before, { groupId, groupName }) }
-  const isSame = JSON.stringify(change) === JSON.stringify(was) && (groupName ?? null) === null
+  const change = { ...previous, ...rest, groupId: await groupAsked(ctx, before, { groupId, groupName }) }
+  const isSame = JSON.stringify(change) === JSON.stringify(previous) && (groupName ?? null) === null
   if (isSame) return before
   await changeTag(ctx, id, change)
   await recordAudit(ctx, {
     operation: 'tag.update',
     subject: `tag/${id}`,
-    before: { ...was, groupName: before.groupName },
+    before: { ...previous, groupName: before.groupName },
     after: { ...change, groupName: groupName ?? undefined },
   })
   return tagOf(ctx, id)
@@ -71,7 +71,7 @@ async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
 }
 
 /** An id with a name renames that group; a name alone is that of the group to be in; null is none. */
-async function groupAsked(ctx: Ctx, { groupId: known }: TagRow, { groupId, groupName }: AskedGroup) {
+async function groupAsked(ctx: Ctx, { groupId: currentGroupId }: TagRow, { groupId, groupName }: AskedGroup) {
   if (typeof groupId === 'number') {
     await existingGroup(ctx, groupId)
     if (typeof groupName === 'string' && !(await renameGroup(ctx, groupId, groupName)))
@@ -79,7 +79,7 @@ async function groupAsked(ctx: Ctx, { groupId: known }: TagRow, { groupId, group
     return groupId
   }
   if (typeof groupName === 'string') return namedGroup(ctx, groupName)
-  return groupId === null || groupName === null ? null : known
+  return groupId === null || groupName === null ? null : currentGroupId
 }
 
 async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
@@ -92,8 +92,8 @@ async function namedGroup(ctx: Ctx, name: string | null | undefined): Promise<nu
 }
 
 async function insistOnUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const known = new Set((await allUnits(ctx)).map((unit) => unit.id))
-  if (ids.some((id) => !known.has(id))) throw new NotFound()
+  const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
+  if (ids.some((id) => !unitIds.has(id))) throw new NotFound()
 }
 
 async function insistOnMachines(ctx: Ctx, ids: readonly number[]): Promise<void> {

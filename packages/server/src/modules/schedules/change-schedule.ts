@@ -73,20 +73,20 @@ async function change(ctx: Ctx, deps: SchedulesDeps, { owner, tree, machines, we
   const fault = week === null ? null : faultOfWeek(week)
   if (fault !== null) throw new Invalid(`body/schedule/${fault}`)
   const schedule = week === null ? null : normaliseSchedule(week)
-  const ids = machines.map((one) => one.equipmentId)
+  const ids = machines.map((machine) => machine.equipmentId)
   const units = await schedulesOfUnits(ctx)
-  const own = await schedulesOfMachines(ctx, ids)
-  const before = machines.map((one) => textOf(ofMachine(tree, units, own, one)))
-  const was = 'unitId' in owner ? put(units, owner.unitId, schedule) : put(own, owner.equipmentId, schedule)
+  const ofMachines = await schedulesOfMachines(ctx, ids)
+  const before = machines.map((machine) => textOf(ofMachine(tree, units, ofMachines, machine)))
+  const previous = 'unitId' in owner ? put(units, owner.unitId, schedule) : put(ofMachines, owner.equipmentId, schedule)
   await putSchedule(ctx, owner, schedule)
   await recordAudit(ctx, {
     ...('unitId' in owner
       ? { operation: 'org_unit.schedule.update', subject: `org_unit/${owner.unitId}` }
       : { operation: 'equipment.schedule.update', subject: `equipment/${owner.equipmentId}` }),
-    before: { schedule: was },
+    before: { schedule: previous },
     after: { schedule },
   })
-  const reached = machines.filter((one, i) => textOf(ofMachine(tree, units, own, one)) !== before[i])
+  const reached = machines.filter((machine, i) => textOf(ofMachine(tree, units, ofMachines, machine)) !== before[i])
   const from = ctx.clock.now()
   await deps.machinesChanged(
     ctx,
@@ -102,8 +102,8 @@ const placed = (machine: { equipment_id: number; parent_org_unit_id: number }): 
 const textOf = ({ schedule }: ScheduleInForce<OrgUnitRow>) => JSON.stringify(schedule)
 
 function put(schedules: Map<number, Schedule>, id: number, schedule: Schedule | null): Schedule | null {
-  const was = schedules.get(id) ?? null
+  const previous = schedules.get(id) ?? null
   if (schedule === null) schedules.delete(id)
   else schedules.set(id, schedule)
-  return was
+  return previous
 }

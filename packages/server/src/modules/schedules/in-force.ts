@@ -17,11 +17,11 @@ export async function schedulesInForce(
   machines: readonly Placed[],
 ): Promise<Map<number, ScheduleInForce<OrgUnitRow>>> {
   const units = await schedulesOfUnits(ctx)
-  const own = await schedulesOfMachines(
+  const ofMachines = await schedulesOfMachines(
     ctx,
-    machines.map((one) => one.equipmentId),
+    machines.map((machine) => machine.equipmentId),
   )
-  return new Map(machines.map((one) => [one.equipmentId, ofMachine(tree, units, own, one)]))
+  return new Map(machines.map((machine) => [machine.equipmentId, ofMachine(tree, units, ofMachines, machine)]))
 }
 
 /** The schedule in force at a unit. */
@@ -36,28 +36,28 @@ export async function scheduleOfUnit(
 export function ofMachine(
   tree: Tree<OrgUnitRow>,
   units: ReadonlyMap<number, Schedule>,
-  own: ReadonlyMap<number, Schedule>,
+  ofMachines: ReadonlyMap<number, Schedule>,
   { equipmentId, parentId }: Placed,
 ): ScheduleInForce<OrgUnitRow> {
-  return scheduleInForce(tree, units, { parentId, own: own.get(equipmentId) })
+  return scheduleInForce(tree, units, { parentId, own: ofMachines.get(equipmentId) })
 }
 
-/** Whose schedule is in force: its own (null), or that of the unit above. */
+/** Source of the schedule in force: null for a schedule of its own, or else the unit above. */
 export interface ScheduleSources {
   readonly ofUnit: (unitId: number) => OrgUnitRow | null
   readonly ofMachine: (machine: Placed) => OrgUnitRow | null
 }
 
-/** Where the schedules of a tree are from, for these machines and any unit; one reading of the tables for all. */
+/** Returns the sources of schedules for these machines and any unit of the tree. Reads each table once. */
 export async function scheduleSources(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,
   equipmentIds: readonly number[],
 ): Promise<ScheduleSources> {
   const units = await schedulesOfUnits(ctx)
-  const own = await schedulesOfMachines(ctx, equipmentIds)
+  const ofMachines = await schedulesOfMachines(ctx, equipmentIds)
   return {
     ofUnit: (unitId) => scheduleInForce(tree, units, { unitId }).source,
-    ofMachine: (machine) => ofMachine(tree, units, own, machine).source,
+    ofMachine: (machine) => ofMachine(tree, units, ofMachines, machine).source,
   }
 }

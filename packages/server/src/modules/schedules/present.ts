@@ -16,8 +16,16 @@ export function presentTemplate({ id, name, type, ranges }: TemplateRow) {
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 function presentWeek(day: (weekday: Weekday) => readonly ScheduleRange[]) {
-  const of = (weekday: Weekday) => presentDay(day(weekday))
-  return { 0: of(0), 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5), 6: of(6) }
+  const presentWeekday = (weekday: Weekday) => presentDay(day(weekday))
+  return {
+    0: presentWeekday(0),
+    1: presentWeekday(1),
+    2: presentWeekday(2),
+    3: presentWeekday(3),
+    4: presentWeekday(4),
+    5: presentWeekday(5),
+    6: presentWeekday(6),
+  }
 }
 
 function presentDay(ranges: readonly ScheduleRange[]) {

@@ -35,7 +35,7 @@ const setUnit = async (id: number, schedule: object | null) =>
   (await t.ask(calls.updateScheduleOfOrgUnit, { token, params: { id }, body: { schedule } })).orgUnit
 const setMachine = async (id: number, schedule: object | null) =>
   (await t.ask(calls.updateScheduleOfEquipment, { token, params: { id }, body: { schedule } })).equip
-const heardOf = async (unitId: number, when = clock.now()) => {
+const machineWithEvidence = async (unitId: number, when = clock.now()) => {
   const machine = await machineWithDevice(t, token, unitId)
   await machine.send([{ t: when, type: 'ping' }])
   return machine
@@ -60,9 +60,9 @@ describe('a schedule', () => {
     const { equip } = await t.ask(createEquipment, { token, body: { name: 'Saw', parent_id: below } })
     const sources = async () => {
       const { tree } = (await t.ask(getCompany, { token })).company
-      const site = tree.children.find((one) => one.id === above)
+      const site = tree.children.find((child) => child.id === above)
       const line = site?.children[0]
-      return [tree, site, line, line?.equipment[0]].map((one) => one?.schedule_source)
+      return [tree, site, line, line?.equipment[0]].map((node) => node?.schedule_source)
     }
     expect(await sources()).toEqual(['self', 'acme', 'acme', 'acme'])
     await setUnit(above, EARLY)
@@ -119,7 +119,7 @@ describe('a schedule', () => {
       undefined,
     ])
       expect((await put(schedule))[0]).toBe(400)
-    expect(await setMachine((await heardOf(site)).id, null)).toMatchObject({
+    expect(await setMachine((await machineWithEvidence(site)).id, null)).toMatchObject({
       schedule: EARLY,
       schedule_source: 'Strict',
     })
@@ -128,25 +128,25 @@ describe('a schedule', () => {
   test('counts from the instant of its change: the past stays, what is ahead is written again', async () => {
     const site = await unit('Changing')
     await setUnit(site, EARLY)
-    const own = await heardOf(site)
-    const inheriting = await heardOf(site)
-    await setMachine(own.id, EARLY)
+    const ownMachine = await machineWithEvidence(site)
+    const inheriting = await machineWithEvidence(site)
+    await setMachine(ownMachine.id, EARLY)
     expect(await shiftsOf(inheriting.id, ...today)).toEqual(['05-13T10:00 05-13T18:00 1'])
     await setUnit(site, everyDay([[0, 86_400, 3]]))
     expect(await shiftsOf(inheriting.id, ...today)).toEqual(['05-13T10:00 05-13T16:00 1', '05-13T16:00 05-14T04:00 3'])
     expect(await shiftsOf(inheriting.id, ...tomorrow)).toEqual(['05-14T04:00 05-15T04:00 3'])
-    expect(await shiftsOf(own.id, ...today)).toEqual(['05-13T10:00 05-13T18:00 1'])
+    expect(await shiftsOf(ownMachine.id, ...today)).toEqual(['05-13T10:00 05-13T18:00 1'])
   })
 
   test('is written through tomorrow whenever it is asked for, and not before', async () => {
-    const machine = await heardOf(await unit('Ahead'))
+    const machine = await machineWithEvidence(await unit('Ahead'))
     expect(await shiftsOf(machine.id, '2026-05-14T04:00:00Z', '2026-05-20T04:00:00Z')).toEqual([
       '05-14T04:00 05-15T04:00 0',
     ])
     clock.set(at('2026-05-18T12:00:00Z'))
-    const asked = await shiftsOf(machine.id, '2026-05-14T04:00:00Z', '2026-05-25T04:00:00Z')
-    expect(asked.at(-1)).toBe('05-19T04:00 05-20T04:00 0')
-    expect(asked).toHaveLength(6)
+    const rows = await shiftsOf(machine.id, '2026-05-14T04:00:00Z', '2026-05-25T04:00:00Z')
+    expect(rows.at(-1)).toBe('05-19T04:00 05-20T04:00 0')
+    expect(rows).toHaveLength(6)
   })
 })
 
@@ -155,7 +155,7 @@ describe('a time zone that changes', () => {
     const site = await unit('Moving zone')
     const line = await unit('Line', site)
     await setUnit(site, EARLY)
-    const machine = await heardOf(line)
+    const machine = await machineWithEvidence(line)
     const zone = (id: number, timezone: string | null) =>
       t.ask(updateOrgUnit, { token, params: { id }, body: { timezone } })
     await zone(site, 'America/Los_Angeles') // 09:00 there
@@ -181,7 +181,7 @@ describe('a time zone that changes', () => {
     const site = await unit('Above')
     const line = await unit('Own zone', site)
     await t.ask(updateOrgUnit, { token, params: { id: line }, body: { timezone: 'America/Chicago' } })
-    const machine = await heardOf(line)
+    const machine = await machineWithEvidence(line)
     const all = ['2026-05-12T04:00:00Z', '2026-05-16T04:00:00Z'] as const
     const before = await shiftsOf(machine.id, ...all)
     await t.ask(updateOrgUnit, { token, params: { id: site }, body: { timezone: 'Asia/Tokyo' } })
@@ -196,7 +196,7 @@ test('A machine that is moved is written by the schedule and zone of its new pla
   await setUnit(from, EARLY)
   await setUnit(to, LATE)
   await t.ask(updateOrgUnit, { token, params: { id: to }, body: { timezone: 'America/Chicago' } })
-  const machine = await heardOf(from)
+  const machine = await machineWithEvidence(from)
   await t.ask(updateEquipment, { token, params: { id: machine.id }, body: { parent_org_unit_id: to } })
   expect(await shiftsOf(machine.id, '2026-05-13T04:00:00Z', '2026-05-15T05:00:00Z')).toEqual([
     '05-13T10:00 05-13T16:00 1',
@@ -234,7 +234,7 @@ test('Scheduled time follows every change in the middle of history, hour by hour
   await zone(elsewhere, 'Australia/Lord_Howe')
   await setUnit(elsewhere, everyDay(NIGHT))
   await setUnit(site, everyDay(MIDDAY))
-  const machine = await heardOf(site)
+  const machine = await machineWithEvidence(site)
   const stages: [string, string, Ranges, () => Promise<unknown>][] = [
     ['2026-03-05T12:00:00Z', 'America/New_York', MIDDAY, async () => undefined],
     ['2026-03-07T16:17:00Z', 'America/Denver', MIDDAY, () => zone(site, 'America/Denver')],
@@ -274,7 +274,7 @@ test('Scheduled time follows every change in the middle of history, hour by hour
   const { times, equipment } = await t.ask(utilizationSeries, { token, query: { ...query, interval: 3600, tz: 'UTC' } })
   const expected = times.time.map((startS) => scheduledS(startS * 1000, startS * 1000 + 60 * MINUTE_MS))
   expect(equipment[0]?.scheduled_secs).toEqual(expected)
-  expect(expected.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(150_000)
+  expect(expected.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(150_000)
 })
 
 describe('a schedule template', () => {

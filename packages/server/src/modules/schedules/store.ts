@@ -2,7 +2,7 @@ import type { Schedule } from '@millwatch/domain/schedules'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { TemplateRow } from './queries.ts'
 
-/** Whose schedule: that of a unit or of a machine. */
+/** Owner of a schedule: a unit or a machine. */
 export type ScheduleOwner = { readonly unitId: number } | { readonly equipmentId: number }
 
 const planningLock = 727003

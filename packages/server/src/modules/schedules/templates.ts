@@ -33,9 +33,9 @@ export async function updateTemplate(
     ranges: ranges === undefined ? before.ranges : checked(before.type, ranges),
   }
   await changeTemplate(ctx, id, change)
-  const was = { name: before.name, ranges: before.ranges }
+  const previous = { name: before.name, ranges: before.ranges }
   const subject = `schedule_template/${id}`
-  await recordAudit(ctx, { operation: 'schedule_template.update', subject, before: was, after: change })
+  await recordAudit(ctx, { operation: 'schedule_template.update', subject, before: previous, after: change })
   return { ...before, ...change }
 }
 

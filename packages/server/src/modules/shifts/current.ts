@@ -2,17 +2,17 @@ import { OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from './queries.ts'
 
-/** What a machine is scheduled for at an instant, by its shift history. */
+/** Scheduled shift of a machine at an instant, by its shift history. */
 export interface CurrentShift {
-  /** Inside scheduled time, and in no break. */
+  /** True inside scheduled time and outside breaks. */
   readonly isScheduled: boolean
-  /** The shift that goes on, a break of it included. */
+  /** The current shift, also during one of its breaks. */
   readonly occurrence: Occurrence | null
 }
 
 /**
- * What machines are scheduled for at `now` (epoch ms); all of them are in the answer. Shift history counts for machines
- * that were heard of and are active only: of others say no before asking.
+ * Returns the scheduled shift of each machine at `now` (epoch ms). Shift history counts only for active machines with
+ * evidence; the caller must check that first.
  */
 export async function currentShifts(
   ctx: Ctx,

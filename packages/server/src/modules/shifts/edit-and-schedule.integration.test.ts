@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.t.close())
 
-/** A machine that was heard of: its shift history is written through tomorrow. */
-async function heardOf() {
+/** Creates a machine with evidence; its shift history is written through tomorrow. */
+async function machineWithEvidence() {
   const { t, admin, acme } = bench
   const machine = await machineWithDevice(t, admin, acme.rootOrgUnitId)
   await machine.send([{ t: Date.now() - HOUR, type: 'cycle', cycle_time: 5 }])
@@ -33,7 +33,7 @@ const reschedule = (id: number) =>
   })
 
 test('What an admin changed ahead stands against a schedule that is changed afterwards', async () => {
-  const { id } = await heardOf()
+  const { id } = await machineWithEvidence()
   const row = (await ahead(id)).at(-1)
   if (!row) throw new Error('Nothing is written ahead')
   expect(row).toMatchObject({ shift: 1, edited: false, to: row.from + 8 * HOUR })
@@ -47,7 +47,7 @@ test('What an admin changed ahead stands against a schedule that is changed afte
 })
 
 test('What an admin deleted ahead is not written again', async () => {
-  const { id } = await heardOf()
+  const { id } = await machineWithEvidence()
   const row = (await ahead(id)).at(-1)
   if (!row) throw new Error('Nothing is written ahead')
   const body = { shiftHistoryIds: [row.id] }
@@ -59,7 +59,7 @@ test('What an admin deleted ahead is not written again', async () => {
 
 test('An edit of the past is recorded as a restatement, marks rollups, and shows in the figures at once', async () => {
   const { t, admin } = bench
-  const { id, send } = await heardOf()
+  const { id, send } = await machineWithEvidence()
   const now = Date.now()
   await send([{ t: now - 20 * 60_000, type: 'cycle', cycle_time: 5 }])
   const from = now - 50 * 60_000

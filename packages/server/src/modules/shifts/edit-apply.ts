@@ -10,7 +10,7 @@ import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries
 import { holdPlans } from './store.ts'
 import { deleteRows, horizonsOf, insertEdited, replaceVoids, shiftRowsByIds, updateEdited } from './store-edits.ts'
 
-/** What is to be done to the shift history of machines, by machine. */
+/** Edits of shift history, by machine. */
 export type EditsOf = Map<number, ShiftEdit>
 
 export interface Editing {
@@ -26,8 +26,8 @@ interface Edited extends ShiftsEdited<StoredShiftRow> {
 }
 
 /**
- * Edits shift history of machines, with everything that follows from it: all of it or nothing. Nobody writes shifts of
- * these machines meanwhile (`holdPlans`). Throws `JobFailed` with what is in the way.
+ * Edits shift history of machines with all consequences, completely or not at all. The caller must lock the plans
+ * (`holdPlans`). Throws `JobFailed` with the conflict.
  */
 export async function applyEdits(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function applyEdits(
   const edits = await editsOf()
   await holdPlans(ctx, equipmentIds)
   const ids = [...edits.keys()].sort((a, b) => a - b)
-  const names = new Map((await equipmentByIds(ctx, ids)).map((one) => [one.equipment_id, one.name]))
+  const names = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipment_id, machine.name]))
   const nameOf = (id: number) => names.get(id) ?? `machine ${id}`
   const span = await spanOf(ctx, edits)
   const edited = await decide(ctx, ids, edits, span, nameOf)
@@ -60,12 +60,13 @@ export async function applyEdits(
     ctx,
     ids,
     span,
-    edited.flatMap(({ equipmentId, voids }) => voids.map((one) => ({ ...one, equipmentId }))),
+    edited.flatMap(({ equipmentId, voids }) => voids.map((range) => ({ ...range, equipmentId }))),
   )
 
   await machinesChanged(ctx, edited.flatMap(changesOf))
   await recordAudit(ctx, { operation, subject: `job/${jobId}`, ...whatChanged(edited) })
-  const count = (of: (one: Edited) => readonly unknown[]) => edited.reduce((sum, one) => sum + of(one).length, 0)
+  const count = (listOf: (edits: Edited) => readonly unknown[]) =>
+    edited.reduce((sum, edits) => sum + listOf(edits).length, 0)
   return {
     inserted: count(({ inserted }) => inserted),
     changed: count(({ changed }) => changed),
@@ -73,23 +74,28 @@ export async function applyEdits(
   }
 }
 
-/** What lies closer together is one change: thousands of rows edited at once are a few stretches, each told once. */
+/**
+ * Changes closer together than this are joined, so that thousands of edited rows cause only a few computations of
+ * status.
+ */
 const joinedWithinMs = 7 * DAY_MS
 
 function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[] {
-  const stretches: { from: number; to: number }[] = []
+  const ranges: { from: number; to: number }[] = []
   for (const { from, to } of touched) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last && from - last.to <= joinedWithinMs) last.to = to
-    else stretches.push({ from, to })
+    else ranges.push({ from, to })
   }
-  return stretches.map(({ from, to }) => {
+  return ranges.map(({ from, to }) => {
     const shifts = rowsBefore.filter((row) => row.startedAt < to && row.endedAt > from)
     return { equipmentId, from, to, parts: ['shifts'], was: { shifts } }
   })
 }
 
-/** From the first instant to the last that the edits can meet: rows as they are, and as they would be. */
+/**
+ * Returns the range from the first to the last instant of the edits, including the rows before and after the change.
+ */
 async function spanOf(ctx: Ctx, edits: EditsOf): Promise<Range> {
   const all = [...edits.values()]
   const changes = all.flatMap(({ update = [] }) => update)

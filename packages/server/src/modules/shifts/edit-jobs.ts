@@ -6,7 +6,7 @@ import { applyEdits, type EditsOf } from './edit-apply.ts'
 import { standingsOf } from './plans.ts'
 import { giveLocksBack, type ShiftLock, shiftRowsByIds } from './store-edits.ts'
 
-/** Tells pages, with the commit, which job holds the shift history of machines; null: none does any more. */
+/** Notifies pages, with the commit, which job has locked the shift history of machines; null: none. */
 export type AnnounceShiftLock = (ctx: Ctx, equipmentIds: readonly number[], lock: ShiftLock | null) => Promise<void>
 
 export interface ShiftEditDeps {
@@ -38,7 +38,7 @@ export interface ShiftEditKinds {
 
 type ShiftOperation = 'shift.insert' | 'shift.update' | 'shift.delete'
 
-/** The three ways in which a person edits shift history. All of one job is done, or nothing. */
+/** Defines the three kinds of edits of shift history. A job is done completely or not at all. */
 export function defineShiftEdits(deps: ShiftEditDeps): ShiftEditKinds {
   const kind = <Args extends OfMachines>(
     operation: ShiftOperation,
@@ -88,19 +88,22 @@ async function removals(ctx: Ctx, { ids }: DeleteArgs): Promise<EditsOf> {
   return edits
 }
 
-/** What is asked of rows, by the machine each is of. One that is gone (a schedule was written anew) fails the job. */
+/**
+ * Groups requested edits of rows by machine. Fails the job when a row is gone, for example because a schedule was
+ * written anew.
+ */
 async function byMachine<Asked extends { readonly id: number }>(
   ctx: Ctx,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
 ): Promise<Map<number, Asked[]>> {
-  const ids = asked.map(({ id }) => id)
+  const ids = requests.map(({ id }) => id)
   const machineOf = new Map((await shiftRowsByIds(ctx, ids)).map((row) => [row.id, row.equipmentId]))
   const machines = new Map<number, Asked[]>()
-  for (const one of asked) {
-    const machine = machineOf.get(one.id)
+  for (const request of requests) {
+    const machine = machineOf.get(request.id)
     if (machine === undefined)
       throw new JobFailed('A shift that was to be changed is no longer there. Nothing was changed')
-    machines.set(machine, [...(machines.get(machine) ?? []), one])
+    machines.set(machine, [...(machines.get(machine) ?? []), request])
   }
   return machines
 }

@@ -4,20 +4,20 @@ import { type Router, success } from '../../platform/http/route.ts'
 import { defineShiftEdits, type ShiftEditDeps } from './edit-jobs.ts'
 import { submitShiftEdits } from './edit-submit.ts'
 
-/** Epoch ms of an instant as the calls take it: ISO 8601, or epoch seconds. */
+/** Returns epoch ms of an instant in a request: ISO 8601, or epoch seconds. */
 const instantOf = (value: string | number, path: string) =>
   typeof value === 'number' ? Math.round(value * 1000) : fromIso(value, path)
 
 export function shiftEditRoutes(router: Router, deps: ShiftEditDeps): void {
   const submit = submitShiftEdits(deps, defineShiftEdits(deps))
   router.signedIn(insertShifts, async ({ body: { insert }, inCompany }) => {
-    const asked = {
+    const requested = {
       equipmentIds: insert.equipIds,
       shift: insert.shift,
       startedAt: instantOf(insert.start, 'body/insert/start'),
       endedAt: instantOf(insert.end, 'body/insert/end'),
     }
-    return success({ job: await inCompany((ctx) => submit.insert(ctx, asked)) })
+    return success({ job: await inCompany((ctx) => submit.insert(ctx, requested)) })
   })
   router.signedIn(updateShifts, async ({ body: { updates }, inCompany }) => {
     const changes = updates.map(({ id, start, end, shift }, i) => ({

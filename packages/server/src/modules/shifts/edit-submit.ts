@@ -5,10 +5,12 @@ import { equipmentByIds } from '../tree/index.ts'
 import type { DeleteArgs, InsertArgs, ShiftEditDeps, ShiftEditKinds, UpdateArgs } from './edit-jobs.ts'
 import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits.ts'
 
-/** Longer is no shift, and no mistake that a job should find. */
+/** Upper limit of the length of a shift; longer ones are refused at once as mistakes. */
 const longestMs = 366 * 86_400_000
 
-/** How each edit comes about: what is asked for is there, and from here on nobody else's job has these machines. */
+/**
+ * Submits the three kinds of edits as jobs. Checks that the rows exist, and locks their machines against other jobs.
+ */
 export interface SubmitShiftEdits {
   insert(ctx: Ctx, asked: InsertArgs): Promise<SubmittedJob>
   update(ctx: Ctx, changes: UpdateArgs['changes']): Promise<SubmittedJob>
@@ -17,13 +19,13 @@ export interface SubmitShiftEdits {
 
 export function submitShiftEdits(deps: ShiftEditDeps, kinds: ShiftEditKinds): SubmitShiftEdits {
   return {
-    async insert(ctx, asked) {
-      refuseOdd(asked, 'body/insert/end')
-      const equipmentIds = inOrder(asked.equipmentIds)
+    async insert(ctx, request) {
+      refuseOdd(request, 'body/insert/end')
+      const equipmentIds = inOrder(request.equipmentIds)
       const machines = await equipmentByIds(ctx, equipmentIds)
       if (machines.length < equipmentIds.length) throw new NotFound()
-      const froms = new Map(equipmentIds.map((id) => [id, asked.startedAt]))
-      return submit(ctx, deps, kinds.insert, { ...asked, equipmentIds }, froms)
+      const froms = new Map(equipmentIds.map((id) => [id, request.startedAt]))
+      return submit(ctx, deps, kinds.insert, { ...request, equipmentIds }, froms)
     },
     async update(ctx, changes) {
       const rows = await knownRows(
@@ -72,7 +74,7 @@ function known(rows: KnownRows, id: number): KnownRow {
   return row
 }
 
-/** From when on an edit reaches into each machine's history. */
+/** Returns the earliest edited instant of each machine. */
 function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): Map<number, number> {
   const first = new Map<number, number>()
   for (const { equipmentId, startedAt } of rows) {
@@ -81,7 +83,7 @@ function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): 
   return first
 }
 
-/** The job, the machines it holds and what pages hear of that: one transaction. */
+/** Creates the job, locks its machines and notifies pages, in one transaction. */
 async function submit<Args extends { readonly equipmentIds: readonly number[] }>(
   ctx: Ctx,
   { jobs, announceShiftLock }: ShiftEditDeps,

@@ -2,7 +2,7 @@ import type { ShiftEditFault, ShiftRow } from '@millwatch/domain/shifts'
 
 const names = ['time without a shift', 'the first shift', 'the second shift', 'the third shift'] as const
 
-/** `2026-03-08 22:00`, and seconds where there are some. */
+/** Formats a local time as `2026-03-08 22:00`, with seconds only if they are not 0. */
 function localTime(at: number, zone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
   const isWhole = time.second === 0 && time.millisecond === 0
@@ -12,7 +12,7 @@ function localTime(at: number, zone: string): string {
 const spanText = ({ startedAt, endedAt, zone }: ShiftRow) =>
   `from ${localTime(startedAt, zone)} to ${localTime(endedAt, zone)} (${zone})`
 
-/** What a person reads of an edit that cannot be: which machine, which shift, and when it is there. */
+/** Returns a text about an impossible edit: the machine, the shift and its time. */
 export function faultText(machine: string, fault: ShiftEditFault): string {
   if (fault.kind === 'unknown')
     return `A shift of ${machine} that was to be changed is no longer there. Nothing was changed`

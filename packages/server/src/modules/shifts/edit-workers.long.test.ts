@@ -16,7 +16,7 @@ beforeAll(async () => {
   bench = await shiftBench({ works: false })
 })
 afterAll(async () => {
-  await Promise.all(workers.map((one) => one.kill()))
+  await Promise.all(workers.map((started) => started.kill()))
   await bench.t.close()
 })
 

@@ -102,9 +102,9 @@ describe('an update', () => {
   test('lets rows change places, and refuses one that runs into another', async () => {
     await bench.done(await bench.insert([press], day, day + HOUR, 1))
     await bench.done(await bench.insert([press], day + HOUR, day + 2 * HOUR, 2))
-    const [one, two] = await bench.history(press)
+    const [first, two] = await bench.history(press)
     const swap = [
-      { id: one!.id, start: iso(day + HOUR), end: iso(day + 2 * HOUR) },
+      { id: first!.id, start: iso(day + HOUR), end: iso(day + 2 * HOUR) },
       { id: two!.id, start: iso(day), end: iso(day + HOUR) },
     ]
     await bench.done((await t.ask(updateShifts, { token: admin, body: { updates: swap } })).job)
@@ -142,7 +142,7 @@ describe('a deletion', () => {
     await bench.done(await bench.insert([press], day, day + 4 * HOUR))
     const before = await bench.history(press)
     await bench.done(await bench.insert([press], day + 5 * HOUR, day + 6 * HOUR))
-    const added = (await bench.history(press)).filter(({ id }) => !before.some((one) => one.id === id))
+    const added = (await bench.history(press)).filter(({ id }) => !before.some((earlier) => earlier.id === id))
     await bench.done(
       (await t.ask(destroyShifts, { token: admin, body: { shiftHistoryIds: added.map(({ id }) => id) } })).job,
     )
@@ -169,7 +169,7 @@ describe('who may', () => {
 
   test('nobody about what is another’s or not there: 404 for the whole call, and nothing is done', async () => {
     await bench.done(await bench.insert([press], day, day + HOUR))
-    const own = (await bench.history(press))[0]!.id
+    const ownRowId = (await bench.history(press))[0]!.id
     const before = await bench.countOf('job')
     const elsewhere = [
       ['POST', '/v0/shifts/bulkInsert', insertion([press, 99_999_999], day + HOUR, day + 2 * HOUR), admin],
@@ -179,15 +179,15 @@ describe('who may', () => {
         '/v0/shifts/bulkUpdate',
         {
           updates: [
-            { id: own, shift: 3 },
+            { id: ownRowId, shift: 3 },
             { id: 99_999_999, shift: 3 },
           ],
         },
         admin,
       ],
-      ['PUT', '/v0/shifts/bulkUpdate', { updates: [{ id: own, shift: 3 }] }, foreign],
-      ['DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds: [own, 99_999_999] }, admin],
-      ['DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds: [own] }, foreign],
+      ['PUT', '/v0/shifts/bulkUpdate', { updates: [{ id: ownRowId, shift: 3 }] }, foreign],
+      ['DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds: [ownRowId, 99_999_999] }, admin],
+      ['DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds: [ownRowId] }, foreign],
     ] as const
     for (const [method, path, body, token] of elsewhere) {
       const answer = await t.call(method, path, { token, body })

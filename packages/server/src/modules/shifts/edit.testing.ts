@@ -7,7 +7,7 @@ import { companyWithPeople, injectApp, machineWithDevice } from '../../testing/i
 export const HOUR = 3_600_000
 export const day = Date.UTC(2026, 4, 4)
 export const iso = (at: number) => new Date(at).toISOString()
-/** The shortest that pg-boss takes. */
+/** Shortest lease that pg-boss accepts. */
 export const shortLease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const ended = { timeout: 45_000, interval: 20 }
 
@@ -25,7 +25,7 @@ interface StoredRow {
   edited: boolean
 }
 
-/** A server with a company whose shift history is edited. */
+/** Starts a server with a company whose shift history is edited. */
 export async function shiftBench(jobs: JobsSettings) {
   const t = await injectApp({ jobs })
   const acme = await companyWithPeople(t, 'acme', 'America/New_York')
@@ -45,12 +45,12 @@ export async function shiftBench(jobs: JobsSettings) {
     admin,
     rows,
     outcome,
-    /** A new machine; its name bears the number that comes back with it. */
+    /** Creates a machine; its name contains the number that is returned with it. */
     async machine(kind: string) {
       const name = `${kind} ${++machines}`
       return { id: (await machineWithDevice(t, admin, acme.rootOrgUnitId, name)).id, name }
     },
-    /** Shift history of a machine as stored, in order. */
+    /** Returns the stored shift history of a machine, in order. */
     history: (id: number) =>
       rows<StoredRow>(
         `select shift_history_id::float8 as id, equipment_id::float8 as "equipmentId", shift, started_at::float8 as from,
@@ -64,8 +64,8 @@ export async function shiftBench(jobs: JobsSettings) {
       ),
     locked: async () =>
       (await rows<{ id: number }>('select equipment_id::float8 as id from shift_lock order by 1')).map(({ id }) => id),
-    insert: async (...asked: Parameters<typeof insertion>) =>
-      (await t.ask(insertShifts, { token: admin, body: insertion(...asked) })).job,
+    insert: async (...args: Parameters<typeof insertion>) =>
+      (await t.ask(insertShifts, { token: admin, body: insertion(...args) })).job,
     async done(job: { id: number }) {
       const { state, error } = await outcome(job.id)
       if (state !== 'finished') throw new Error(error ?? state)

@@ -4,14 +4,17 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdPlanning, schedulesInForce } from '../schedules/index.ts'
 import { allUnitsEver, settingsOver } from '../tree/index.ts'
 
-/** What a machine's shifts are written from: its schedule and its zone as they are in force now. */
+/** Schedule and zone from which a machine's shifts are written, as in force now. */
 export interface Standing {
   readonly equipmentId: number
   readonly schedule: Schedule
   readonly zone: string
 }
 
-/** How machines stand now, removed ones as they stood at last; held as it is until the end of the transaction. */
+/**
+ * Returns schedule and zone of machines as of now, locked until the transaction ends. Removed machines have those of
+ * their last unit.
+ */
 export async function standingsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Standing>> {
   await holdPlanning(ctx)
   const tree = treeOf(await allUnitsEver(ctx))

@@ -12,8 +12,8 @@ export interface StoredShiftRow extends ShiftRow {
 const columns = `shift_history_id as id, shift, started_at as "startedAt", ended_at as "endedAt", zone, edited`
 
 /**
- * Shift history that touches `[from, to)`, whole rows, ascending; a machine with none has no entry. As rows do not overlap,
- * only the last that starts before the period can reach into it.
+ * Returns shift history that touches `[from, to)`, not clipped, ascending; omits machines without any. Rows do not
+ * overlap, so only the last one that starts before the period can reach into it.
  */
 export async function shiftRowsTouching(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function shiftRowsTouching(
   return byMachine(rows)
 }
 
-/** The machines that a row of shift history schedules at an instant. */
+/** Returns the machines that are scheduled at an instant by a row of shift history. */
 export async function scheduledAt(ctx: Ctx, equipmentIds: readonly number[], at: number): Promise<Set<number>> {
   const rows = await ctx.tx.prepared<{ id: number }>(
     {
@@ -56,7 +56,7 @@ export async function scheduledAt(ctx: Ctx, equipmentIds: readonly number[], at:
   return new Set(rows.map((row) => row.id))
 }
 
-/** Spans of machines that a person emptied and that touch `[from, to)`. */
+/** Returns the voids of machines that touch `[from, to)`. */
 export async function voidsTouching(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -78,8 +78,8 @@ export async function voidsTouching(
 function byMachine<Row extends { equipmentId: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'equipmentId'>[]> {
   const machines = new Map<number, Omit<Row, 'equipmentId'>[]>()
   for (const { equipmentId, ...row } of rows) {
-    const known = machines.get(equipmentId)
-    if (known) known.push(row)
+    const list = machines.get(equipmentId)
+    if (list) list.push(row)
     else machines.set(equipmentId, [row])
   }
   return machines

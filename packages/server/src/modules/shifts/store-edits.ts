@@ -4,13 +4,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { StoredShiftRow } from './queries.ts'
 
-/** A job that holds the shift history of a machine, and since when (epoch ms). */
+/** A job that has locked the shift history of a machine, and since when (epoch ms). */
 export interface ShiftLock {
   readonly jobId: number
   readonly lockedAt: number
 }
 
-/** Takes machines for a job; the answer are those it could not have, because another has them. Waits for nobody's job. */
+/** Locks machines for a job without waiting; returns the machines that another job has locked. */
 export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ id: number }>(
     {
@@ -25,7 +25,7 @@ export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly 
   return equipmentIds.filter((id) => !taken.has(id))
 }
 
-/** Gives back all machines of a job; the answer is which those were. */
+/** Unlocks all machines of a job; returns them. */
 export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ id: number }>(
     {
@@ -37,7 +37,7 @@ export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** The jobs that hold the shift history of machines; one that nobody holds has no entry. */
+/** Returns the jobs that have locked the shift history of machines; omits unlocked machines. */
 export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, ShiftLock>> {
   const rows = await ctx.tx.prepared<ShiftLock & { id: number }>(
     {
@@ -50,7 +50,7 @@ export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(rows.map(({ id, ...lock }) => [id, lock]))
 }
 
-/** Rows of shift history by their ids; those that are not the company's are not in the answer. */
+/** Returns rows of shift history by their ids; omits ids of other companies. */
 export async function shiftRowsByIds(
   ctx: Ctx,
   ids: readonly number[],
@@ -66,7 +66,7 @@ export async function shiftRowsByIds(
   )
 }
 
-/** Before which instant (epoch ms) what machines said is gone; one that keeps everything has no entry. */
+/** Returns the horizon of machines (epoch ms), before which events are deleted; omits machines without one. */
 export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.tx.prepared<{ id: number; at: number }>(
     {
@@ -79,7 +79,7 @@ export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Rows that a person put there. */
+/** Adds rows that a person entered. */
 export async function insertEdited(
   ctx: Ctx,
   rows: readonly (ShiftRow & { readonly equipmentId: number })[],
@@ -104,7 +104,7 @@ export async function insertEdited(
   )
 }
 
-/** Rows as a person wants them; the zone stays that of their first writing. */
+/** Changes rows as a person entered them; each keeps its zone. */
 export async function updateEdited(ctx: Ctx, rows: readonly ShiftEntry[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.tx.prepared(
@@ -136,7 +136,7 @@ export async function deleteRows(ctx: Ctx, ids: readonly number[]): Promise<void
   )
 }
 
-/** The voids of machines that touch `span` become `voids`. */
+/** Replaces the voids of machines that touch `span` by `voids`. */
 export async function replaceVoids(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -160,9 +160,9 @@ export async function replaceVoids(
     },
     [
       ctx.companyId,
-      numberArray(voids.map((one) => one.equipmentId)),
-      numberArray(voids.map((one) => one.from)),
-      numberArray(voids.map((one) => one.to)),
+      numberArray(voids.map((emptied) => emptied.equipmentId)),
+      numberArray(voids.map((emptied) => emptied.from)),
+      numberArray(voids.map((emptied) => emptied.to)),
     ],
   )
 }

@@ -2,7 +2,7 @@ import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 
-/** From when to when a machine's shift history is written; at `dueAt` it has to be written further. */
+/** Range for which a machine's shift history is written; at `dueAt` more must be written. */
 export interface Plan {
   readonly equipmentId: number
   readonly scheduledFrom: number
@@ -12,7 +12,7 @@ export interface Plan {
 
 const planColumns = `equipment_id as "equipmentId", scheduled_from as "scheduledFrom", written_to as "writtenTo", due_at as "dueAt"`
 
-/** The plans of machines, held until the end of the transaction; a machine that was never heard of has none. */
+/** Returns the plans of machines, locked until the transaction ends; omits machines without evidence. */
 export async function holdPlans(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Plan>> {
   const rows = await ctx.tx.prepared<Plan>(
     {
@@ -25,7 +25,7 @@ export async function holdPlans(ctx: Ctx, equipmentIds: readonly number[]): Prom
   return new Map(rows.map((plan) => [plan.equipmentId, plan]))
 }
 
-/** Machines whose shift history has to be written further by `now`; `among` null: any. */
+/** Returns machines whose shift history must be written further by `now`; `among` null: of all machines. */
 export async function plansDue(
   ctx: Ctx,
   now: number,
@@ -87,7 +87,7 @@ export async function insertShifts(ctx: Ctx, rows: readonly ShiftRowOf[]): Promi
   )
 }
 
-/** Takes away what schedules wrote from an instant on; a row that contains it is cut there. What people wrote stays. */
+/** Deletes what schedules wrote from an instant on, and cuts a row that contains it. Rows written by people stay. */
 export async function eraseAhead(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<void> {
   const values = [ctx.companyId, numberArray(equipmentIds), from]
   const ofMachines = 'company_id = $1 and equipment_id = any($2::bigint[]) and not edited'

@@ -15,17 +15,18 @@ test('Machines that were heard of before there were shifts have them due at once
   const migrations = await readMigrations()
   await migrate(database.url, migrations.slice(0, 1), { clock: systemClock })
   await withOwner(database.url, async (client) => {
-    const one = async (text: string, values: unknown[]) => Number((await client.query(text, values)).rows[0].id)
+    const insertedId = async (text: string, values: unknown[]) => Number((await client.query(text, values)).rows[0].id)
     for (const beganAt of [1_000, 2_000, null]) {
-      const company = await one('insert into company (name, created_at) values ($1, 0) returning company_id as id', [
-        'x',
-      ])
+      const company = await insertedId(
+        'insert into company (name, created_at) values ($1, 0) returning company_id as id',
+        ['x'],
+      )
       await client.query("select set_config('millwatch.company_id', $1, false)", [String(company)])
-      const unit = await one(
+      const unit = await insertedId(
         "insert into org_unit (company_id, org_unit_type_id, name, created_at) values ($1, 1, 'x', 0) returning org_unit_id as id",
         [company],
       )
-      const machine = await one(
+      const machine = await insertedId(
         "insert into equipment (company_id, parent_org_unit_id, name, created_at) values ($1, $2, 'x', 0) returning equipment_id as id",
         [company, unit],
       )

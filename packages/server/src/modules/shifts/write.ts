@@ -6,7 +6,7 @@ import { type Standing, standingsOf } from './plans.ts'
 import { shiftRowsTouching, voidsTouching } from './queries.ts'
 import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
 
-/** A span in which a machine's shift history may now be another. */
+/** A range in which a machine's shift history may have changed. */
 export interface ShiftsWritten extends Range {
   readonly equipmentId: number
 }
@@ -16,15 +16,15 @@ interface Writing extends Range {
 }
 
 /**
- * Writes shift history for machines whose first evidence is new, or earlier than it was: from the local midnight before it
- * up to what is written, and for a machine heard of for the first time on through tomorrow. By the schedule and zone in
- * force now (domain, section 4).
+ * Writes shift history for machines with new or earlier first evidence: from the local midnight before it up to the
+ * written range, and for a new machine on through tomorrow. Uses the schedule and zone in force now (domain, section
+ * 4).
  */
 export async function writeBack(
   ctx: Ctx,
   machines: readonly { readonly equipmentId: number; readonly beganAt: number }[],
 ): Promise<ShiftsWritten[]> {
-  const ids = machines.map((one) => one.equipmentId)
+  const ids = machines.map((machine) => machine.equipmentId)
   const standings = await standingsOf(ctx, ids)
   const plans = await holdPlans(ctx, ids)
   const writings: Writing[] = []
@@ -42,7 +42,7 @@ export async function writeBack(
   return write(ctx, writings, changed)
 }
 
-/** Writes on through tomorrow for machines of which `plansDue` says that it is time; others it leaves alone. */
+/** Writes shift history through tomorrow for machines that are due by `plansDue`; leaves others alone. */
 export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsWritten[]> {
   if (due.length === 0) return []
   const now = ctx.clock.now()
@@ -63,8 +63,8 @@ export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsW
 }
 
 /**
- * After a change of schedule, zone or parent: what schedules wrote beyond now is written again, around what people touched;
- * a row that contains now is cut. What is past stays as it is (domain, section 4).
+ * Rewrites future shift history after a change of schedule, zone or parent, around rows that people edited. Cuts a row
+ * that contains now. The past stays (domain, section 4).
  */
 export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[]): Promise<ShiftsWritten[]> {
   if (equipmentIds.length === 0) return []

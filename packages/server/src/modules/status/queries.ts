@@ -9,7 +9,7 @@ export interface StatusRow {
   readonly ended_at: number | null
 }
 
-/** The status that holds now, by machine; a machine never heard of is not in it. */
+/** Returns the current status by machine; omits machines without evidence. */
 export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, StatusRow>> {
   const rows = await ctx.tx.prepared<StatusRow>(
     {
@@ -25,7 +25,7 @@ export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[])
   return new Map(rows.map((row) => [row.equipment_id, row]))
 }
 
-/** Intervals that touch `[from, to)`, unclipped, by machine in time order. */
+/** Returns intervals that touch `[from, to)`, not clipped, by machine in time order. */
 export async function intervalsTouching(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -52,7 +52,7 @@ export async function intervalsTouching(
   return byMachine
 }
 
-/** Where the timelines begin: the earliest evidence; a machine never heard of is not in it. */
+/** Returns the earliest evidence of each machine; omits machines without any. */
 export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   return ctx.tx.once(`status.began_at ${equipmentIds}`, () => readBeganAt(ctx, equipmentIds))
 }
@@ -82,7 +82,10 @@ async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<R
   return new Map(rows.map((row) => [row.equipment_id, row.began_at]))
 }
 
-/** Machines whose telling time alone, or a changed setting, has overtaken; `among` null: any. */
+/**
+ * Returns machines whose status must be computed, because time passed or a setting changed; `among` null: of all
+ * machines.
+ */
 export async function machinesDue(
   ctx: Ctx,
   now: number,

@@ -2,49 +2,49 @@ import type { Interval } from '@millwatch/domain/status'
 import type { IntervalChanges, ToldInterval } from './store.ts'
 
 export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'> {
-  /** The intervals as they stand afterwards; `id` 0 for what is still to be added. */
+  /** Intervals after the change; `id` is 0 for those still to be added. */
   readonly now: ToldInterval[]
-  /** Where the timeline differs from what it was. */
+  /** Range in which the timeline changed. */
   readonly touched: Touched | null
 }
 
-/** A stretch of a machine's time, `[from, to)` in epoch ms; `to` null is open. */
+/** A range of a machine's time, `[from, to)` in epoch ms; `to` null is open. */
 export interface Touched {
   readonly from: number
   readonly to: number | null
 }
 
-/** The stretch that holds both. */
+/** Returns the smallest range that contains both. */
 export function touchedTogether(a: Touched | null, b: Touched | null): Touched | null {
   if (a === null || b === null) return a ?? b
   return { from: Math.min(a.from, b.from), to: a.to === null || b.to === null ? null : Math.max(a.to, b.to) }
 }
 
 /**
- * Replaces what was told of `[from, until)` by `retold` (until null: up to the open end). `told` are the stored intervals
- * that touch or meet that span, in order; neighbours of equal status become one, and an interval keeps its id as long as
- * it keeps its start.
+ * Replaces the intervals of `[from, until)` by `computed` (until null: up to the open end). `stored` are the stored
+ * intervals that touch or meet that range, in order. Joins neighbours of equal status. An interval keeps its id while
+ * its start stays.
  */
 export function replaceIntervals(
-  told: readonly ToldInterval[],
-  retold: readonly Interval[],
+  stored: readonly ToldInterval[],
+  computed: readonly Interval[],
   { from, until }: { from: number; until: number | null },
 ): IntervalReplacement {
   const wanted: Interval[] = []
-  for (const interval of told)
+  for (const interval of stored)
     if (interval.startedAt < from) append(wanted, { ...interval, endedAt: earlier(interval.endedAt, from) })
-  for (const interval of retold) append(wanted, interval)
+  for (const interval of computed) append(wanted, interval)
   if (until !== null) {
-    for (const interval of told) {
+    for (const interval of stored) {
       if (interval.endedAt === null || interval.endedAt > until) {
         append(wanted, { ...interval, startedAt: Math.max(interval.startedAt, until) })
       }
     }
   }
-  return difference(told, wanted)
+  return difference(stored, wanted)
 }
 
-/** Puts an interval after the others; neighbours of equal status become one. */
+/** Appends an interval; joins it with the last one if the status is equal. */
 function append(intervals: Interval[], { status, startedAt, endedAt }: Interval): void {
   const last = intervals.at(-1)
   if (last !== undefined && last.status === status && last.endedAt === startedAt) {
@@ -52,8 +52,8 @@ function append(intervals: Interval[], { status, startedAt, endedAt }: Interval)
   } else intervals.push({ status, startedAt, endedAt })
 }
 
-function difference(told: readonly ToldInterval[], wanted: readonly Interval[]): IntervalReplacement {
-  const byStart = new Map(told.map((interval) => [interval.startedAt, interval]))
+function difference(stored: readonly ToldInterval[], wanted: readonly Interval[]): IntervalReplacement {
+  const byStart = new Map(stored.map((interval) => [interval.startedAt, interval]))
   const changed: ToldInterval[] = []
   const added: Interval[] = []
   let touched: Touched | null = null
@@ -61,18 +61,21 @@ function difference(told: readonly ToldInterval[], wanted: readonly Interval[]):
     if (from !== null && from !== to) touched = touchedTogether(touched, { from, to })
   }
   const now = wanted.map((interval) => {
-    const known = byStart.get(interval.startedAt)
-    if (known === undefined) {
+    const sameStart = byStart.get(interval.startedAt)
+    if (sameStart === undefined) {
       added.push(interval)
       touch(interval.startedAt, interval.endedAt)
       return { ...interval, id: 0 }
     }
     byStart.delete(interval.startedAt)
-    if (known.status === interval.status && known.endedAt === interval.endedAt) return known
-    const change = { ...interval, id: known.id }
+    if (sameStart.status === interval.status && sameStart.endedAt === interval.endedAt) return sameStart
+    const change = { ...interval, id: sameStart.id }
     changed.push(change)
-    const kept = known.status === interval.status
-    touch(kept ? firstOf(known.endedAt, interval.endedAt) : known.startedAt, lastOf(known.endedAt, interval.endedAt))
+    const kept = sameStart.status === interval.status
+    touch(
+      kept ? firstOf(sameStart.endedAt, interval.endedAt) : sameStart.startedAt,
+      lastOf(sameStart.endedAt, interval.endedAt),
+    )
     return change
   })
   const removed = [...byStart.values()]
@@ -80,7 +83,7 @@ function difference(told: readonly ToldInterval[], wanted: readonly Interval[]):
   return { removed: removed.map((interval) => interval.id), changed, added, now, touched }
 }
 
-/** The earlier and the later of two ends, of which null is open. */
+/** Return the earlier and the later of two ends, of which null is open. */
 const firstOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 const lastOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b))

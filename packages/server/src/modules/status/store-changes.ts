@@ -1,7 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** What every process knows of these machines is outdated: whoever tells them next reads them, and their devices, anew. */
+/**
+ * Marks cached data of these machines as outdated in every process. The next computation reads the machines and their
+ * devices again.
+ */
 export async function outdateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -12,7 +15,7 @@ export async function outdateMachines(ctx: Ctx, equipmentIds: readonly number[])
   )
 }
 
-/** Saves the latest values of a machine that this transaction holds, with events that may begin as early as `from`. */
+/** Saves the latest values of a machine that this transaction has locked. Its events may begin as early as `from`. */
 export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string, from: number): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -24,7 +27,7 @@ export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string, 
   )
 }
 
-/** The machines of which events before `from` are not kept any more. */
+/** Returns the machines whose events before `from` are already deleted. */
 export async function machinesKeptFromLater(
   ctx: Ctx,
   equipmentIds: readonly number[],

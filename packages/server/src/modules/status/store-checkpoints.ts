@@ -2,7 +2,7 @@ import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 
-/** The fold's state right after the event at its key. */
+/** State of the fold right after the event at its key. */
 export interface Checkpoint extends EventKey {
   readonly state: string
 }
@@ -21,7 +21,7 @@ const checkpointFrom = (row: CheckpointColumns): Checkpoint => ({
   state: row.state,
 })
 
-/** The last checkpoint strictly before an instant. */
+/** Returns the last checkpoint strictly before an instant. */
 export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number): Promise<Checkpoint | null> {
   const [row] = await ctx.tx.prepared<CheckpointColumns>(
     {
@@ -34,7 +34,7 @@ export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number
   return row === undefined ? null : checkpointFrom(row)
 }
 
-/** Checkpoints in `[from, to]`, in order. */
+/** Returns the checkpoints in `[from, to]`, in order. */
 export async function checkpointsBetween(
   ctx: Ctx,
   equipmentId: number,
@@ -53,8 +53,8 @@ export async function checkpointsBetween(
 }
 
 /**
- * Forgets the checkpoints of `[from, to)`, so that whoever tells the machine from there again goes all the way. That at its
- * horizon stays: behind it nothing can be told again.
+ * Deletes the checkpoints of `[from, to)`, so that a recomputation covers that whole range. The one at the horizon
+ * stays, as nothing before it can be recomputed.
  */
 export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<void> {
   await ctx.tx.prepared(
@@ -67,7 +67,8 @@ export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: numbe
 }
 
 /**
- * Deletes the checkpoints after an event (null: all), which no event leads to any more. That at the machine's horizon stays.
+ * Deletes the checkpoints after an event (null: all), as they are no longer valid. The one at the machine's horizon
+ * stays.
  */
 export async function dropCheckpointsAfter(ctx: Ctx, equipmentId: number, last: EventKey | null): Promise<void> {
   await ctx.tx.prepared(
@@ -104,7 +105,7 @@ export async function putCheckpoints(
   )
 }
 
-/** What marks of cycles rest on at a machine's horizon; null: it has none. */
+/** Returns the state for marking cycles at a machine's horizon; null: it has none. */
 export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<string | null> {
   const [row] = await ctx.tx.prepared<{ marking: string }>(
     {
@@ -117,7 +118,7 @@ export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<str
   return row?.marking ?? null
 }
 
-/** From now on nothing of a machine before `at` (epoch ms) is told or taken. */
+/** Sets the horizon of a machine: nothing before `at` (epoch ms) is recomputed or accepted any more. */
 export async function putHorizon(ctx: Ctx, equipmentId: number, at: number): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -128,7 +129,7 @@ export async function putHorizon(ctx: Ctx, equipmentId: number, at: number): Pro
   )
 }
 
-/** Keeps this one in place of all checkpoints up to it, with what marks of cycles rest on. */
+/** Replaces all checkpoints up to this one by it, and stores the state for marking cycles. */
 export async function putFirstCheckpoint(
   ctx: Ctx,
   equipmentId: number,

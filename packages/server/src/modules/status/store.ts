@@ -3,15 +3,15 @@ import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 
-/** Why a machine is told again when no late event is the reason. */
+/** Cause of a recomputation that is not late data. */
 export type RetellCause = 'changed_setting' | 'changed_device' | 'rebuild'
 
-/** The row that arbitrates a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
+/** Row that serializes work on a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
 export interface MachineRow {
   readonly equipmentId: number
   readonly version: number
   readonly state: string
-  /** The last event told; null: none yet. */
+  /** The last event computed; null: none yet. */
   readonly head: EventKey | null
   readonly beganAt: number | null
   /** The earliest stored event of any device of the machine (epoch ms); null: none yet. */
@@ -19,15 +19,15 @@ export interface MachineRow {
   readonly latest: string
   readonly pendingFrom: number | null
   readonly retellFrom: number | null
-  /** Why it is to be told again; null: nobody asked. */
+  /** Cause of a requested recomputation; null: none requested. */
   readonly retellCause: RetellCause | null
-  /** The user who changed what that rests on, where a person did. */
+  /** User who changed what status depends on; null when none did. */
   readonly retellBy: number | null
-  /** Cycles of the active run among the events told; 0 without one. */
+  /** Cycles of the active run among the computed events; 0 without a run. */
   readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
-  /** Events before it are gone, and none is taken any more; null: everything is kept. */
+  /** Events before it are deleted, and none is accepted; null: everything is kept. */
   readonly horizonAt: number | null
 }
 
@@ -64,8 +64,8 @@ const lockFreeRows = {
 }
 
 /**
- * Locks machines until the transaction ends, in one order for everybody; the answer is their versions.
- * With `skipBusy`, those that another transaction holds are left out.
+ * Locks machines until the transaction ends, always in the order of ids; returns their versions. With `skipBusy`, omits
+ * those that another transaction has locked.
  */
 export async function lockMachines(
   ctx: Ctx,
@@ -85,7 +85,7 @@ const insertRows = {
     select $1::bigint, id, 0, $3, $4, 0 from unnest($2::bigint[]) as id order by id on conflict do nothing`,
 }
 
-/** Gives machines that nothing was heard of yet their row. */
+/** Creates the rows of machines that have none yet. */
 export async function createMachines(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -140,7 +140,7 @@ const updateRows = {
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
 
-/** Saves machines that this transaction holds; what asked for a retelling is thereby done. */
+/** Saves machines that this transaction has locked, and clears their requests for a recomputation. */
 export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.tx.prepared(updateRows, [
@@ -161,7 +161,9 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
   ])
 }
 
-/** Asks whoever tells the machine next to begin at `from`: what the telling rests on was changed as of then. */
+/**
+ * Requests that the next computation of a machine begins at `from`, as something status depends on changed as of then.
+ */
 export async function askRetelling(
   ctx: Ctx,
   equipmentId: number,
@@ -180,8 +182,8 @@ export async function askRetelling(
 }
 
 /**
- * Sets how many cycles the active runs of machines hold, or leaves it (null); who knows these machines by an earlier
- * version reads them anew, and how their runs stand.
+ * Sets the number of cycles of active runs, or leaves it (null). Processes with an earlier version of these machines
+ * read them and their runs again.
  */
 export async function setRunCycles(
   ctx: Ctx,
@@ -195,11 +197,15 @@ export async function setRunCycles(
         from unnest($2::bigint[], $3::bigint[]) as n (equipment_id, cycles)
         where m.company_id = $1 and m.equipment_id = n.equipment_id`,
     },
-    [ctx.companyId, numberArray(counts.map((one) => one.equipmentId)), numberArray(counts.map((one) => one.cycles))],
+    [
+      ctx.companyId,
+      numberArray(counts.map((count) => count.equipmentId)),
+      numberArray(counts.map((count) => count.cycles)),
+    ],
   )
 }
 
-/** An interval as stored; `id` stays the same while its start does. */
+/** An interval as stored; it keeps its id while its start stays. */
 export interface ToldInterval extends Interval {
   readonly id: number
 }
@@ -212,20 +218,20 @@ interface IntervalColumns {
   ended_at: number | null
 }
 
-const toldFrom = (row: IntervalColumns): ToldInterval => ({
+const intervalFrom = (row: IntervalColumns): ToldInterval => ({
   id: row.status_interval_id,
   status: row.status_id,
   startedAt: row.started_at,
   endedAt: row.ended_at,
 })
 
-/** Intervals of each machine that touch or meet `[from, to]`, both ends counted, in order. */
+/** Returns intervals of each machine that touch or meet `[from, to]`, both ends included, in order. */
 export async function loadIntervals(
   ctx: Ctx,
-  asked: readonly { equipmentId: number; from: number; to: number }[],
+  ranges: readonly { equipmentId: number; from: number; to: number }[],
 ): Promise<Map<number, ToldInterval[]>> {
-  const told = new Map<number, ToldInterval[]>(asked.map(({ equipmentId }) => [equipmentId, []]))
-  if (asked.length === 0) return told
+  const intervals = new Map<number, ToldInterval[]>(ranges.map(({ equipmentId }) => [equipmentId, []]))
+  if (ranges.length === 0) return intervals
   const rows = await ctx.tx.prepared<IntervalColumns>(
     {
       name: 'status.load_intervals',
@@ -241,16 +247,16 @@ export async function loadIntervals(
     },
     [
       ctx.companyId,
-      numberArray(asked.map((a) => a.equipmentId)),
-      numberArray(asked.map((a) => a.from)),
-      numberArray(asked.map((a) => a.to)),
+      numberArray(ranges.map((a) => a.equipmentId)),
+      numberArray(ranges.map((a) => a.from)),
+      numberArray(ranges.map((a) => a.to)),
     ],
   )
-  for (const row of rows) told.get(row.equipment_id)?.push(toldFrom(row))
-  return told
+  for (const row of rows) intervals.get(row.equipment_id)?.push(intervalFrom(row))
+  return intervals
 }
 
-/** What a retelling changes in the stored intervals of one machine. */
+/** Changes of the stored intervals of one machine after a recomputation. */
 export interface IntervalChanges {
   readonly equipmentId: number
   readonly removed: readonly number[]
@@ -258,7 +264,7 @@ export interface IntervalChanges {
   readonly added: readonly Interval[]
 }
 
-/** Writes changes, all sent at once; the answer is the ids given to what was added, by machine and start. */
+/** Writes changes, all sent at once; returns the ids of added intervals, by machine and start. */
 export async function applyIntervalChanges(
   ctx: Ctx,
   changes: readonly IntervalChanges[],

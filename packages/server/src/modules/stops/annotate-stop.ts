@@ -10,7 +10,7 @@ import { findInterval, type StopRow } from './queries.ts'
 import { reasonsByIds } from './queries-reasons.ts'
 import { insertAnnotations, type NewAnnotation, removeAnnotations } from './store.ts'
 
-/** One of the three things that can be written on a stop. */
+/** A change of one of the three things written on a stop: reason, notes, or left out of the report. */
 export type StopChange =
   | { readonly reasonId: number | null }
   | { readonly notes: string | null }
@@ -19,37 +19,40 @@ export type StopChange =
 const nothing: StopNote = { annotationIds: [], reasonId: null, notes: null, ignored: false }
 
 /**
- * Writes on a stop. Who writes has read what the stop bears, and so all of it is written anew on the stop as it stands; an
- * open one's span ends now. Whoever may write may not leave stops out of the report: that is for superusers.
+ * Replaces the whole annotation of a stop with its current one plus the change. The annotation of an open stop ends
+ * now. Leaving a stop out of the report needs the right `status.ignore`, of superusers.
  */
 export async function annotateStop(ctx: Ctx, intervalId: number, change: StopChange): Promise<void> {
   allow(ctx.actor, 'ignored' in change ? 'status.ignore' : 'status.annotate')
-  const stop = await heldStop(ctx, intervalId)
-  if ('reasonId' in change && change.reasonId !== null) await insistOnReason(ctx, change.reasonId)
+  const stop = await lockStop(ctx, intervalId)
+  if ('reasonId' in change && change.reasonId !== null) await requireActiveReason(ctx, change.reasonId)
   const { equipmentId, startedAt } = stop
   const to = stop.endedAt ?? Math.max(ctx.clock.now(), startedAt + 1)
   const notes = await notesOver(ctx, [equipmentId], startedAt, to)
   const before = notes.get(equipmentId)?.onStops.get(startedAt) ?? nothing
   const after = changed(before, change)
-  if (JSON.stringify(after) === JSON.stringify(written(before))) return
+  if (JSON.stringify(after) === JSON.stringify(toAuditEntry(before))) return
   await removeAnnotations(ctx, before.annotationIds)
-  if (JSON.stringify(after) !== JSON.stringify(written(nothing)))
+  if (JSON.stringify(after) !== JSON.stringify(toAuditEntry(nothing)))
     await insertAnnotations(ctx, [{ equipmentId, from: startedAt, to, ...after }])
   const subject = `equipment/${equipmentId}/stop/${startedAt}`
   const operation = 'ignored' in change ? 'status.ignore' : 'status.annotate'
-  await recordAudit(ctx, { operation, subject, before: written(before), after })
+  await recordAudit(ctx, { operation, subject, before: toAuditEntry(before), after })
 }
 
-/** Notes what was written on many stops that nothing was written on yet, as the history of a plant has it. */
+/** Adds annotations to many stops that have none, for example when the history of a plant is imported. */
 export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotation[]): Promise<void> {
-  allow(ctx.actor, annotations.some((one) => one.ignored) ? 'status.ignore' : 'status.annotate')
+  allow(ctx.actor, annotations.some((annotation) => annotation.ignored) ? 'status.ignore' : 'status.annotate')
   await insertAnnotations(ctx, annotations)
   const after = { stops: annotations.length }
   await recordAudit(ctx, { operation: 'status.annotate', subject: 'stop', after })
 }
 
-/** Its machine is held, so that no retelling takes the stop away meanwhile. */
-async function heldStop(ctx: Ctx, intervalId: number): Promise<StopRow> {
+/**
+ * Returns a stop with its machine locked, so that no new computation of status removes the stop meanwhile. 404 when it
+ * is missing, 409 when the interval is no stop.
+ */
+async function lockStop(ctx: Ctx, intervalId: number): Promise<StopRow> {
   const found = await findInterval(ctx, intervalId)
   if (found === undefined) throw new NotFound()
   await lockMachines(ctx, [found.equipmentId])
@@ -59,15 +62,15 @@ async function heldStop(ctx: Ctx, intervalId: number): Promise<StopRow> {
   return stop
 }
 
-async function insistOnReason(ctx: Ctx, reasonId: number): Promise<void> {
+async function requireActiveReason(ctx: Ctx, reasonId: number): Promise<void> {
   const [reason] = await reasonsByIds(ctx, [reasonId])
   if (reason === undefined) throw new NotFound()
   if (!reason.active) throw new Conflict('reason_inactive')
 }
 
-const written = ({ reasonId, notes, ignored }: StopNote) => ({ reasonId, notes, ignored })
+const toAuditEntry = ({ reasonId, notes, ignored }: StopNote) => ({ reasonId, notes, ignored })
 
-function changed(before: StopNote, change: StopChange): ReturnType<typeof written> {
+function changed(before: StopNote, change: StopChange): ReturnType<typeof toAuditEntry> {
   const { reasonId, notes, ignored } = { ...before, ...change }
   return { reasonId, notes: notes?.trim() ? notes : null, ignored }
 }

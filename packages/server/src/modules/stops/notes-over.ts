@@ -8,17 +8,17 @@ interface Named {
   readonly reason: string | null
 }
 
-/** What was written, on the stops of a machine as they stand and beside them. */
+/** Annotations of a machine, those on its current stops and those beside them. */
 export interface NotesOfMachine {
-  /** By the start of the stop. */
+  /** Key: start of the stop. */
   readonly onStops: ReadonlyMap<number, StopNote & Named>
-  /** What meets no stop any more, on the span it was written on. */
+  /** Annotations that overlap no stop any more, each with the span it was written on. */
   readonly standing: readonly (Annotation & Named)[]
 }
 
 /**
- * What was written on stops that touch `[from, to)`, by machine; one of which nothing was written is not in it. Placed when
- * read: it cannot lag behind a retelling, and nothing has to be done about it while telling.
+ * Returns the annotations of stops that touch `[from, to)`, by machine; machines without any are omitted. They are
+ * assigned to the current stops on each read, so late data that changes stops needs no update of annotations.
  */
 export async function notesOver(
   ctx: Ctx,
@@ -28,26 +28,26 @@ export async function notesOver(
 ): Promise<Map<number, NotesOfMachine>> {
   const annotations = await annotationsOver(ctx, equipmentIds, from, to)
   if (annotations.length === 0) return new Map()
-  const stops = Map.groupBy(await stopsIn(ctx, annotations), (one) => one.equipmentId)
+  const stops = Map.groupBy(await stopsIn(ctx, annotations), (stop) => stop.equipmentId)
   const reasons = new Map(
     (
       await reasonsByIds(
         ctx,
         annotations.flatMap(({ reasonId }) => reasonId ?? []),
       )
-    ).map((one) => [one.reasonId, one.name]),
+    ).map((reason) => [reason.reasonId, reason.name]),
   )
   const nameOf = (id: number) => reasons.get(id) ?? ''
-  const named = <T extends { readonly reasonId: number | null }>(one: T): T & Named => ({
-    ...one,
-    reason: one.reasonId === null ? null : nameOf(one.reasonId),
+  const named = <T extends { readonly reasonId: number | null }>(annotation: T): T & Named => ({
+    ...annotation,
+    reason: annotation.reasonId === null ? null : nameOf(annotation.reasonId),
   })
   const notes = new Map<number, NotesOfMachine>()
-  for (const [equipmentId, written] of Map.groupBy(annotations, (one) => one.equipmentId)) {
+  for (const [equipmentId, written] of Map.groupBy(annotations, (annotation) => annotation.equipmentId)) {
     const { onStops, standing } = placeAnnotations(written, stops.get(equipmentId) ?? [], nameOf)
     notes.set(equipmentId, {
       onStops: new Map([...onStops].map(([startedAt, note]) => [startedAt, named(note)])),
-      standing: standing.filter((one) => one.from < to && one.to > from).map(named),
+      standing: standing.filter((annotation) => annotation.from < to && annotation.to > from).map(named),
     })
   }
   return notes

@@ -26,18 +26,18 @@ export function presentRestatement(row: RestatementRow): Static<typeof Restateme
     started_at: toIso(row.from),
     ended_at: toIso(row.to),
     cause: row.cause,
-    before: presentTold(row.before),
-    after: presentTold(row.after),
+    before: presentFigures(row.before),
+    after: presentFigures(row.after),
     user_id: row.userId,
   }
 }
 
-const presentTold = (told: ToldOfStretch): Static<typeof ToldOnWire> => ({
-  running_s: told.runningMs / 1000,
-  down_s: told.downMs / 1000,
-  offline_s: told.offlineMs / 1000,
-  powered_off_s: told.poweredOffMs / 1000,
-  stops: told.stops,
-  excessive_stops: told.excessiveStops,
-  scheduled_s: told.scheduledMs / 1000,
+const presentFigures = (figures: ToldOfStretch): Static<typeof ToldOnWire> => ({
+  running_s: figures.runningMs / 1000,
+  down_s: figures.downMs / 1000,
+  offline_s: figures.offlineMs / 1000,
+  powered_off_s: figures.poweredOffMs / 1000,
+  stops: figures.stops,
+  excessive_stops: figures.excessiveStops,
+  scheduled_s: figures.scheduledMs / 1000,
 })

@@ -8,7 +8,7 @@ export interface RestatementRow extends NewRestatement {
 
 const MOST_SHOWN = 1000
 
-/** Restatements of stretches of a machine that touch `[from, to)`, latest first. */
+/** Returns the latest restatements of a machine that touch `[from, to)`, latest first, 1,000 at most. */
 export async function restatementsOver(
   ctx: Ctx,
   equipmentId: number,

@@ -2,7 +2,7 @@ import type { Annotation } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A stop of a machine, whole. */
+/** A stop of a machine, not clipped to a period. */
 export interface StopRow {
   readonly intervalId: number
   readonly equipmentId: number
@@ -13,8 +13,8 @@ export interface StopRow {
 const columns = `status_interval_id as "intervalId", equipment_id as "equipmentId", started_at as "startedAt", ended_at as "endedAt"`
 
 /**
- * Stops of a machine that overlap `[from, to)`. Intervals follow each other, so that only the last to begin by `from` can
- * reach into it from before: the rest of the past is not looked at.
+ * Returns SQL of the stops of a machine that overlap `[from, to)`. Intervals do not overlap, so only the last one that
+ * begins by `from` can reach in from before; earlier ones are not read.
  */
 const stopsNear = (machine: string, from: string, to: string): string => `
   select ${columns} from (
@@ -24,7 +24,7 @@ const stopsNear = (machine: string, from: string, to: string): string => `
     (select * from status_interval where company_id = $1 and equipment_id = ${machine} and started_at > ${from} and started_at < ${to})
   ) as interval where status_id = 2 and (ended_at is null or ended_at > ${from})`
 
-/** One interval, whatever its status; undefined when there is none of this id. */
+/** Returns one interval of any status; undefined when the id is unknown. */
 export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopRow & { status: number }) | undefined> {
   const [row] = await ctx.tx.prepared<StopRow & { status: number }>(
     {
@@ -36,7 +36,7 @@ export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopR
   return row
 }
 
-/** Stops that overlap any of the spans, whole, in time order; none twice. */
+/** Returns the stops that overlap any of the spans, not clipped, without duplicates, by machine and time. */
 export async function stopsIn(
   ctx: Ctx,
   spans: readonly { equipmentId: number; from: number; to: number }[],
@@ -51,14 +51,14 @@ export async function stopsIn(
     },
     [
       ctx.companyId,
-      numberArray(spans.map((one) => one.equipmentId)),
-      numberArray(spans.map((one) => one.from)),
-      numberArray(spans.map((one) => one.to)),
+      numberArray(spans.map((span) => span.equipmentId)),
+      numberArray(spans.map((span) => span.from)),
+      numberArray(spans.map((span) => span.to)),
     ],
   )
 }
 
-/** Stops of machines that touch `[from, to)` and are by now at least so long, machine by machine. */
+/** Returns stops that touch `[from, to)` and have by now at least the machine's least length, by machine and time. */
 export async function longStops(
   ctx: Ctx,
   machines: readonly { equipmentId: number; leastMs: number }[],
@@ -75,8 +75,8 @@ export async function longStops(
     },
     [
       ctx.companyId,
-      numberArray(machines.map((one) => one.equipmentId)),
-      numberArray(machines.map((one) => one.leastMs)),
+      numberArray(machines.map((machine) => machine.equipmentId)),
+      numberArray(machines.map((machine) => machine.leastMs)),
       period.from,
       period.to,
       period.now,
@@ -88,7 +88,7 @@ export interface AnnotationRow extends Annotation {
   readonly equipmentId: number
 }
 
-/** What was written on spans that overlap the period, or a stop that touches it. */
+/** Returns annotations that overlap the period, or overlap a stop that touches the period. */
 export async function annotationsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],

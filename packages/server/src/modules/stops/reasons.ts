@@ -7,7 +7,7 @@ import { allUnits, getEquipment } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
-/** All reasons; of a machine the active ones offered on it: by a unit above it, or everywhere. */
+/** Returns all reasons. With a machine, returns the active reasons that belong to a unit above it or to no unit. */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
   allow(ctx.actor, 'reason.list')
   const reasons = await allReasons(ctx)
@@ -25,17 +25,17 @@ export async function createReason(
   { name, orgUnitIds = [] }: { name: string; orgUnitIds?: readonly number[] | undefined },
 ): Promise<ReasonRow> {
   allow(ctx.actor, 'reason.create')
-  await insistOnUnits(ctx, orgUnitIds)
+  await requireUnits(ctx, orgUnitIds)
   const id = await insertReason(ctx, { name, orgUnitIds })
   await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: { name, orgUnitIds } })
   return reasonOf(ctx, id)
 }
 
-export async function updateReason(ctx: Ctx, id: number, asked: Partial<ReasonChange>): Promise<ReasonRow> {
+export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
   allow(ctx.actor, 'reason.update')
   const { reasonId, ...before } = await reasonOf(ctx, id)
-  if (asked.orgUnitIds) await insistOnUnits(ctx, asked.orgUnitIds)
-  const after = { ...before, ...asked }
+  if (change.orgUnitIds) await requireUnits(ctx, change.orgUnitIds)
+  const after = { ...before, ...change }
   if (JSON.stringify(after) === JSON.stringify(before)) return { reasonId, ...before }
   await changeReason(ctx, id, after)
   await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
@@ -48,8 +48,8 @@ async function reasonOf(ctx: Ctx, id: number): Promise<ReasonRow> {
   return reason
 }
 
-async function insistOnUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
+async function requireUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const known = new Set((await allUnits(ctx)).map((unit) => unit.id))
-  if (ids.some((id) => !known.has(id))) throw new NotFound()
+  const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
+  if (ids.some((id) => !unitIds.has(id))) throw new NotFound()
 }

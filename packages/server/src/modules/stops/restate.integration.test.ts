@@ -30,19 +30,20 @@ test('a shift that an admin takes out of the past is recorded as a restatement, 
     { t: begin + hour, type: 'status', status: 'down' },
     { t: now, type: 'ping', since: begin },
   ])
-  const asked = { token, params: { id }, query: period }
-  const { shifts } = await t.ask(shiftsOfEquipment, asked)
+  const request = { token, params: { id }, query: period }
+  const { shifts } = await t.ask(shiftsOfEquipment, request)
   const ids = shifts.map((shift) => shift[3])
   const { job } = await t.ask(destroyShifts, { token, body: { shiftHistoryIds: ids } })
   const ended = async () => (await t.ask(readJob, { token, params: { id: job.id } })).job
   await vi.waitFor(async () => expect((await ended()).state).toBe('finished'), { timeout: 20_000, interval: 50 })
-  const { restatements } = await t.ask(restatementsOfEquipment, asked)
-  const edited = restatements.filter((one) => one.cause === 'edited_shift')
-  const sum = (of: (one: (typeof edited)[number]) => number) => edited.reduce((total, one) => total + of(one), 0)
+  const { restatements } = await t.ask(restatementsOfEquipment, request)
+  const edited = restatements.filter((restatement) => restatement.cause === 'edited_shift')
+  const sum = (field: (restatement: (typeof edited)[number]) => number) =>
+    edited.reduce((total, restatement) => total + field(restatement), 0)
   expect(edited.length).toBeGreaterThan(0)
-  expect(edited.every((one) => one.user_id !== null && one.after.scheduled_s === 0)).toBe(true)
-  expect(edited.every((one) => one.before.down_s === one.after.down_s)).toBe(true)
-  expect(sum((one) => one.before.scheduled_s)).toBeGreaterThanOrEqual(3 * 3600)
-  expect(sum((one) => one.before.excessive_stops)).toBeGreaterThan(0)
-  expect(sum((one) => one.after.excessive_stops)).toBe(0)
+  expect(edited.every((restatement) => restatement.user_id !== null && restatement.after.scheduled_s === 0)).toBe(true)
+  expect(edited.every((restatement) => restatement.before.down_s === restatement.after.down_s)).toBe(true)
+  expect(sum((restatement) => restatement.before.scheduled_s)).toBeGreaterThanOrEqual(3 * 3600)
+  expect(sum((restatement) => restatement.before.excessive_stops)).toBeGreaterThan(0)
+  expect(sum((restatement) => restatement.after.excessive_stops)).toBe(0)
 })

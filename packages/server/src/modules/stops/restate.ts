@@ -8,7 +8,10 @@ import { intervalsTouching } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
 import { insertRestatements, type NewRestatement, type RestatementCause } from './store-restatements.ts'
 
-/** A stretch of a machine's time that was told again, with the intervals before and after, whole at both its ends. */
+/**
+ * A range of a machine's time whose status was computed again. Holds the intervals before (`was`) and after (`is`), not
+ * clipped.
+ */
 export interface RetoldStretch {
   readonly equipmentId: number
   readonly from: number
@@ -19,34 +22,34 @@ export interface RetoldStretch {
   readonly userId: number | null
 }
 
-/** Records what of these stretches comes to other figures than before. */
-export async function recordRetold(ctx: Ctx, stretches: readonly RetoldStretch[]): Promise<void> {
-  if (stretches.length === 0) return
+/** Records a restatement for each range whose figures changed. */
+export async function recordRetold(ctx: Ctx, ranges: readonly RetoldStretch[]): Promise<void> {
+  if (ranges.length === 0) return
   const now = ctx.clock.now()
-  const ids = [...new Set(stretches.map((one) => one.equipmentId))]
+  const ids = [...new Set(ranges.map((range) => range.equipmentId))]
   const settings = await settingsOver(ctx, ids)
-  const { from, to } = reachOf(stretches, now)
+  const { from, to } = reachOf(ranges, now)
   const shifts = await shiftRowsTouching(ctx, ids, from, to)
-  const told = stretches.map((stretch) => {
-    const of = (intervals: readonly Interval[]) => {
-      const known = { shifts: shiftPieces(shifts.get(stretch.equipmentId) ?? []), intervals }
-      return toldOf({ ...known, settings: settings.get(stretch.equipmentId) ?? [] }, stretch, now)
+  const changes = ranges.map((range) => {
+    const figuresFrom = (intervals: readonly Interval[]) => {
+      const facts = { shifts: shiftPieces(shifts.get(range.equipmentId) ?? []), intervals }
+      return toldOf({ ...facts, settings: settings.get(range.equipmentId) ?? [] }, range, now)
     }
-    return { ...stretch, before: of(stretch.was), after: of(stretch.is) }
+    return { ...range, before: figuresFrom(range.was), after: figuresFrom(range.is) }
   })
   await insertRestatements(
     ctx,
-    told.filter(({ before, after }) => !isToldAlike(before, after)),
+    changes.filter(({ before, after }) => !isToldAlike(before, after)),
   )
 }
 
-/** All the time that whole stops of the stretches lie in. */
-function reachOf(stretches: readonly RetoldStretch[], now: number): { from: number; to: number } {
+/** Returns the time from the earliest to the latest interval of the ranges, including the whole stops at their ends. */
+function reachOf(ranges: readonly RetoldStretch[], now: number): { from: number; to: number } {
   let from = now
   let to = 0
-  for (const { was, is } of stretches) {
-    for (const { startedAt, endedAt } of [was.at(0), is.at(0), was.at(-1), is.at(-1)].filter(
-      (one) => one !== undefined,
+  for (const { was: before, is: after } of ranges) {
+    for (const { startedAt, endedAt } of [before.at(0), after.at(0), before.at(-1), after.at(-1)].filter(
+      (interval) => interval !== undefined,
     )) {
       from = Math.min(from, startedAt)
       to = Math.max(to, endedAt ?? now)
@@ -55,64 +58,64 @@ function reachOf(stretches: readonly RetoldStretch[], now: number): { from: numb
   return { from, to }
 }
 
-/** A stretch of a machine's time for which shift history or settings were changed, and what they were. */
+/** A range of a machine's time whose shift history or settings were changed, with the earlier values. */
 export interface ChangedStretch {
   readonly equipmentId: number
   readonly from: number
-  /** Up to now at most. */
+  /** End of the range, now at the latest. */
   readonly to: number
   readonly cause: RestatementCause
-  /** The shift history before, at least what touched the stretch; absent: it is as it was. */
+  /** Shift history before the change, at least the rows that touched the range; absent: unchanged. */
   readonly shiftsBefore?: readonly ShiftRow[] | undefined
-  /** The settings before, all of them; absent: they are as they were. */
+  /** All settings before the change; absent: unchanged. */
   readonly settingsBefore?: readonly SettingsFrom[] | undefined
 }
 
-/** Records what of these stretches comes to other figures now that shift history or settings are changed. */
-export async function recordChanged(ctx: Ctx, stretches: readonly ChangedStretch[]): Promise<void> {
-  if (stretches.length === 0) return
+/** Records a restatement for each range whose figures differ after a change of shift history or settings. */
+export async function recordChanged(ctx: Ctx, ranges: readonly ChangedStretch[]): Promise<void> {
+  if (ranges.length === 0) return
   const now = ctx.clock.now()
   const settings = await settingsOver(
     ctx,
-    stretches.map((one) => one.equipmentId),
+    ranges.map((range) => range.equipmentId),
   )
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
-  const told: NewRestatement[] = []
-  for (const [equipmentId, own] of Map.groupBy(stretches, (one) => one.equipmentId)) {
-    const isChanged = (row: ShiftRow) => own.some(({ from, to }) => row.startedAt < to && row.endedAt > from)
-    for (const stretch of own) {
-      const { intervals, shifts } = await timeOf(ctx, stretch, now)
-      const then = own.flatMap((one) => one.shiftsBefore ?? []).filter(isChanged)
-      const shiftsThen = stretch.shiftsBefore ? [...shifts.filter((row) => !isChanged(row)), ...unique(then)] : shifts
+  const restatements: NewRestatement[] = []
+  for (const [equipmentId, ofMachine] of Map.groupBy(ranges, (range) => range.equipmentId)) {
+    const isChanged = (row: ShiftRow) => ofMachine.some(({ from, to }) => row.startedAt < to && row.endedAt > from)
+    for (const range of ofMachine) {
+      const { intervals, shifts } = await timeOf(ctx, range, now)
+      const then = ofMachine.flatMap((range) => range.shiftsBefore ?? []).filter(isChanged)
+      const shiftsThen = range.shiftsBefore ? [...shifts.filter((row) => !isChanged(row)), ...unique(then)] : shifts
       const settingsNow = settings.get(equipmentId) ?? []
       const isNow = { intervals, shifts: shiftPieces(shifts), settings: settingsNow }
       const wasThen = {
         intervals,
         shifts: shiftPieces(shiftsThen),
-        settings: stretch.settingsBefore ?? settingsNow,
+        settings: range.settingsBefore ?? settingsNow,
       }
-      const { from, to, cause } = stretch
-      told.push({
+      const { from, to, cause } = range
+      restatements.push({
         equipmentId,
         from,
         to,
         cause,
         userId,
-        before: toldOf(wasThen, stretch, now),
-        after: toldOf(isNow, stretch, now),
+        before: toldOf(wasThen, range, now),
+        after: toldOf(isNow, range, now),
       })
     }
   }
   await insertRestatements(
     ctx,
-    told.filter(({ before, after }) => !isToldAlike(before, after)),
+    restatements.filter(({ before, after }) => !isToldAlike(before, after)),
   )
 }
 
-/** Rows may touch several stretches. */
+/** Removes duplicate rows: one row may touch several ranges. */
 const unique = (rows: readonly ShiftRow[]): ShiftRow[] => [...new Map(rows.map((row) => [row.startedAt, row])).values()]
 
-/** What was told of a stretch and, as far as its stops reach, was scheduled. */
+/** Returns the status intervals of a range, and the shift history as far as these intervals reach. */
 async function timeOf(ctx: Ctx, { equipmentId, from, to }: ChangedStretch, now: number) {
   const rows = (await intervalsTouching(ctx, [equipmentId], from, to)).get(equipmentId) ?? []
   const intervals = rows.map((row) => ({

@@ -12,11 +12,14 @@ import { createReason, listReasons, updateReason } from './reasons.ts'
 
 export interface StopsDeps {
   readonly clock: Clock
-  /** What time alone has changed about these machines is told before a question about them is answered. */
+  /**
+   * Computes the status of these machines up to now, as time alone may have changed it. Runs before a question about
+   * them is answered.
+   */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
-export function stopsRoutes(router: Router, { clock, ensureTold }: StopsDeps): void {
+export function stopsRoutes(router: Router, { clock, ensureTold: computeStatus }: StopsDeps): void {
   router.signedIn(annotateStopCall, ({ params, body, inCompany }) =>
     inCompany(async (ctx) => {
       await annotateStop(ctx, params.id, changeOf(body))
@@ -24,7 +27,7 @@ export function stopsRoutes(router: Router, { clock, ensureTold }: StopsDeps): v
     }),
   )
   router.signedIn(restatementsOfEquipment, async ({ caller, params, query, inCompany }) => {
-    await ensureTold(caller.companyId, [params.id])
+    await computeStatus(caller.companyId, [params.id])
     const { from, to } = askedPeriod(query, clock.now())
     return inCompany(async (ctx) => {
       await getEquipment(ctx, params.id)
@@ -37,7 +40,7 @@ export function stopsRoutes(router: Router, { clock, ensureTold }: StopsDeps): v
 function reasonRoutes(router: Router): void {
   router.signedIn(reasons.listReasons, ({ query, inCompany }) =>
     inCompany(async (ctx) =>
-      success({ reasons: (await listReasons(ctx, query.equipId)).map((one) => presentReason(ctx, one)) }),
+      success({ reasons: (await listReasons(ctx, query.equipId)).map((reason) => presentReason(ctx, reason)) }),
     ),
   )
   router.signedIn(reasons.createReason, ({ body, inCompany }) =>
@@ -53,7 +56,7 @@ function reasonRoutes(router: Router): void {
   })
 }
 
-/** The definition of the call lets exactly one of them in. */
+/** Reads the change from a request body; the definition of the call allows exactly one of the fields. */
 function changeOf(body: {
   status_reason_id?: number | null
   notes?: string | null

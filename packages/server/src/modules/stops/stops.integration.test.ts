@@ -29,15 +29,15 @@ afterAll(() => t.close())
 const machine = async () => {
   clock.set(start)
   const made = await machineWithDevice(t, tokens.admin, root)
-  /** Status by minutes after the start; evidence every five minutes up to the last. */
-  const says = (...told: [number, 'running' | 'down'][]) =>
-    made.send(told.map(([minutes, status]) => ({ t: at(minutes), type: 'status', status })))
+  /** Sends status events at minutes after the start, and evidence every five minutes up to the last one. */
+  const says = (...events: [number, 'running' | 'down'][]) =>
+    made.send(events.map(([minutes, status]) => ({ t: at(minutes), type: 'status', status })))
   const alive = (from: number, to: number) => made.send([{ t: at(to), type: 'ping', since: at(from) }])
   const log = async () => {
     const query = { startDate: iso(-60), endDate: iso(600) }
     return t.ask(statusOfEquipment, { token: tokens.user, params: { id: made.id }, query })
   }
-  const stops = async () => (await log()).data.filter((one) => one.status_id === 2)
+  const stops = async () => (await log()).data.filter((interval) => interval.status_id === 2)
   return { ...made, says, alive, log, stops }
 }
 const write = (id: number, body: object, role: Role = 'user') =>
@@ -143,7 +143,7 @@ describe('what people write on a stop', () => {
     await write(idOf((await stops())[0]), { notes: 'gone' })
     await send([{ t: at(10), type: 'status', status: 'running' }], 'later-in-order-2')
     const { data, annotations } = await log()
-    expect(data.every((one) => one.notes === null && one.status_id === 1)).toBe(true)
+    expect(data.every((interval) => interval.notes === null && interval.status_id === 1)).toBe(true)
     expect(annotations).toMatchObject([{ notes: 'gone', started_at: iso(10), ended_at: iso(20) }])
   })
 })
@@ -178,7 +178,7 @@ describe('what was told otherwise before', () => {
   test('is recorded when late data comes, and not when it comes in order or says nothing new', async () => {
     const { id, says, send } = await machine()
     clock.set(at(60))
-    const pings = (...minutes: number[]) => minutes.map((one) => ({ t: at(one), type: 'ping' }))
+    const pings = (...minutes: number[]) => minutes.map((offset) => ({ t: at(offset), type: 'ping' }))
     await says([0, 'running'], [10, 'down'])
     await send(pings(15, 20, 25, 30, 35, 40, 45))
     await says([50, 'running'])
@@ -201,11 +201,11 @@ describe('what was told otherwise before', () => {
     clock.set(at(60))
     await says([0, 'running'], [10, 'down'], [30, 'running'])
     await alive(0, 60)
-    const known = (await restatements(id)).length
+    const countBefore = (await restatements(id)).length
     const body = { excessive_downtime_threshold: 600, from: iso(0) }
     await t.ask(updateEquipment, { token: tokens.admin, params: { id }, body })
     const [latest, ...rest] = await restatements(id)
-    expect(rest).toHaveLength(known)
+    expect(rest).toHaveLength(countBefore)
     expect(latest).toMatchObject({
       cause: 'changed_setting',
       user_id: expect.any(Number),
@@ -241,7 +241,7 @@ describe('reasons', () => {
     const body = { reason: 'Hall only', orgUnitIds: [hall.orgUnit.id] }
     const { reason: made } = await t.ask(createReason, { token, body })
     const offered = async (equipId: number) =>
-      (await t.ask(listReasons, { token: tokens.user, query: { equipId } })).reasons.map((one) => one.name)
+      (await t.ask(listReasons, { token: tokens.user, query: { equipId } })).reasons.map((reason) => reason.name)
     const elsewhere = await t.ask(createEquipment, { token, body: { name: 'Else', parent_id: other.orgUnit.id } })
     expect(await offered(inHall.equip.id)).toContain('Hall only')
     expect(await offered(elsewhere.equip.id)).not.toContain('Hall only')
@@ -252,7 +252,7 @@ describe('reasons', () => {
     await t.ask(updateReason, { token, params: { id: made.id }, body: { active: false } })
     expect(await offered(elsewhere.equip.id)).not.toContain('Hall')
     const all = await t.ask(listReasons, { token: tokens.user, query: {} })
-    expect(all.reasons.find((one) => one.id === made.id)?.active).toBe(false)
+    expect(all.reasons.find((reason) => reason.id === made.id)?.active).toBe(false)
   })
 
   test('bear a name, and units that are there', async () => {

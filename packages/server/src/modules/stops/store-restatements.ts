@@ -12,7 +12,7 @@ export interface NewRestatement {
   readonly cause: RestatementCause
   readonly before: ToldOfStretch
   readonly after: ToldOfStretch
-  /** Who changed what it rests on; null: nobody in particular. */
+  /** User who made the change; null when no user did, as for late data. */
   readonly userId: number | null
 }
 
@@ -29,13 +29,13 @@ export async function insertRestatements(ctx: Ctx, restatements: readonly NewRes
     [
       ctx.companyId,
       ctx.clock.now(),
-      numberArray(restatements.map((one) => one.equipmentId)),
-      numberArray(restatements.map((one) => one.from)),
-      numberArray(restatements.map((one) => one.to)),
-      textArray(restatements.map((one) => one.cause)),
-      jsonTexts(restatements.map((one) => JSON.stringify(one.before))),
-      jsonTexts(restatements.map((one) => JSON.stringify(one.after))),
-      numberArray(restatements.map((one) => one.userId)),
+      numberArray(restatements.map((restatement) => restatement.equipmentId)),
+      numberArray(restatements.map((restatement) => restatement.from)),
+      numberArray(restatements.map((restatement) => restatement.to)),
+      textArray(restatements.map((restatement) => restatement.cause)),
+      jsonTexts(restatements.map((restatement) => JSON.stringify(restatement.before))),
+      jsonTexts(restatements.map((restatement) => JSON.stringify(restatement.after))),
+      numberArray(restatements.map((restatement) => restatement.userId)),
     ],
   )
 }

@@ -23,12 +23,12 @@ export async function insertAnnotations(ctx: Ctx, annotations: readonly NewAnnot
       ctx.companyId,
       ctx.clock.now(),
       ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-      numberArray(annotations.map((one) => one.equipmentId)),
-      numberArray(annotations.map((one) => one.from)),
-      numberArray(annotations.map((one) => one.to)),
-      numberArray(annotations.map((one) => one.reasonId)),
-      textArray(annotations.map((one) => one.notes)),
-      booleanArray(annotations.map((one) => one.ignored)),
+      numberArray(annotations.map((annotation) => annotation.equipmentId)),
+      numberArray(annotations.map((annotation) => annotation.from)),
+      numberArray(annotations.map((annotation) => annotation.to)),
+      numberArray(annotations.map((annotation) => annotation.reasonId)),
+      textArray(annotations.map((annotation) => annotation.notes)),
+      booleanArray(annotations.map((annotation) => annotation.ignored)),
     ],
   )
 }

@@ -28,11 +28,11 @@ export interface CyclesAsked {
  */
 export async function lastCyclesIn(
   ctx: Ctx,
-  asked: readonly CyclesAsked[],
+  questions: readonly CyclesAsked[],
   atLeast: number,
 ): Promise<Map<number, { cycles: StoredCycle[]; complete: boolean }>> {
-  const found = new Map<number, StoredCycle[]>(asked.map(({ equipmentId }) => [equipmentId, []]))
-  if (asked.length === 0) return new Map()
+  const found = new Map<number, StoredCycle[]>(questions.map(({ equipmentId }) => [equipmentId, []]))
+  if (questions.length === 0) return new Map()
   const rows = await ctx.tx.prepared<StoredCycle & { equipmentId: number }>(
     {
       name: 'telemetry.last_cycles_in',
@@ -44,9 +44,9 @@ export async function lastCyclesIn(
     },
     [
       ctx.companyId,
-      numberArray(asked.map((one) => one.equipmentId)),
-      numberArray(asked.map((one) => one.from)),
-      numberArray(asked.map((one) => one.before)),
+      numberArray(questions.map((question) => question.equipmentId)),
+      numberArray(questions.map((question) => question.from)),
+      numberArray(questions.map((question) => question.before)),
       atLeast,
     ],
   )

@@ -29,7 +29,9 @@ const pointsOf = (bytes: string) => `select encode(string_agg(${bytes}, ''::byte
 const pointsOfOneDevice = pointsOf(pointBytes(segment))
 const pointsOfDevices = pointsOf(pointBytes(`${segment} || int8send(device_id)`))
 
-/** Whose series; `onlyDevice` where one device alone ever stood on the machine, which need not be told of each point then. */
+/**
+ * Machine of a series. `onlyDevice` is set when only one device ever stood on the machine; points then omit the device.
+ */
 interface SeriesOf {
   readonly equipmentId: number
   readonly onlyDevice: number | null
@@ -51,22 +53,22 @@ export async function eachSeriesPoint(
   const ask = (start: number | null) => askAhead(ctx, text, [equipmentId, start ?? to, endOf(start ?? to)])
   // Time in which nothing was said is passed over, however long it is.
   let start = await firstSaid(ctx, equipmentId, { from, to })
-  let asked = ask(start)
+  let pending = ask(start)
   while (start !== null && start < to) {
     const end = endOf(start)
-    const points = await asked
+    const points = await pending
     const next: number | null = points ? end : await firstSaid(ctx, equipmentId, { from: end, to })
     // The next window is read while these points are taken.
-    asked = ask(next)
+    pending = ask(next)
     if (points) takePoints(Buffer.from(points, 'base64'), { start, onlyDevice }, take)
     start = next
   }
 }
 
-function askAhead(ctx: Ctx, text: string, asked: [equipmentId: number, from: number, to: number]) {
-  const [, from, to] = asked
+function askAhead(ctx: Ctx, text: string, params: [equipmentId: number, from: number, to: number]) {
+  const [, from, to] = params
   if (from >= to) return Promise.resolve(null)
-  const query = CompiledQuery.raw(text, [ctx.companyId, ...asked])
+  const query = CompiledQuery.raw(text, [ctx.companyId, ...params])
   const points = ctx.tx.db.executeQuery<{ points: string | null }>(query).then(({ rows }) => rows[0]?.points ?? null)
   // Whoever waits for it hears why it failed; nobody may be left to.
   points.catch(() => undefined)

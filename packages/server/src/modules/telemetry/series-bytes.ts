@@ -11,7 +11,7 @@ export interface SeriesPoint {
   count: number
   /** `STARTUP`, `OUTLIER` or 0. */
   marks: number
-  /** Whether `cycleMs` was told; else it is derived, which enters averages only. */
+  /** True when the device sent the cycle time. Else `cycleMs` is derived and enters averages only. */
   isTold: boolean
   cycleMs: number
   temperature1: number
@@ -20,7 +20,7 @@ export interface SeriesPoint {
 
 /** Below the count: marks, told or not; a reading; a count that follows instead of standing here. */
 const FLAGS = 16
-const TOLD = 1
+const HAS_CYCLE_TIME = 1
 export const READING = 6
 export const COUNT_FOLLOWS = 8
 /** A count as great as this follows: a double holds 30 bits of the instant, 4 of flags and 19 of the count. */
@@ -58,7 +58,7 @@ export function takePoints(
     point.at = start + afterMs
     point.count = isReading ? 0 : Math.floor(below / FLAGS)
     point.marks = isReading ? 0 : (flags % COUNT_FOLLOWS) >> 1
-    point.isTold = !isReading && flags % 2 === TOLD
+    point.isTold = !isReading && flags % 2 === HAS_CYCLE_TIME
     point.cycleMs = isReading ? Number.NaN : view.getFloat64(at + 8)
     point.temperature1 = view.getFloat64(at + 16)
     point.analogIn1 = view.getFloat64(at + 24)

@@ -4,19 +4,21 @@ import type { ChangedPart, MachineChange } from './machine-change.ts'
 import { lockEquipment, standEquipment } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 
-/** What a change made different of one machine, and since when: only what differs is in `before` and `after`. */
+/**
+ * Changed settings of one machine, and the start of the change. `before` and `after` hold only the fields that differ.
+ */
 export interface SettingsChanged {
   readonly equipmentId: number
   readonly from: number
   readonly before: Partial<EquipmentSettings>
   readonly after: Partial<EquipmentSettings>
-  /** All its settings over time, as they were. */
+  /** All its settings over time, before the change. */
   readonly was: readonly SettingsFrom[]
 }
 
 /**
- * Changes settings of machines as of `from` (epoch ms, not ahead of now). Machines of which nothing is different afterwards
- * are not in the answer. What follows from it is the caller's to say, by `changesOf`.
+ * Changes settings of machines as of `from` (epoch ms, not later than now). Returns only machines whose settings differ
+ * afterwards. The caller must pass the result to `changesOf`.
  */
 export async function writeSettings(
   ctx: Ctx,
@@ -30,8 +32,8 @@ export async function writeSettings(
   for (const [equipmentId, history] of await settingsOver(ctx, equipmentIds)) {
     const after = difference(history, from, change)
     if (Object.keys(after).length === 0) continue
-    const was = settingsAt(history, from)
-    const before = Object.fromEntries(Object.keys(after).map((key) => [key, was[key as keyof EquipmentSettings]]))
+    const previous = settingsAt(history, from)
+    const before = Object.fromEntries(Object.keys(after).map((key) => [key, previous[key as keyof EquipmentSettings]]))
     changed.push({ equipmentId, from, before, after, was: history })
     histories.set(equipmentId, changeSettings(history, from, change))
   }
@@ -44,15 +46,15 @@ export async function writeSettings(
   return changed
 }
 
-/** The part of a change that says anything else than what held at some instant from `from` on. */
+/** Returns the fields of a change that differ from the settings at any instant from `from` on. */
 function difference(
   history: readonly SettingsFrom[],
   from: number,
   change: Partial<EquipmentSettings>,
 ): Partial<EquipmentSettings> {
-  const since = [settingsAt(history, from), ...history.filter((one) => one.from > from)]
+  const since = [settingsAt(history, from), ...history.filter((settings) => settings.from > from)]
   const differs = ([key, value]: [string, unknown]) =>
-    value !== undefined && since.some((one) => one[key as keyof EquipmentSettings] !== value)
+    value !== undefined && since.some((settings) => settings[key as keyof EquipmentSettings] !== value)
   return Object.fromEntries(Object.entries(change).filter(differs))
 }
 
@@ -64,10 +66,13 @@ const partOf: Partial<Record<keyof EquipmentSettings, ChangedPart>> = {
   excessiveDowntimeThresholdMs: 'threshold',
 }
 
-/** What the flow has to know of changed settings. Switches and prices are read as of each instant, and change nothing kept. */
+/**
+ * Returns the changes that the flow must act on. Switches and prices are not among them, as they are read for each
+ * instant and no stored figure depends on them.
+ */
 export function changesOf(changed: readonly SettingsChanged[]): MachineChange[] {
-  return changed.flatMap(({ equipmentId, from, after, was }) => {
+  return changed.flatMap(({ equipmentId, from, after, was: before }) => {
     const parts = Object.keys(after).flatMap((key) => partOf[key as keyof EquipmentSettings] ?? [])
-    return parts.length === 0 ? [] : [{ equipmentId, from, parts, was: { settings: was } }]
+    return parts.length === 0 ? [] : [{ equipmentId, from, parts, was: { settings: before } }]
   })
 }

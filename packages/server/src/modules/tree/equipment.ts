@@ -13,18 +13,18 @@ import { type EquipmentRow, equipmentByIds } from './queries.ts'
 import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './store.ts'
 import { getParent } from './units.ts'
 
-/** What changes of machines need of others. */
+/** Functions of other modules that changes of machines call. */
 export interface TreeDeps {
   readonly machinesChanged: MachinesChanged
-  /** Shift history up to now is written as things stand, before the place of machines changes. */
+  /** Writes shift history up to now under the current tree, before a machine moves. */
   readonly settleShifts: (ctx: Ctx) => Promise<void>
-  /** Deactivates the devices that stand on a machine; `orphan`: and takes them from it. */
+  /** Deactivates the devices on a machine; with `orphan`, also removes them from it. */
   readonly releaseDevices: (ctx: Ctx, equipmentId: number, how: { readonly orphan: boolean }) => Promise<void>
-  /** Throws `before_horizon` when what was sent before `from` (epoch ms) is not kept any more. */
+  /** Throws `before_horizon` when events before `from` (epoch ms) are already deleted. */
   readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
 }
 
-/** The machine of this id, in the caller's company. */
+/** Returns the machine with this id in the caller's company; 404 when there is none. */
 export async function getEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {
   const [machine] = await equipmentByIds(ctx, [id])
   if (!machine) throw new NotFound()
@@ -42,27 +42,30 @@ export async function createEquipment(ctx: Ctx, machine: { name: string; parentI
   return getEquipment(ctx, id)
 }
 
-/** What a person changes of a machine; what is left out stays. */
+/** Requested change of a machine; absent fields stay. */
 export interface EquipmentChange {
   readonly name?: string | undefined
   readonly lists: ListedAs
   readonly settings: Partial<EquipmentSettings>
-  /** As of when the settings count (epoch ms); now if left out. */
+  /** Instant from which the settings count (epoch ms); now if absent. */
   readonly from?: number | undefined
 }
 
-/** Changes a machine. A move dated back changes sums of units from then on, and what it inherits from now on only. */
+/**
+ * Changes a machine. A move dated back changes the sums of units from that date on, but inherited zone and schedule
+ * only from now on.
+ */
 export async function updateEquipment(
   ctx: Ctx,
   deps: TreeDeps,
   id: number,
-  { name, lists, settings, from: asked }: EquipmentChange,
+  { name, lists, settings, from: requestedFrom }: EquipmentChange,
 ): Promise<EquipmentRow> {
   allow(ctx.actor, 'equipment.update')
   await lockTree(ctx)
   const machine = await getEquipment(ctx, id)
   await lockEquipment(ctx, [id])
-  const from = await asOf(ctx, deps, id, asked)
+  const from = await asOf(ctx, deps, id, requestedFrom)
   if (settings.parentOrgUnitId !== undefined) {
     await getParent(ctx, settings.parentOrgUnitId)
     await deps.settleShifts(ctx)
@@ -74,50 +77,54 @@ export async function updateEquipment(
   if (Object.keys(columns).length > 0) await changeEquipment(ctx, id, columns)
   const zones = settings.parentOrgUnitId === undefined ? null : await zonesOfMachines(ctx)
   const changed = await writeSettings(ctx, [id], from, settings)
-  const [of] = changed
-  if (of === undefined && Object.keys(columns).length === 0) return machine
-  const was = Object.fromEntries(Object.keys(columns).map((key) => [key, machine[key as keyof typeof columns]]))
-  const validFrom = of && asked !== undefined ? { from } : {}
+  const [change] = changed
+  if (change === undefined && Object.keys(columns).length === 0) return machine
+  const before = Object.fromEntries(Object.keys(columns).map((key) => [key, machine[key as keyof typeof columns]]))
+  const validFrom = change && requestedFrom !== undefined ? { from } : {}
   await recordAudit(ctx, {
     operation: 'equipment.update',
     subject: `equipment/${id}`,
-    before: { ...was, ...of?.before },
-    after: { ...columns, ...of?.after, ...validFrom },
+    before: { ...before, ...change?.before },
+    after: { ...columns, ...change?.after, ...validFrom },
   })
   await announceChange(ctx, 'tree')
-  const moved = of?.after.parentOrgUnitId === undefined ? [] : [id]
+  const moved = change?.after.parentOrgUnitId === undefined ? [] : [id]
   const inherited = zones ? inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now(), moved) : []
   await deps.machinesChanged(ctx, [...changesOf(changed), ...inherited])
   return getEquipment(ctx, id)
 }
 
-/** As of when a change counts: not ahead of now, and not before what is kept of the machine. */
-async function asOf(ctx: Ctx, deps: TreeDeps, id: number, asked: number | undefined): Promise<number> {
+/**
+ * Returns the instant from which a change counts. Throws when it is later than now, or before the machine's horizon.
+ */
+async function asOf(ctx: Ctx, deps: TreeDeps, id: number, requested: number | undefined): Promise<number> {
   const now = ctx.clock.now()
-  if (asked === undefined) return now
-  if (asked > now) throw new Invalid('body/from lies ahead of now')
-  await deps.demandKept(ctx, [id], asked)
-  return Math.max(0, asked)
+  if (requested === undefined) return now
+  if (requested > now) throw new Invalid('body/from lies ahead of now')
+  await deps.demandKept(ctx, [id], requested)
+  return Math.max(0, requested)
 }
 
-/** Archives a machine, which deactivates its devices, or restores it, which leaves that to be undone by hand. */
+/** Archives a machine and deactivates its devices, or restores it; restoring leaves the devices inactive. */
 export async function archiveEquipment(ctx: Ctx, deps: TreeDeps, id: number, archived: boolean): Promise<EquipmentRow> {
   allow(ctx.actor, 'equipment.archive')
   await lockTree(ctx)
   const machine = await getEquipment(ctx, id)
   if (!archived) await getParent(ctx, machine.parent_org_unit_id)
   const changed = await writeSettings(ctx, [id], ctx.clock.now(), { active: !archived })
-  const [of] = changed
-  if (of === undefined) return machine
+  const [change] = changed
+  if (change === undefined) return machine
   if (archived) await deps.releaseDevices(ctx, id, { orphan: false })
-  const { before, after } = of
+  const { before, after } = change
   await recordAudit(ctx, { operation: 'equipment.archive', subject: `equipment/${id}`, before, after })
   await announceChange(ctx, 'tree')
   await deps.machinesChanged(ctx, changesOf(changed))
   return getEquipment(ctx, id)
 }
 
-/** Removes a machine: nobody finds it any more, its devices stand on none, and its past stays in the sums of its units. */
+/**
+ * Removes a machine: it is no longer found, its devices are on no machine, and its past stays in the sums of its units.
+ */
 export async function removeEquipment(ctx: Ctx, deps: TreeDeps, id: number): Promise<void> {
   allow(ctx.actor, 'equipment.remove')
   await lockTree(ctx)

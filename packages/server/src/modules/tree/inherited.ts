@@ -3,16 +3,16 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { MachineChange } from './machine-change.ts'
 import { allEquipment, allUnits } from './queries.ts'
 
-/** The time zone of each machine of the company, as it inherits it now. */
+/** Returns the time zone that each machine of the company inherits now. */
 export async function zonesOfMachines(ctx: Ctx): Promise<Map<number, string>> {
   const tree = treeOf(await allUnits(ctx))
   const machines = await allEquipment(ctx)
-  return new Map(machines.map((one) => [one.equipment_id, timeZoneOf(tree, one.parent_org_unit_id)]))
+  return new Map(machines.map((machine) => [machine.equipment_id, timeZoneOf(tree, machine.parent_org_unit_id)]))
 }
 
 /**
- * What machines inherit anew from now on: the zone where it is another than before, and the schedule of those whose way to
- * the root is another (`moved`). Shift history ahead is written again for them; the past is not.
+ * Returns the changes of machines that inherit something else from now on: a changed time zone, or the schedule of
+ * machines with a changed path to the root (`moved`). Their future shift history is then written again; the past stays.
  */
 export function inheritedChanges(
   before: ReadonlyMap<number, string>,

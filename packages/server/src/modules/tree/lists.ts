@@ -8,7 +8,7 @@ import { type EquipmentLists, type EquipmentModelRow, equipmentLists, type Named
 import type { EquipmentColumns } from './store.ts'
 import { insertCategory, insertManufacturer, insertModel } from './store-lists.ts'
 
-/** Adds a category; one of that name that is there is the answer. */
+/** Adds a category, or returns the existing one of that name. */
 export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   allow(ctx.actor, 'category.create')
   const name = demandName(typed)
@@ -17,7 +17,7 @@ export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   return { id, name }
 }
 
-/** Adds a manufacturer; one of that name that is there is the answer. */
+/** Adds a manufacturer, or returns the existing one of that name. */
 export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named> {
   allow(ctx.actor, 'manufacturer.create')
   const name = demandName(typed)
@@ -26,7 +26,7 @@ export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named
   return { id, name }
 }
 
-/** Adds a model; one of that manufacturer and number that is there is the answer. */
+/** Adds a model, or returns the existing one of that manufacturer and number. */
 export async function createModel(
   ctx: Ctx,
   typed: { number: string; manufacturerId: number | null },
@@ -41,28 +41,28 @@ export async function createModel(
   return { id, number, manufacturer_id: manufacturerId }
 }
 
-/** What a machine is said to be; null takes it away, what is left out stays. */
+/** Category, manufacturer and model of a machine; null removes one, an absent field stays. */
 export interface ListedAs {
   readonly category_id?: number | null | undefined
   readonly manufacturer_id?: number | null | undefined
   readonly model_id?: number | null | undefined
-  /** The model by its number, made where the manufacturer has none of it. */
+  /** Number of the model, which is created if the manufacturer has none with it. */
   readonly model_number?: string | null | undefined
 }
 
 /**
- * The columns a change of lists comes to. Another manufacturer takes away a model of the earlier one; a model brings its
- * manufacturer with it where none is named.
+ * Returns the columns to store for a change of lists. A new manufacturer removes the model of the earlier one. A model
+ * sets its manufacturer when none is named.
  */
-export async function listedAs(ctx: Ctx, machine: EquipmentRow, asked: ListedAs): Promise<EquipmentColumns> {
-  if (Object.values(asked).every((value) => value === undefined)) return {}
+export async function listedAs(ctx: Ctx, machine: EquipmentRow, requested: ListedAs): Promise<EquipmentColumns> {
+  if (Object.values(requested).every((value) => value === undefined)) return {}
   const lists = await equipmentLists(ctx)
-  if (asked.category_id && !lists.categories.has(asked.category_id)) throw new NotFound()
-  if (asked.manufacturer_id && !lists.manufacturers.has(asked.manufacturer_id)) throw new NotFound()
-  const model = await modelOf(ctx, machine, asked, lists)
-  const manufacturer_id = manufacturerOf(machine, asked, model)
+  if (requested.category_id && !lists.categories.has(requested.category_id)) throw new NotFound()
+  if (requested.manufacturer_id && !lists.manufacturers.has(requested.manufacturer_id)) throw new NotFound()
+  const model = await modelOf(ctx, machine, requested, lists)
+  const manufacturer_id = manufacturerOf(machine, requested, model)
   const columns = {
-    category_id: asked.category_id === undefined ? machine.category_id : asked.category_id,
+    category_id: requested.category_id === undefined ? machine.category_id : requested.category_id,
     manufacturer_id,
     model_id: model !== null && model.manufacturer_id === manufacturer_id ? model.id : null,
   }

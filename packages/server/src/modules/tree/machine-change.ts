@@ -2,9 +2,9 @@ import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** What of a machine people can change that figures rest on. */
+/** Parts of a machine that people change and that figures depend on. */
 export type ChangedPart =
-  /** Which device is primary, or an event was attached. */
+  /** The primary device, or an attached event. */
   | 'primary'
   | 'input_setup'
   | 'analog'
@@ -13,33 +13,33 @@ export type ChangedPart =
   | 'threshold'
   | 'active'
   | 'parent'
-  /** The time zone it inherits. */
+  /** The inherited time zone. */
   | 'zone'
-  /** The schedule it has or inherits. */
+  /** The own or inherited schedule. */
   | 'schedule'
-  /** Its shift history, by a person. */
+  /** Shift history edited by a person. */
   | 'shifts'
   | 'run'
 
-/** A change of one machine as of `from` (epoch ms), up to `to` where it has an end. */
+/** A change of one machine as of `from` (epoch ms), until `to` if it ends. */
 export interface MachineChange {
   readonly equipmentId: number
   readonly from: number
   readonly to?: number
   readonly parts: readonly ChangedPart[]
-  /** What was there before, where what was told of that time may come to other figures now: it is then recorded. */
+  /** Values before the change, when past figures may differ now; a restatement is then recorded. */
   readonly was?: MachineBefore
 }
 
 export interface MachineBefore {
-  /** Shift history that touched the time of the change. */
+  /** Rows of shift history that touched the time of the change. */
   readonly shifts?: readonly ShiftRow[]
-  /** All the settings, over time. */
+  /** All settings over time. */
   readonly settings?: readonly SettingsFrom[]
 }
 
 /**
- * Called in the transaction that makes the change, so that what follows from it (a retelling, shift history written anew,
- * rollups to be built again) is in the same commit. Modules are given it; the flow knows what follows from what.
+ * Called in the transaction of a change, so that its effects are in the same commit: new status, shift history and
+ * rollups. The flow passes this function to modules and decides which effects follow.
  */
 export type MachinesChanged = (ctx: Ctx, changes: readonly MachineChange[]) => Promise<void>

@@ -16,12 +16,12 @@ export function presentOrgUnitRow(unit: OrgUnitRow, tree: Tree<OrgUnitRow>) {
   }
 }
 
-/** Machines with their lists and their settings as of now; prices for those who may see them. */
+/** Returns machines with their lists and current settings; prices only for callers who may see them. */
 export async function presentEquipmentRows(ctx: Ctx, machines: readonly EquipmentRow[], seesPrices: boolean) {
   const lists = await equipmentLists(ctx)
   const histories = await settingsOver(
     ctx,
-    machines.map((one) => one.equipment_id),
+    machines.map((machine) => machine.equipment_id),
   )
   const now = ctx.clock.now()
   return machines.map((machine) => {
@@ -39,7 +39,7 @@ export function presentEquipmentBrief({ equipment_id: id, name, active, parent_o
   return { id, name, active, parent_org_unit_id }
 }
 
-/** What a machine is said to be: category, manufacturer, model. */
+/** Returns category, manufacturer and model of a machine. */
 export function presentLists({ category_id, manufacturer_id, model_id }: EquipmentRow, lists: EquipmentLists) {
   return {
     category_id,

@@ -12,7 +12,7 @@ export interface EquipmentModelRow {
   readonly manufacturer_id: number | null
 }
 
-/** What machines of a company are sorted by: its categories, manufacturers and models. */
+/** Categories, manufacturers and models of a company. */
 export interface EquipmentLists {
   readonly categories: ReadonlyMap<number, Named>
   readonly manufacturers: ReadonlyMap<number, Named>

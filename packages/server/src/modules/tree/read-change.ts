@@ -4,7 +4,7 @@ import type { EquipmentSettings } from '@millwatch/domain/tree'
 import { fromIso } from '../../platform/http/instants.ts'
 import type { EquipmentChange } from './equipment.ts'
 
-/** What was sent, in the words of the domain. */
+/** Converts the body of a request into a change of a machine. */
 export function readEquipmentChange(body: Body<typeof updateEquipment>): EquipmentChange {
   const { name, category_id, manufacturer_id, model_id, model_number, from } = body
   const settings: { [Key in keyof EquipmentSettings]: EquipmentSettings[Key] | undefined } = {

@@ -52,9 +52,9 @@ describe('removing a unit', () => {
     expect(answer.orgUnit.id).toBe(site)
     expect(await counts()).toEqual([units - 1, all])
     const { orgUnits } = await t.ask(orgUnitsOfCompany, { token })
-    expect(orgUnits.find((one) => one.id === line)?.parent_id).toBe(site)
+    expect(orgUnits.find((listed) => listed.id === line)?.parent_id).toBe(site)
     const { equipment } = await t.ask(equipmentOfCompany, { token })
-    const places = new Map(equipment.map((one) => [one.id, one.parent_org_unit_id]))
+    const places = new Map(equipment.map((listed) => [listed.id, listed.parent_org_unit_id]))
     expect(machines.map((id) => places.get(id))).toEqual([site, site, line])
     expect(await parentsOver(machines[0] as number)).toEqual([
       { from: 0, parent: hall },
@@ -87,7 +87,7 @@ describe('removing a unit', () => {
     const chain = [await unit('c0')]
     for (let i = 1; i < 5; i++) chain.push(await unit(`c${i}`, chain[i - 1]))
     const id = await machine('last', chain[4] as number)
-    const answers = await Promise.all(chain.map((one) => remove(`/v0/o/${one}`)))
+    const answers = await Promise.all(chain.map((unitId) => remove(`/v0/o/${unitId}`)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     const { equip } = await t.ask(calls.getEquipment, { token, params: { id } })
     expect(equip.parent_org_unit_id).toBe(root)
@@ -97,25 +97,25 @@ describe('removing a unit', () => {
 describe('removing a machine', () => {
   test('deactivates and orphans its devices, and leaves its past', async () => {
     const hall = await unit('Removal')
-    const one = await machineWithDevice(t, token, hall, 'gone')
-    await one.send([{ t: clock.now(), type: 'status', status: 'running' }])
+    const gone = await machineWithDevice(t, token, hall, 'gone')
+    await gone.send([{ t: clock.now(), type: 'status', status: 'running' }])
     clock.advance(minute)
-    const removed = await remove(`/v0/e/${one.id}`)
+    const removed = await remove(`/v0/e/${gone.id}`)
     expect(removed.json).toEqual({ status: 'success' })
-    expect((await t.call('GET', `/v0/e/${one.id}`, { token })).status).toBe(404)
-    expect((await remove(`/v0/e/${one.id}`)).status).toBe(404)
-    const { device } = await t.ask(getDevice, { token, params: { uuid: one.uuid } })
+    expect((await t.call('GET', `/v0/e/${gone.id}`, { token })).status).toBe(404)
+    expect((await remove(`/v0/e/${gone.id}`)).status).toBe(404)
+    const { device } = await t.ask(getDevice, { token, params: { uuid: gone.uuid } })
     expect(device).toMatchObject({ equipment_id: null, Equipment: null, active: false, is_primary: false, accepted: 1 })
     clock.advance(2000)
-    await expect(one.send([{ t: clock.now(), type: 'ping' }])).rejects.toThrow('401')
+    await expect(gone.send([{ t: clock.now(), type: 'ping' }])).rejects.toThrow('401')
     const { rows } = await t.db.owner.query('select count(*)::int as n from status_interval where equipment_id = $1', [
-      one.id,
+      gone.id,
     ])
     expect(rows[0].n).toBeGreaterThan(0)
-    const add = { deviceUUID: randomUUID(), equipId: one.id }
+    const add = { deviceUUID: randomUUID(), equipId: gone.id }
     expect((await t.call('POST', '/v0/devices', { token, body: add })).status).toBe(404)
     expect(
-      (await t.call('PUT', `/v0/devices/${device.id}/reassign`, { token, body: { equipId: one.id } })).status,
+      (await t.call('PUT', `/v0/devices/${device.id}/reassign`, { token, body: { equipId: gone.id } })).status,
     ).toBe(404)
   })
 })
@@ -123,17 +123,17 @@ describe('removing a machine', () => {
 describe('archiving a machine', () => {
   test('deactivates its devices and keeps them there; restored, they are reactivated by hand', async () => {
     const hall = await unit('Archive')
-    const one = await machineWithDevice(t, token, hall, 'resting')
+    const resting = await machineWithDevice(t, token, hall, 'resting')
     const archive = (archived: boolean) =>
-      t.ask(calls.archiveEquipment, { token, params: { id: one.id }, body: { archived } })
-    const device = async () => (await t.ask(getDevice, { token, params: { uuid: one.uuid } })).device
+      t.ask(calls.archiveEquipment, { token, params: { id: resting.id }, body: { archived } })
+    const device = async () => (await t.ask(getDevice, { token, params: { uuid: resting.uuid } })).device
     clock.advance(minute)
     const archivedAt = clock.now()
     expect((await archive(true)).equip.active).toBe(false)
-    expect(await device()).toMatchObject({ equipment_id: one.id, active: false, is_primary: false })
-    const wake = () => t.call('PUT', `/v0/devices/${one.deviceId}`, { token, body: { active: true } })
+    expect(await device()).toMatchObject({ equipment_id: resting.id, active: false, is_primary: false })
+    const wake = () => t.call('PUT', `/v0/devices/${resting.deviceId}`, { token, body: { active: true } })
     expect([(await wake()).status, (await wake()).json]).toMatchObject([409, { code: 'equipment_archived' }])
-    const another = { deviceUUID: randomUUID(), equipId: one.id }
+    const another = { deviceUUID: randomUUID(), equipId: resting.id }
     expect((await t.call('POST', '/v0/devices', { token, body: another })).status).toBe(409)
     clock.advance(minute)
     expect((await archive(false)).equip.active).toBe(true)
@@ -141,10 +141,10 @@ describe('archiving a machine', () => {
     expect((await wake()).status).toBe(200)
     expect(await device()).toMatchObject({ active: true, is_primary: true })
     clock.advance(2000)
-    await one.send([{ t: clock.now(), type: 'ping' }])
+    await resting.send([{ t: clock.now(), type: 'ping' }])
     const { rows } = await t.db.owner.query(
       'select valid_from::float8 as "from", active from equipment_setting where equipment_id = $1 order by valid_from',
-      [one.id],
+      [resting.id],
     )
     expect(rows).toEqual([
       { from: 0, active: true },

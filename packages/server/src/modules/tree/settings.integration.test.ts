@@ -108,21 +108,21 @@ describe('settings of a machine', () => {
   })
 
   test('told from are told again from then on', async () => {
-    const one = await machineWithDevice(t, token, root)
+    const device = await machineWithDevice(t, token, root)
     const at = clock.now()
     clock.advance(10 * minute)
     const pings = [2, 4, 6, 8, 10].map((n) => ({ t: at + n * minute, type: 'ping' }))
-    await one.send([{ t: at, type: 'cycle', cycle_time: 10 }, ...pings])
+    await device.send([{ t: at, type: 'cycle', cycle_time: 10 }, ...pings])
     const running = async () => {
       const query = { startDate: iso(at - minute), endDate: iso(clock.now()) }
-      const { data } = await t.ask(statusOfEquipment, { token, params: { id: one.id }, query })
+      const { data } = await t.ask(statusOfEquipment, { token, params: { id: device.id }, query })
       return data.map(({ status_id, started_at }) => [status_id, started_at])
     }
     expect(await running()).toEqual([
       [1, iso(at - 10_000)],
       [2, iso(at)],
     ])
-    await change(one.id, { maximum_allowed_cycle_time: 900, from: iso(at - minute) })
+    await change(device.id, { maximum_allowed_cycle_time: 900, from: iso(at - minute) })
     expect(await running()).toEqual([[1, iso(at - 10_000)]])
   })
 
@@ -159,7 +159,7 @@ describe('settings of a machine', () => {
     await change(id, { hourly_revenue: 99 })
     const seen = async (as: string) =>
       (await t.ask(equipmentOfCompany, { token: as, query: { addlProps: 'true' } })).equipment.find(
-        (one) => one.id === id,
+        (found) => found.id === id,
       )
     expect(await seen(token)).toMatchObject({ hourly_revenue: 99, Devices: [] })
     expect(await seen(userToken)).not.toHaveProperty('hourly_revenue')

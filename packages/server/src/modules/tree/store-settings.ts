@@ -7,7 +7,7 @@ const columns = `equipment_id as "equipmentId", valid_from as "from", parent_org
   excessive_downtime_enabled as "excessiveDowntimeEnabled", excessive_downtime_threshold_ms as "excessiveDowntimeThresholdMs",
   maximum_cycle_ms as "maximumCycleMs", hourly_revenue as "hourlyRevenue", hourly_parts as "hourlyParts", source`
 
-/** The settings of machines over time, ascending; every machine of the company has at least one entry, from 0. */
+/** Returns the settings of machines over time, ascending; every machine of the company has an entry from 0 on. */
 export function settingsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -29,8 +29,8 @@ async function readSettingsOver(
   )
   const byMachine = new Map<number, SettingsFrom[]>()
   for (const { equipmentId, ...settings } of rows) {
-    const known = byMachine.get(equipmentId)
-    if (known) known.push(settings)
+    const history = byMachine.get(equipmentId)
+    if (history) history.push(settings)
     else byMachine.set(equipmentId, [settings])
   }
   return byMachine
@@ -39,7 +39,7 @@ async function readSettingsOver(
 /** A statement takes 65,535 values at most. */
 const MOST_ROWS = 2000
 
-/** Puts whole histories of settings in place of what was there. */
+/** Replaces whole histories of settings. */
 export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, readonly SettingsFrom[]>): Promise<void> {
   if (histories.size === 0) return
   await ctx.tx.prepared(
@@ -49,7 +49,9 @@ export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, reado
     },
     [ctx.companyId, numberArray([...histories.keys()])],
   )
-  const rows = [...histories].flatMap(([equipmentId, history]) => history.map((one) => rowOf(ctx, equipmentId, one)))
+  const rows = [...histories].flatMap(([equipmentId, history]) =>
+    history.map((settings) => rowOf(ctx, equipmentId, settings)),
+  )
   for (let i = 0; i < rows.length; i += MOST_ROWS)
     await ctx.tx.db
       .insertInto('equipment_setting')
@@ -57,21 +59,21 @@ export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, reado
       .execute()
 }
 
-function rowOf({ companyId }: Ctx, equipmentId: number, one: SettingsFrom) {
+function rowOf({ companyId }: Ctx, equipmentId: number, settings: SettingsFrom) {
   return {
     company_id: companyId,
     equipment_id: equipmentId,
-    valid_from: one.from,
-    parent_org_unit_id: one.parentOrgUnitId,
-    active: one.active,
-    util_excluded: one.utilExcluded,
-    util_capped_by_schedule: one.utilCappedBySchedule,
-    util_incl_lt_xsf_dt: one.utilInclLtXsfDt,
-    excessive_downtime_enabled: one.excessiveDowntimeEnabled,
-    excessive_downtime_threshold_ms: one.excessiveDowntimeThresholdMs,
-    maximum_cycle_ms: one.maximumCycleMs,
-    hourly_revenue: one.hourlyRevenue,
-    hourly_parts: one.hourlyParts,
-    source: one.source,
+    valid_from: settings.from,
+    parent_org_unit_id: settings.parentOrgUnitId,
+    active: settings.active,
+    util_excluded: settings.utilExcluded,
+    util_capped_by_schedule: settings.utilCappedBySchedule,
+    util_incl_lt_xsf_dt: settings.utilInclLtXsfDt,
+    excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
+    excessive_downtime_threshold_ms: settings.excessiveDowntimeThresholdMs,
+    maximum_cycle_ms: settings.maximumCycleMs,
+    hourly_revenue: settings.hourlyRevenue,
+    hourly_parts: settings.hourlyParts,
+    source: settings.source,
   }
 }

@@ -4,12 +4,12 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 import { putSettings } from './store-settings.ts'
 
-/** One at a time changes where units and machines stand; held until the transaction ends. */
+/** Locks the tree for moves of units and machines until the transaction ends. */
 export async function lockTree(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(727003, hashtext(${String(ctx.companyId)}))`.execute(ctx.tx.db)
 }
 
-/** One at a time changes a machine's settings, in one order for everybody; held until the transaction ends. */
+/** Locks machines for changes of settings until the transaction ends, always in the order of ids. */
 export async function lockEquipment(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -52,7 +52,7 @@ export async function changeOrgUnit(
     .execute()
 }
 
-/** Removes a unit; the units directly under it stand under its parent from now on. */
+/** Removes a unit; its direct child units move to its parent. */
 export async function takeOutOrgUnit(ctx: Ctx, id: number, parentId: number): Promise<void> {
   await ctx.tx.db
     .updateTable('org_unit')
@@ -85,7 +85,7 @@ export async function insertEquipment(ctx: Ctx, machine: { name: string; parentI
   return row.equipment_id
 }
 
-/** What of a machine does not go by time. */
+/** Fields of a machine that are not kept over time. */
 export interface EquipmentColumns {
   readonly name?: string
   readonly category_id?: number | null
@@ -106,7 +106,7 @@ export async function changeEquipment(
     .execute()
 }
 
-/** Where machines stand now, and whether they are archived: what their settings over time say of now. */
+/** Stores the current unit of machines and whether they are archived, as given by their settings as of now. */
 export async function standEquipment(
   ctx: Ctx,
   machines: readonly { equipmentId: number; parentOrgUnitId: number; active: boolean }[],
@@ -121,9 +121,9 @@ export async function standEquipment(
     },
     [
       ctx.companyId,
-      numberArray(machines.map((one) => one.equipmentId)),
-      numberArray(machines.map((one) => one.parentOrgUnitId)),
-      booleanArray(machines.map((one) => one.active)),
+      numberArray(machines.map((machine) => machine.equipmentId)),
+      numberArray(machines.map((machine) => machine.parentOrgUnitId)),
+      booleanArray(machines.map((machine) => machine.active)),
     ],
   )
 }

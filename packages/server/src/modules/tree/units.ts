@@ -12,16 +12,16 @@ import { demandName } from './names.ts'
 import { allUnits, equipmentOfUnits, findOrgUnit, type OrgUnitRow } from './queries.ts'
 import { changeOrgUnit, insertOrgUnit, lockTree, takeOutOrgUnit } from './store.ts'
 
-/** Every unit but the root. */
+/** Type of every unit except the root. */
 const unitTypeId = 2
 
 interface UnitsDeps {
   readonly machinesChanged: MachinesChanged
-  /** Shift history up to now is written as things stand, before the zone or the place of machines changes. */
+  /** Writes shift history up to now under the current tree, before a zone changes or a machine moves. */
   readonly settleShifts: (ctx: Ctx) => Promise<void>
 }
 
-/** The unit of this id, in the caller's company. */
+/** Returns the unit with this id in the caller's company; 404 when there is none. */
 export async function getOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   const unit = await findOrgUnit(ctx, id)
   if (!unit) throw new NotFound()
@@ -48,11 +48,11 @@ export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: nu
 
 export interface OrgUnitChange {
   readonly name?: string | undefined
-  /** IANA name; null: that of the nearest unit above that has one. */
+  /** IANA name; null: inherited from the nearest unit above that has one. */
   readonly timezone?: string | null | undefined
 }
 
-/** `as`: by which right; the root's time zone is also changed as that of the company. */
+/** Changes a unit. `as` is the operation to check: the root's time zone may also be changed as that of the company. */
 export async function updateOrgUnit(
   ctx: Ctx,
   { machinesChanged, settleShifts }: UnitsDeps,
@@ -72,16 +72,16 @@ export async function updateOrgUnit(
   if ('timezone' in change) await settleShifts(ctx)
   const zones = 'timezone' in change ? await zonesOfMachines(ctx) : null
   await changeOrgUnit(ctx, id, change)
-  const was = { name: before.name, timezone: before.timeZone }
-  await recordAudit(ctx, { operation: as, subject: `org_unit/${id}`, before: was, after: change })
+  const previous = { name: before.name, timezone: before.timeZone }
+  await recordAudit(ctx, { operation: as, subject: `org_unit/${id}`, before: previous, after: change })
   await announceChange(ctx, 'tree')
   if (zones) await machinesChanged(ctx, inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now()))
   return getOrgUnit(ctx, id)
 }
 
 /**
- * Removes a unit: what stands at it, archived machines included, stands at its parent from now on. The unit stays where
- * machines once stood, for what they did then. The answer is the parent.
+ * Removes a unit: everything in it, archived machines included, moves to its parent. The unit stays in the history of
+ * machines that were in it. Returns the parent.
  */
 export async function removeOrgUnit(
   ctx: Ctx,
@@ -96,15 +96,17 @@ export async function removeOrgUnit(
   const now = ctx.clock.now()
   await settleShifts(ctx)
   const zones = await zonesOfMachines(ctx)
-  const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((one) => one.id)
+  const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((child) => child.id)
   const machines = await equipmentOfUnits(ctx, below)
-  const standing = machines.filter((one) => one.parent_org_unit_id === id).map((one) => one.equipment_id)
+  const standing = machines
+    .filter((machine) => machine.parent_org_unit_id === id)
+    .map((machine) => machine.equipment_id)
   const moved = await writeSettings(ctx, standing, now, { parentOrgUnitId: parentId })
   await takeOutOrgUnit(ctx, id, parentId)
   const before = { name: unit.name, parentId, timezone: unit.timeZone, units: below.slice(1), equipment: standing }
   await recordAudit(ctx, { operation: 'org_unit.remove', subject: `org_unit/${id}`, before })
   await announceChange(ctx, 'tree')
-  const all = machines.map((one) => one.equipment_id)
+  const all = machines.map((machine) => machine.equipment_id)
   const inherited = inheritedChanges(zones, await zonesOfMachines(ctx), now, all)
   await machinesChanged(ctx, [...changesOf(moved), ...inherited])
   return getOrgUnit(ctx, parentId)

@@ -3,34 +3,37 @@ import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Prices, Switches } from '@millwatch/domain/utilization'
 import type { Question } from './question.ts'
 
-/** A stretch of one machine's time in which it counts for the same groups under the same settings. */
-export interface Atom extends Range {
+/** A part of one machine's time in which it counts for the same groups under the same settings. */
+export interface TimeEntry extends Range {
   readonly no: number
   readonly equipmentId: number
-  /** Places in the list of groups, ascending. */
+  /** Indexes into the list of groups, ascending. */
   readonly groups: readonly number[]
-  /** Which groups it adds to by bucket, and under which switches: a place in `series`. */
+  /** Index into `series`: the groups it adds to by bucket, and its switches. */
   readonly series: number
   readonly switches: Switches
   readonly prices: Prices
-  /** It begins with the machine's first event: nothing of the machine is older. */
+  /** True when it begins with the machine's first event; no event of the machine is older. */
   readonly isFirst: boolean
-  /** The machine's first evidence (epoch ms): no time counts before it. Readings of a device that is not primary may be older. */
+  /**
+   * The machine's first evidence (epoch ms): no time counts before it. Readings of a device that is not primary may be
+   * older.
+   */
   readonly timeFrom: number
 }
 
-/** What is summed together by bucket: the same groups, the same switches. */
+/** Entries that are summed together by bucket: they have the same groups and the same switches. */
 export interface Series {
   readonly groups: readonly number[]
   readonly switches: Switches
 }
 
-export interface Atoms {
-  readonly atoms: readonly Atom[]
+export interface CutTime {
+  readonly entries: readonly TimeEntry[]
   readonly series: readonly Series[]
 }
 
-interface Known {
+interface MachineHistories {
   readonly settings: ReadonlyMap<number, readonly SettingsFrom[]>
   readonly beganAt: ReadonlyMap<number, number>
   readonly firstEventsAt: ReadonlyMap<number, number>
@@ -38,12 +41,14 @@ interface Known {
 
 interface Membership {
   readonly group: number
-  readonly stretches: readonly Range[] | null
+  readonly ranges: readonly Range[] | null
 }
 
-/** Cuts the time of every machine asked about, from its first event on, where what it counts for changes. */
-export function atomsOf(question: Question, { settings, beganAt, firstEventsAt }: Known): Atoms {
-  const atoms: Atom[] = []
+/**
+ * Cuts the time of every requested machine, from its first event on, wherever its groups, switches or prices change.
+ */
+export function cutTime(question: Question, { settings, beganAt, firstEventsAt }: MachineHistories): CutTime {
+  const entries: TimeEntry[] = []
   const series = new SeriesTable(question)
   const to = Math.min(question.period.to, question.now)
   for (const [equipmentId, memberships] of membershipsOf(question)) {
@@ -51,33 +56,49 @@ export function atomsOf(question: Question, { settings, beganAt, firstEventsAt }
     const timeFrom = beganAt.get(equipmentId) ?? Number.MAX_SAFE_INTEGER
     const first = Math.min(timeFrom, firstEventsAt.get(equipmentId) ?? timeFrom)
     const from = Math.max(question.period.from, first)
-    let last: Atom | undefined
+    let lastEntry: TimeEntry | undefined
     for (const range of cut({ from, to }, history, memberships)) {
-      const groups = memberships.filter((one) => isIn(one.stretches, range.from)).map((one) => one.group)
+      const groups = memberships
+        .filter((membership) => isIn(membership.ranges, range.from))
+        .map((membership) => membership.group)
       if (groups.length === 0) continue
       const now = settingsAt(history, range.from)
       const no = series.of(groups, now)
       const prices = { hourlyRevenue: now.hourlyRevenue, hourlyParts: now.hourlyParts }
-      if (last?.to === range.from && last.series === no && isAlike(last, groups, prices, question.money)) {
-        last = { ...last, to: range.to }
-        atoms[last.no] = last
+      if (
+        lastEntry?.to === range.from &&
+        lastEntry.series === no &&
+        isAlike(lastEntry, groups, prices, question.money)
+      ) {
+        lastEntry = { ...lastEntry, to: range.to }
+        entries[lastEntry.no] = lastEntry
         continue
       }
       const isFirst = range.from === first
-      last = { ...range, no: atoms.length, equipmentId, groups, series: no, switches: now, prices, isFirst, timeFrom }
-      atoms.push(last)
+      lastEntry = {
+        ...range,
+        no: entries.length,
+        equipmentId,
+        groups,
+        series: no,
+        switches: now,
+        prices,
+        isFirst,
+        timeFrom,
+      }
+      entries.push(lastEntry)
     }
   }
-  return { atoms, series: series.all }
+  return { entries, series: series.all }
 }
 
 function membershipsOf({ groups }: Question): Map<number, Membership[]> {
   const ofMachines = new Map<number, Membership[]>()
   groups.forEach(({ members }, group) => {
-    for (const [equipmentId, stretches] of members) {
-      const known = ofMachines.get(equipmentId)
-      if (known) known.push({ group, stretches })
-      else ofMachines.set(equipmentId, [{ group, stretches }])
+    for (const [equipmentId, ranges] of members) {
+      const memberships = ofMachines.get(equipmentId)
+      if (memberships) memberships.push({ group, ranges })
+      else ofMachines.set(equipmentId, [{ group, ranges }])
     }
   })
   return ofMachines
@@ -90,23 +111,23 @@ function cut(
 ): Iterable<Range> {
   if (from >= to) return []
   const at = new Set<number>([from, to])
-  for (const one of history) at.add(one.from)
-  for (const { stretches } of memberships) for (const stretch of stretches ?? []) at.add(stretch.from).add(stretch.to)
+  for (const settings of history) at.add(settings.from)
+  for (const { ranges } of memberships) for (const range of ranges ?? []) at.add(range.from).add(range.to)
   if (at.size === 2) return [{ from, to }]
-  const cuts = [...at].filter((one) => one >= from && one <= to).sort((a, b) => a - b)
+  const cuts = [...at].filter((instant) => instant >= from && instant <= to).sort((a, b) => a - b)
   return cuts.slice(1).map((end, i) => ({ from: cuts[i] as number, to: end }))
 }
 
-const isIn = (stretches: readonly Range[] | null, at: number): boolean =>
-  stretches === null || stretches.some((one) => one.from <= at && at < one.to)
+const isIn = (ranges: readonly Range[] | null, at: number): boolean =>
+  ranges === null || ranges.some((range) => range.from <= at && at < range.to)
 
-function isAlike(atom: Atom, groups: readonly number[], prices: Prices, money: boolean): boolean {
-  if (atom.groups.length !== groups.length || atom.groups.some((one, i) => one !== groups[i])) return false
+function isAlike(entry: TimeEntry, groups: readonly number[], prices: Prices, money: boolean): boolean {
+  if (entry.groups.length !== groups.length || entry.groups.some((group, i) => group !== groups[i])) return false
   if (!money) return true
-  return atom.prices.hourlyRevenue === prices.hourlyRevenue && atom.prices.hourlyParts === prices.hourlyParts
+  return entry.prices.hourlyRevenue === prices.hourlyRevenue && entry.prices.hourlyParts === prices.hourlyParts
 }
 
-/** Gives each combination of groups that want buckets and of switches its place. */
+/** Assigns an index to each combination of switches and groups with buckets. */
 class SeriesTable {
   readonly all: Series[] = []
   readonly #places = new Map<string, number>()

@@ -12,19 +12,19 @@ import {
   type DirtySpan,
   dirtySpans,
   holdStates,
+  machinesWithoutRollups,
   markDirty,
   removeDirty,
   saveStates,
-  unbornMachines,
 } from './store-state.ts'
 import { addUpWeeks, deleteWeeks } from './store-weeks.ts'
 
-/** Gives machines that were heard of and have no rollups a state to build from; the answer is how many. */
+/** Creates the build state of machines that have evidence but no rollups. Returns the number of machines. */
 export async function begetStates(ctx: Ctx, limit: number): Promise<number> {
-  const born = await unbornMachines(ctx, limit)
+  const machines = await machinesWithoutRollups(ctx, limit)
   const facts = await machineFacts(
     ctx,
-    born.map((one) => one.equipmentId),
+    machines.map((machine) => machine.equipmentId),
   )
   const states = [...facts.values()].map(({ equipmentId, beganAt, zone }) => ({
     equipmentId,
@@ -36,15 +36,15 @@ export async function begetStates(ctx: Ctx, limit: number): Promise<number> {
 }
 
 /**
- * Builds rollups of machines up to `target` and anew where they are dirty, up to so many days of machines; whether that was
- * all. Machines that somebody else is building are left to them. `demandPartitions` throws where a quarter-hour that is to be
- * stored has no partition yet; nothing is changed by then.
+ * Builds rollups of machines up to `target`, and builds dirty ones again, for at most `mostDays` days of machines in
+ * sum. Returns true when nothing is left to build. Skips machines that another builder holds. `demandPartitions` throws
+ * when a quarter-hour to be stored has no partition yet; nothing is changed by then.
  *
- * Why no row that is read as clean can be stale: a machine's state row is held from before anything is read to the commit,
- * so that two builders never build the same machine. What is dirty is read before everything it stands for, and only what
- * was read is removed. A change that commits later was not read, or was read in part; its own dirty row was not removed
- * either, and keeps whatever was built here from being read, until it is built again. A change that writes no dirty row
- * touches nothing before the target of any builder (`flow/rollup-marks.ts`).
+ * A row that is read as clean is never stale. The builder locks a machine's state row before it reads anything and
+ * until the commit, so two builders never build the same machine. It reads the dirty rows before the data they stand
+ * for, and removes only the dirty rows it read. A change that commits later was not read, or only in part; its own
+ * dirty row stays, and keeps the rollups built here from being read until they are built again. A change that writes no
+ * dirty row touches nothing before the target of any builder (`flow/rollup-marks.ts`).
  */
 export async function buildRollups(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function buildRollups(
   demandPartitions: (instants: Iterable<number>) => void,
 ): Promise<boolean> {
   const states = await holdStates(ctx, equipmentIds)
-  const ids = states.map((one) => one.equipmentId)
+  const ids = states.map((state) => state.equipmentId)
   if (ids.length === 0) return true
   const dirty = byMachine(await dirtySpans(ctx, ids, { from: -EVER, to: EVER }))
   const facts = await machineFacts(ctx, ids)
@@ -62,18 +62,18 @@ export async function buildRollups(
   const reach = await reachOf(ctx, [...facts.values()], settings, target)
   let daysLeft = mostDays
   const plans = states.flatMap((state) => {
-    const known = facts.get(state.equipmentId)
-    if (known === undefined || daysLeft <= 0) return []
+    const machine = facts.get(state.equipmentId)
+    if (machine === undefined || daysLeft <= 0) return []
     const plan = planBuild({
       state,
-      facts: known,
+      facts: machine,
       dirty: dirty.get(state.equipmentId) ?? [],
       reach: reach.get(state.equipmentId) ?? target,
       lookedTo: target,
       mostDays: daysLeft,
     })
     daysLeft -= plan.days.length
-    return [{ ...plan, end: endOf(known, target) }]
+    return [{ ...plan, end: endOf(machine, target) }]
   })
   const runs = plans.flatMap((plan) => runsOfDays(plan, plan.end))
   const writer = new RollupWriter()
@@ -101,7 +101,7 @@ export async function buildRollups(
 
 const EVER = Number.MAX_SAFE_INTEGER
 
-/** Days that follow one another, with the quarter-hours to be built among them. */
+/** Joins consecutive days into runs, each with the quarter-hours to be built in it. */
 function runsOfDays({ equipmentId, days, quarters }: BuildPlan, end: number): DayRun[] {
   return joined(days).map(({ from, to }) => ({
     equipmentId,
@@ -109,15 +109,15 @@ function runsOfDays({ equipmentId, days, quarters }: BuildPlan, end: number): Da
     to,
     end,
     days: days.filter((day) => day.from >= from && day.to <= to),
-    quarters: quarters.filter((one) => one.from >= from && one.to <= to),
+    quarters: quarters.filter((quarter) => quarter.from >= from && quarter.to <= to),
   }))
 }
 
 function byMachine(spans: readonly DirtySpan[]): Map<number, DirtySpan[]> {
   const map = new Map<number, DirtySpan[]>()
   for (const span of spans) {
-    const known = map.get(span.equipmentId)
-    if (known) known.push(span)
+    const list = map.get(span.equipmentId)
+    if (list) list.push(span)
     else map.set(span.equipmentId, [span])
   }
   return map

@@ -8,23 +8,23 @@ import { clipped, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
 import { type RollupSink, reckonRollups } from './reckon.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 
-/** A row of the rollups that is not what intervals and events say. */
+/** A rollup row that differs from the sums of the intervals and events behind it. */
 export interface RollupDifference {
   readonly equipmentId: number
   readonly at: number
-  /** As `quarter 1/20260308`, `day`, `day shift 1/20260308`, `week`. */
+  /** Name of the row, for example `quarter 1/20260308`, `day`, `day shift 1/20260308` or `week`. */
   readonly row: string
-  /** Its sums in their order, as they should be and as they are; null: no row. */
+  /** Sums of the row, as they should be and as they are stored; null: no row. */
   readonly expected: string | null
   readonly stored: string | null
 }
 
-/** How much of a machine is compared at once. */
+/** Length of the time of one machine that is compared at once. */
 const MOST_MS = 31 * 86_400_000
 
 /**
- * Compares rows of a machine's rollups that would be read as clean with what they are made of; the answer is where they
- * differ. Times are compared everywhere, what was said from the machine's horizon on.
+ * Compares the clean rollup rows of a machine with sums computed from intervals and events. Returns the rows that
+ * differ. Compares times everywhere, sums of events only from the machine's horizon on.
  */
 export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<RollupDifference[]> {
   const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
@@ -49,7 +49,7 @@ export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<Rol
   return [...differences, ...(await compareWeeks(ctx, state, clean))]
 }
 
-/** Weeks beside the days they are made of, which are compared themselves. */
+/** Compares week rows with the sums of their day rows, which `compareRollups` checks themselves. */
 async function compareWeeks(ctx: Ctx, state: RollupState, clean: readonly Range[]): Promise<RollupDifference[]> {
   if (!state.hasWeeks) return []
   const { equipmentId, builtFrom, builtTo, zone } = state
@@ -76,7 +76,7 @@ function daysOf({ from, to }: Range, zone: string): Range[] {
   return days
 }
 
-/** Rows by their names, as texts. */
+/** Collects rows by name, with their sums as text. */
 class Rows implements RollupSink {
   readonly #horizonAt: number
   readonly #rows = new Map<string, { row: string; range: Range; text: string }>()
@@ -87,7 +87,7 @@ class Rows implements RollupSink {
 
   quarter(_equipmentId: number, row: RollupRow): void {
     const range = { from: row.bucketAt, to: row.bucketAt + QUARTER_MS }
-    // One that was wholly offline has a row only for what was said in it, which is gone.
+    // A quarter-hour wholly offline has a row only because of its events, and these are deleted before the horizon.
     if (range.from < this.#horizonAt && isWhollyOffline(row.sums)) return
     this.#put(`quarter ${row.shift}/${row.shiftDate}`, range, row.sums)
   }
@@ -106,14 +106,14 @@ class Rows implements RollupSink {
 
   #put(row: string, range: Range, sums: Sums): void {
     const length = range.from < this.#horizonAt ? SUM.cycles : FACTS_LENGTH
-    // Sums of fractions come out a little different in another order.
+    // Sums of fractions differ slightly when they are added in another order.
     const text = Array.from(sums.subarray(0, length), (value) => Number(value.toFixed(3))).join()
     this.#rows.set(`${row} ${range.from}`, { row, range, text })
   }
 
   against(stored: Rows, clean: readonly Range[]): Omit<RollupDifference, 'equipmentId'>[] {
     const isClean = (range: Range) =>
-      clipped(clean, range).some((one) => one.from === range.from && one.to === range.to)
+      clipped(clean, range).some((part) => part.from === range.from && part.to === range.to)
     return [...new Map([...this.#rows, ...stored.#rows])].flatMap(([key, { row, range }]) => {
       const mine = this.#rows.get(key)?.text ?? null
       const theirs = stored.#rows.get(key)?.text ?? null

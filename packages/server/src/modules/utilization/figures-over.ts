@@ -2,22 +2,23 @@ import { type Bucket, bucketsOf, dateOfDay, dayAt, type Range } from '@millwatch
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt, firstEventsAt } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
-import { atomsOf } from './atoms.ts'
-import { type AskedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
+import { cutTime } from './atoms.ts'
+import { type EdgedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
 import { addFromRollups, edgesOf, type Piece } from './from-rollups.ts'
 import { isByDate, Ledger } from './ledger.ts'
 import type { Answer, Question } from './question.ts'
 
 /**
- * The figures of groups of machines over a period, from rollups where they are whole and clean and from intervals where
- * not: equal to the millisecond either way (domain, section 6). Called in a transaction of one instant (`snapshot`).
+ * Returns the figures of groups of machines over a period. Reads rollups where they are complete and clean, and
+ * intervals elsewhere; both give the same result to the millisecond (domain, section 6). Call it in a transaction that
+ * sees one instant (`snapshot`).
  */
 export async function figuresOver(ctx: Ctx, question: Question): Promise<Answer> {
   const ids = [...new Set(question.groups.flatMap((group) => [...group.members.keys()]))]
   const settings = await settingsOver(ctx, ids)
-  const known = { settings, beganAt: await beganAt(ctx, ids), firstEventsAt: await firstEventsAt(ctx, ids) }
-  const cut = atomsOf(question, known)
-  const buckets = bucketsAsked(question)
+  const histories = { settings, beganAt: await beganAt(ctx, ids), firstEventsAt: await firstEventsAt(ctx, ids) }
+  const cut = cutTime(question, histories)
+  const buckets = requestedBuckets(question)
   const ledger = new Ledger(question, cut, buckets)
   const reckoning: Reckoning = { now: question.now, settings, shifts: shiftsOf(question), averages: question.averages }
   const rest = await addFromRollups(ctx, question, cut, buckets, ledger)
@@ -30,8 +31,11 @@ function shiftsOf(question: Question): Reckoning['shifts'] {
   return question.shift === null ? 'none' : 'shift'
 }
 
-/** Buckets of what has passed of the period; with the days whose shifts may reach into it from either side. */
-function bucketsAsked(question: Question): Bucket[] | null {
+/**
+ * Returns the buckets of the elapsed part of the period. With shift dates it adds the days whose shifts may reach into
+ * the period.
+ */
+function requestedBuckets(question: Question): Bucket[] | null {
   if (question.buckets === null) return null
   const period = { from: question.period.from, to: Math.min(question.period.to, question.now) }
   if (period.from >= period.to) return []
@@ -39,7 +43,10 @@ function bucketsAsked(question: Question): Bucket[] | null {
   return bucketsOf(period, interval, week, isByDate(question) ? datesNear(period) : [])
 }
 
-/** An occurrence lasts less than 24 h, and a machine's own day may be another than that of the zone asked for. */
+/**
+ * Returns the dates whose shifts may reach into a range. A shift lasts less than 24 h, and a machine's local date may
+ * differ from that of the requested zone.
+ */
 const datesNear = ({ from, to }: Range): number[] => [
   dateOfDay(dayAt(from, 'UTC') - 2),
   dateOfDay(dayAt(to - 1, 'UTC') + 1),
@@ -57,16 +64,16 @@ async function addFromIntervals(
   for (let i = 0; i < pieces.length; i += MOST_SPANS) {
     const some = pieces.slice(i, i + MOST_SPANS)
     const spans = some.map(
-      ({ atom, from, to }): AskedSpan => ({
-        equipmentId: atom.equipmentId,
+      ({ entry, from, to }): EdgedSpan => ({
+        equipmentId: entry.equipmentId,
         from,
         to,
         edges: edges.filter((at) => at > from && at < to),
       }),
     )
     const rows = await rowsFromIntervals(ctx, spans, reckoning)
-    some.forEach(({ atom }, k) => {
-      for (const part of rows[k] ?? []) ledger.addRows(atom, part)
+    some.forEach(({ entry }, k) => {
+      for (const part of rows[k] ?? []) ledger.addRows(entry, part)
     })
   }
 }

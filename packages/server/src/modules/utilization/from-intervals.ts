@@ -15,23 +15,26 @@ import {
 } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { runsOver } from '../runs/index.ts'
-import { type CutSpan, type SaidInPart, saidOver } from './queries-events.ts'
+import { type CutSpan, eventSumsOver, type PartSums } from './queries-events.ts'
 import { intervalsOver, type Span, shiftRowsOver } from './queries-time.ts'
 
-/** A span whose sums are wanted, apart where `edges` (ascending, inside it) cut it. */
-export interface AskedSpan extends Span {
+/** A span whose sums are requested, with separate sums for each part between `edges` (ascending, inside the span). */
+export interface EdgedSpan extends Span {
   readonly edges: readonly number[]
 }
 
 export interface Reckoning {
   readonly now: number
   readonly settings: ReadonlyMap<number, readonly SettingsFrom[]>
-  /** Rows are told apart by shift, and by the day it belongs to. */
+  /** Key of the rows: none, the shift, or the shift and its date. */
   readonly shifts: 'none' | 'shift' | 'date'
   readonly averages: boolean
 }
 
-/** The time of machines as intervals and shift history have it, for each span with whatever reaches into it. */
+/**
+ * Returns for each span the status intervals, shift history and settings of the machine, with those that reach into the
+ * span.
+ */
 export async function machineTimes(
   ctx: Ctx,
   spans: readonly Span[],
@@ -50,7 +53,10 @@ export async function machineTimes(
   }))
 }
 
-/** A stop counts by the whole of it, and a shift's day depends on what is near. */
+/**
+ * Widens a span to the whole of the stops at its ends, as a stop is classified by its full length. With shift dates it
+ * widens further by `reachMs`.
+ */
 function widened(span: Span, intervals: readonly Interval[], now: number, reachMs: number): Span {
   const first = intervals[0]
   const last = intervals.at(-1)
@@ -66,29 +72,35 @@ const undated = ({ shift, startedAt, endedAt }: ShiftRow): ShiftPiece => ({
   to: endedAt,
 })
 
-/** Sums of each span from intervals, shift history and events alone: for each part between its edges its rows. */
+/**
+ * Computes the sums of each span from intervals, shift history and events, without rollups. Returns the rows of each
+ * part between edges.
+ */
 export async function rowsFromIntervals(
   ctx: Ctx,
-  spans: readonly AskedSpan[],
+  spans: readonly EdgedSpan[],
   reckoning: Reckoning,
 ): Promise<RollupRow[][][]> {
   if (spans.length === 0) return []
   const times = await machineTimes(ctx, spans, reckoning)
   const counted = times.map(countedShifts)
-  const said = await saidByShift(ctx, spans, counted, reckoning)
+  const sumsOfEvents = await eventSumsByShift(ctx, spans, counted, reckoning)
   return spans.map((span, i) =>
     rowsBetween(
       [span.from, ...span.edges, span.to],
       stretchesOf(times[i] as MachineTime, span, reckoning.now),
-      said[i] ?? [],
+      sumsOfEvents[i] ?? [],
     ),
   )
 }
 
-/** Cycles and readings of spans, apart by edge, run and, where asked, shift. */
-export async function saidByShift(
+/**
+ * Returns the sums of cycles and readings in spans, with separate sums per edge, per run and, when requested, per
+ * shift.
+ */
+export async function eventSumsByShift(
   ctx: Ctx,
-  spans: readonly AskedSpan[],
+  spans: readonly EdgedSpan[],
   counted: readonly (readonly ShiftPiece[])[],
   { shifts, averages }: Pick<Reckoning, 'shifts' | 'averages'>,
   bucketMs?: number,
@@ -102,9 +114,9 @@ export async function saidByShift(
     ])
     return { ...span, cuts: within(span, [...span.edges, ...ofShifts, ...ofRuns]) }
   })
-  const asked = { averages, ...(bucketMs === undefined ? {} : { bucketMs }) }
+  const options = { averages, ...(bucketMs === undefined ? {} : { bucketMs }) }
   const lists: EventSums[][] = spans.map(() => [])
-  for (const part of await saidOver(ctx, cutSpans, asked)) {
+  for (const part of await eventSumsOver(ctx, cutSpans, options)) {
     const span = cutSpans[part.span] as CutSpan
     lists[part.span]?.push(eventSums(part, span, counted[part.span] ?? [], runs.get(span.equipmentId) ?? [], shifts))
   }
@@ -121,7 +133,7 @@ const within = ({ from, to }: Span, instants: readonly number[]): number[] =>
   [...new Set(instants)].filter((at) => at > from && at < to).sort((a, b) => a - b)
 
 function eventSums(
-  { part, bucketAt, cycles, sums }: SaidInPart,
+  { part, bucketAt, cycles, sums }: PartSums,
   span: CutSpan,
   counted: readonly ShiftPiece[],
   runs: readonly RunSpan[],

@@ -10,41 +10,41 @@ import {
   sumFigures,
   weigh,
 } from '@millwatch/domain/utilization'
-import type { Atom, Atoms } from './atoms.ts'
+import type { CutTime, TimeEntry } from './atoms.ts'
 import type { GroupFigures, Question } from './question.ts'
 
-/** Where sums are gathered from all sources: of each atom, and of each series by bucket. */
+/** Collects sums from all sources: per time entry, and per series and bucket. */
 export class Ledger {
   readonly #question: Question
-  readonly #atoms: Atoms
+  readonly #cut: CutTime
   readonly #buckets: readonly Bucket[] | null
   readonly #byDate: boolean
-  readonly #ofAtoms: Sums[]
+  readonly #entrySums: Sums[]
   readonly #ofSeries: Sums[][]
 
-  constructor(question: Question, atoms: Atoms, buckets: readonly Bucket[] | null) {
+  constructor(question: Question, cut: CutTime, buckets: readonly Bucket[] | null) {
     this.#question = question
-    this.#atoms = atoms
+    this.#cut = cut
     this.#buckets = buckets
     this.#byDate = isByDate(question)
-    this.#ofAtoms = atoms.atoms.map(noSums)
-    this.#ofSeries = atoms.series.map(() => buckets?.map(noSums) ?? [])
+    this.#entrySums = cut.entries.map(noSums)
+    this.#ofSeries = cut.series.map(() => buckets?.map(noSums) ?? [])
   }
 
-  /** Rows of an atom that lie within one bucket, or are told apart by the day of their shift. */
-  addRows(atom: Atom, rows: Iterable<RollupRow>): void {
+  /** Adds rows of an entry. All rows lie within one bucket, or are assigned to a bucket by the date of their shift. */
+  addRows(entry: TimeEntry, rows: Iterable<RollupRow>): void {
     const { shift, money } = this.#question
     for (const row of rows) {
       if (shift !== null && row.shift !== shift) continue
-      this.addToAtom(atom.no, row.sums)
+      this.addToEntry(entry.no, row.sums)
       if (this.#buckets === null) continue
       const bucket = this.#byDate ? this.bucketOfDate(row.shiftDate) : this.bucketAt(row.bucketAt)
-      this.addToBucket(atom.series, bucket, weigh(row.sums, money ? atom.prices : noPrices))
+      this.addToBucket(entry.series, bucket, weigh(row.sums, money ? entry.prices : noPrices))
     }
   }
 
-  addToAtom(no: number, sums: ArrayLike<number>): void {
-    addSums(this.#ofAtoms[no] as Sums, sums)
+  addToEntry(no: number, sums: ArrayLike<number>): void {
+    addSums(this.#entrySums[no] as Sums, sums)
   }
 
   addToBucket(series: number, bucket: number, sums: ArrayLike<number>, times = 1): void {
@@ -60,7 +60,7 @@ export class Ledger {
     return lastNotAfter(this.#buckets ?? [], date, (bucket) => dateOfDay(bucket.firstDay))
   }
 
-  /** The figures of each group, and which of the buckets bear something or lie in the period. */
+  /** Returns the figures of each group, and the buckets that lie in the period or hold any time. */
   close(): { groups: Map<string, GroupFigures>; buckets: Bucket[] | null } {
     const kept = this.#keptBuckets()
     const groups = new Map<string, GroupFigures>()
@@ -74,21 +74,27 @@ export class Ledger {
 
   #wholes(): Figures[] {
     const ofGroups: Figures[][] = this.#question.groups.map(() => [])
-    for (const { no, groups, switches, prices } of this.#atoms.atoms) {
-      const figures = figuresUnder(weigh(this.#ofAtoms[no] as Sums, this.#question.money ? prices : noPrices), switches)
+    for (const { no, groups, switches, prices } of this.#cut.entries) {
+      const figures = figuresUnder(
+        weigh(this.#entrySums[no] as Sums, this.#question.money ? prices : noPrices),
+        switches,
+      )
       for (const group of groups) ofGroups[group]?.push(figures)
     }
     return ofGroups.map(together)
   }
 
   #bucketFigures(group: number, bucket: number): Figures {
-    const all = this.#atoms.series.flatMap(({ groups, switches }, place) =>
+    const all = this.#cut.series.flatMap(({ groups, switches }, place) =>
       groups.includes(group) ? [figuresUnder(this.#ofSeries[place]?.[bucket] as Sums, switches)] : [],
     )
     return together(all)
   }
 
-  /** Days beside the period are there for shifts that reach into it, and only if one does. */
+  /**
+   * Returns indexes of the buckets to keep. A day beside the period is kept only if one of its shifts reaches into the
+   * period.
+   */
   #keptBuckets(): number[] | null {
     if (this.#buckets === null) return null
     const isBearing = (i: number) => this.#ofSeries.some((ofBuckets) => ofBuckets[i]?.some((value) => value !== 0))
@@ -96,22 +102,22 @@ export class Ledger {
   }
 }
 
-/** Most groups are one machine under one setting. */
+/** Adds up figures. Most groups are one machine under one setting and need no sum. */
 const together = (all: readonly Figures[]): Figures => (all.length === 1 ? (all[0] as Figures) : sumFigures(all))
 
 const noPrices = { hourlyRevenue: null, hourlyParts: null }
 
-/** Whether buckets hold the shifts of their days instead of their time. */
+/** Returns true when buckets hold the shifts of their days instead of their time. */
 export function isByDate({ shift, buckets }: Question): boolean {
   return shift !== null && buckets !== null && buckets.interval >= 86_400
 }
 
-function lastNotAfter<T>(ascending: readonly T[], at: number, of: (one: T) => number): number {
+function lastNotAfter<T>(ascending: readonly T[], at: number, keyOf: (item: T) => number): number {
   let low = 0
   let high = ascending.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (of(ascending[middle] as T) <= at) low = middle + 1
+    if (keyOf(ascending[middle] as T) <= at) low = middle + 1
     else high = middle
   }
   return low - 1

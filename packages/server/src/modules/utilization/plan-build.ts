@@ -3,20 +3,22 @@ import type { MachineFacts } from './queries-facts.ts'
 import { ceilQuarter, clipped, floorQuarter, joined, wholeWeeks } from './ranges.ts'
 import type { DirtySpan, RollupState } from './store-state.ts'
 
-/** What one transaction does to the rollups of one machine. */
+/** Changes that one transaction makes to the rollups of one machine. */
 export interface BuildPlan {
   readonly equipmentId: number
-  /** The state afterwards. */
+  /** State after the build. */
   readonly state: RollupState
-  /** Quarter-hours to be built, in order and apart. */
+  /** Quarter-hours to be built, ascending, not touching each other. */
   readonly quarters: readonly Range[]
-  /** Days to be built, ascending: from midnight to midnight, the last perhaps only as far as quarter-hours are built. */
+  /**
+   * Days to be built, ascending, each from midnight to midnight. The last may end where the built quarter-hours end.
+   */
   readonly days: readonly Range[]
-  /** Whole weeks to be added up from their days, ascending: those with a day that is built, or all. */
+  /** Whole weeks to be summed from their days, ascending: those with a day that is built, or all of them. */
   readonly weeks: readonly Range[]
-  /** What was dirty and is settled hereby, by id. */
+  /** Ids of the dirty rows that this build settles. */
   readonly settled: readonly number[]
-  /** What stays dirty, because it would be too much at once. */
+  /** Dirty ranges that stay dirty because one build would be too long. */
   readonly left: readonly Range[]
 }
 
@@ -24,14 +26,17 @@ export interface BuildQuestion {
   readonly state: RollupState
   readonly facts: MachineFacts
   readonly dirty: readonly DirtySpan[]
-  /** Up to where quarter-hours may be built at present; not after `lookedTo`. */
+  /** End of the quarter-hours that may be built at present; not after `lookedTo`. */
   readonly reach: number
-  /** The target that was looked for. */
+  /** Target of the build. */
   readonly lookedTo: number
   readonly mostDays: number
 }
 
-/** Decides what of a machine is built again: what is dirty, what was closed since, and what lies before what was built. */
+/**
+ * Plans which rollups of a machine are built: dirty ranges, time completed since the last build, and time before the
+ * built range.
+ */
 export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: BuildQuestion): BuildPlan {
   const { equipmentId } = state
   const { zone } = facts
@@ -41,7 +46,7 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
     [
       { from, to: state.builtFrom },
       { from: state.builtTo, to },
-      ...dirty.map((one) => ({ from: floorQuarter(one.from), to: ceilQuarter(one.to) })),
+      ...dirty.map((span) => ({ from: floorQuarter(span.from), to: ceilQuarter(span.to) })),
     ].map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })),
   )
   const isOtherZone = zone !== state.zone
@@ -57,7 +62,7 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
     quarters,
     days,
     weeks: state.hasWeeks ? weeksOf(days, zone, { from, to: builtTo }) : wholeWeeks({ from, to: builtTo }, zone),
-    settled: dirty.map((one) => one.id),
+    settled: dirty.map((span) => span.id),
     left: joined([
       ...clipped(
         dirty.map(({ from: start, to: end }) => ({ from: start, to: end })),
@@ -68,11 +73,11 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
   }
 }
 
-/** The day in which what is built ends ends elsewhere now. */
+/** Returns the last instant built, when the end of the built range moves: its day ends elsewhere now. */
 const endOf = (builtTo: number, before: number): Range[] =>
   builtTo === before ? [] : [{ from: builtTo - 1, to: builtTo }]
 
-/** Where so many days of ranges end; beyond the last when there are not as many. */
+/** Returns the end of the first `mostDays` days of ranges, or a time after all of them when there are fewer days. */
 function endOfDays(ranges: readonly Range[], zone: string, mostDays: number): number {
   let days = 0
   for (const range of ranges) {
@@ -85,7 +90,7 @@ function endOfDays(ranges: readonly Range[], zone: string, mostDays: number): nu
   return Number.MAX_SAFE_INTEGER
 }
 
-/** The days that ranges touch, inside `bounds`. */
+/** Returns the local days that ranges touch, clipped to `bounds`. */
 function daysOf(ranges: readonly Range[], zone: string, bounds: Range): Range[] {
   const days = new Map<number, Range>()
   for (const range of clipped(ranges, bounds)) {
@@ -98,7 +103,7 @@ function daysOf(ranges: readonly Range[], zone: string, bounds: Range): Range[] 
   return [...days.values()].sort((a, b) => a.from - b.from)
 }
 
-/** The whole weeks of days inside `bounds`. */
+/** Returns the whole weeks inside `bounds` that contain any of the days. */
 function weeksOf(days: readonly Range[], zone: string, bounds: Range): Range[] {
   const weeks: Range[] = []
   for (const day of days) {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 const NEW_YORK = 'America/New_York'
 const at = (iso: string) => Temporal.Instant.from(iso).epochMilliseconds
 
-/** How much time a plan puts into each bucket, days counted as rows of days are. */
+/** Returns the time that a plan puts into each bucket; days count in the bucket of their row. */
 function lengthsBy(plan: ReadPlan, zone: string, edges: readonly number[], built: Range): number[] {
   const lengths = Array.from({ length: edges.length + 1 }, () => 0)
   const bucketAt = (instant: number) => edges.filter((edge) => edge <= instant).length
@@ -104,8 +104,8 @@ describe('a stretch whose rollups stand', () => {
 test('Every bucket gets its time, however days, buckets and zones cut one another', () => {
   const zone = fc.constantFrom('UTC', NEW_YORK, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns')
   const interval = fc.constantFrom(900, 3600, 86_400, 604_800) as fc.Arbitrary<900 | 3600 | 86_400 | 604_800>
-  const asked = fc.record({
-    own: zone,
+  const cases = fc.record({
+    ownZone: zone,
     other: zone,
     interval,
     from: fc.nat(20 * DAY_MS),
@@ -118,9 +118,9 @@ test('Every bucket gets its time, however days, buckets and zones cut one anothe
   })
   fc.assert(
     fc.property(
-      asked,
-      ({ own, other, interval: seconds, from, ms, round, toEnd, dayStartMin, firstWeekday, hasWeeks }) => {
-        const built = { from: localDayOf(at('2026-03-01T12:00:00Z'), own).from, to: 0 }
+      cases,
+      ({ ownZone, other, interval: seconds, from, ms, round, toEnd, dayStartMin, firstWeekday, hasWeeks }) => {
+        const built = { from: localDayOf(at('2026-03-01T12:00:00Z'), ownZone).from, to: 0 }
         const isShort = seconds < 86_400
         const start = built.from + Math.floor(from / round) * round
         const end = start + Math.max(round, Math.floor((isShort ? ms % (5 * DAY_MS) : ms) / round) * round)
@@ -129,9 +129,19 @@ test('Every bucket gets its time, however days, buckets and zones cut one anothe
         const period = { from: start - HOUR_MS, to: clean.to + HOUR_MS }
         const buckets = bucketsOf(period, seconds, { zone: other, dayStartMin, firstWeekday })
         const edges = buckets.slice(1).map((bucket) => bucket.from)
-        const plan = planRead({ clean, builtFrom: built.from, builtTo: built.to, zone: own, edges, isShort, hasWeeks })
-        const lengths = buckets.map((one) => Math.max(0, Math.min(one.to, clean.to) - Math.max(one.from, clean.from)))
-        expect(lengthsBy(plan, own, edges, built)).toEqual(lengths)
+        const plan = planRead({
+          clean,
+          builtFrom: built.from,
+          builtTo: built.to,
+          zone: ownZone,
+          edges,
+          isShort,
+          hasWeeks,
+        })
+        const lengths = buckets.map((bucket) =>
+          Math.max(0, Math.min(bucket.to, clean.to) - Math.max(bucket.from, clean.from)),
+        )
+        expect(lengthsBy(plan, ownZone, edges, built)).toEqual(lengths)
       },
     ),
   )

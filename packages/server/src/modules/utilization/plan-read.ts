@@ -1,44 +1,50 @@
 import { localDayOf, type Range } from '@millwatch/domain/time'
 import { ceilQuarter, floorQuarter, joined, wholeWeeks, without } from './ranges.ts'
 
-/** Quarter-hours of a part lie in its bucket; `minus` is the bucket their day or week was counted in, -1 where none was. */
+/**
+ * Quarter-hours to add to `bucket`. `minus` is the bucket in which their day or week is counted and they are
+ * subtracted, -1 for none.
+ */
 export interface QuarterPart extends Range {
   readonly bucket: number
   readonly minus: number
 }
 
-/** How a stretch of which all rollups stand is put together; every instant of it is in exactly one part, or borrowed. */
+/**
+ * Plan for reading a range whose rollups are all built and clean. Every instant lies in exactly one part, apart from
+ * borrowed quarter-hours.
+ */
 export interface ReadPlan {
-  /** Whole weeks, as the rows of weeks have them, and days beside them, as those of days do. */
+  /** Whole weeks, read from week rows; whole days beside them, read from day rows. */
   readonly weeks: readonly Range[]
   readonly days: readonly Range[]
-  /** A week belongs to the bucket of its last instant instead of its first. */
+  /** True when a week counts in the bucket of its last instant instead of its first. */
   readonly weeksByEnd: boolean
-  /** A day belongs to the bucket of its last instant instead of its first. */
+  /** True when a day counts in the bucket of its last instant instead of its first. */
   readonly byEnd: boolean
   readonly quarters: readonly QuarterPart[]
-  /** What is left for the intervals. */
+  /** Ranges that must be computed from intervals. */
   readonly rest: readonly Range[]
 }
 
 export interface ReadQuestion {
-  /** What of a machine stands: inside what is built, and not dirty. */
+  /** Range that is built and not dirty. */
   readonly clean: Range
   readonly builtFrom: number
   readonly builtTo: number
   readonly zone: string
-  /** Where buckets begin, but the first, ascending. */
+  /** Start of every bucket but the first, ascending. */
   readonly edges: readonly number[]
-  /** Buckets are so short that days are of no use. */
+  /** True when buckets are shorter than a day, so that day rows are not used. */
   readonly isShort: boolean
-  /** There are rows of weeks, and they are of use. */
+  /** True when week rows exist and may be used. */
   readonly hasWeeks: boolean
 }
 
 /**
- * Weeks, and days beside them, in so far as they lie in the stretch; a day or week that an edge of buckets cuts is counted in one of the two buckets, and the
- * quarter-hours on the shorter side are taken from it and added to the other: rows add up, so they can be taken
- * away. A week that is cut elsewhere than near one of its ends is read by days. Quarter-hours elsewhere, intervals where not even these are whole.
+ * Plans how to read a range: whole weeks, whole days beside them, quarter-hours at the ends, and intervals for the
+ * rest. A day or week cut by a bucket edge counts in one of the two buckets. The quarter-hours on its shorter side are
+ * subtracted from that bucket and added to the other. A week cut far from both ends is read by days.
  */
 export function planRead(question: ReadQuestion): ReadPlan {
   const { clean, edges, isShort } = question
@@ -46,8 +52,10 @@ export function planRead(question: ReadQuestion): ReadPlan {
   const whole = isShort ? { from: clean.from, to: clean.from } : wholeDays(question)
   const weeks = planWeeks(whole, question)
   const cut = without(whole, weeks.ranges).flatMap((range) => cutDays(range, whole, question))
-  const borrowed = cut.filter((one) => one.edges.length === 1 && floorQuarter(one.edges[0] ?? 0) === one.edges[0])
-  const spoiled = joined(cut.filter((one) => !borrowed.includes(one)).map((one) => one.day))
+  const borrowed = cut.filter(
+    (cutDay) => cutDay.edges.length === 1 && floorQuarter(cutDay.edges[0] ?? 0) === cutDay.edges[0],
+  )
+  const spoiled = joined(cut.filter((cutDay) => !borrowed.includes(cutDay)).map((cutDay) => cutDay.day))
   const first = borrowed[0]
   const byEnd = first !== undefined && (first.edges[0] ?? 0) - first.day.from < first.day.to - (first.edges[0] ?? 0)
   const days = without(whole, joined([...weeks.ranges, ...spoiled]))
@@ -68,7 +76,7 @@ interface Cut extends Range {
   readonly edge: number
 }
 
-/** Quarter-hours on the side of an edge that the row is not counted on. */
+/** Returns the quarter-hours on the side of the edge where the day or week is not counted. */
 const borrow = ({ from, to, edge }: Cut, byEnd: boolean, bucketAt: (at: number) => number): QuarterPart =>
   byEnd
     ? { from, to: edge, bucket: bucketAt(from), minus: bucketAt(to - 1) }
@@ -77,14 +85,17 @@ const borrow = ({ from, to, edge }: Cut, byEnd: boolean, bucketAt: (at: number) 
 const HALF_DAY_MS = 43_200_000
 
 interface Weeks {
-  /** Those that are read, joined. */
+  /** Weeks that are read, joined. */
   readonly ranges: readonly Range[]
   readonly byEnd: boolean
-  /** Those of them that an edge cuts. */
+  /** Weeks among them that an edge cuts. */
   readonly cut: readonly Cut[]
 }
 
-/** The weeks of whole days that no edge cuts, or one of quarter-hours less than half a day from the same end as the others. */
+/**
+ * Returns the whole weeks to read: those that no edge cuts, and those cut at a quarter-hour less than half a day from
+ * one end. All cut weeks must be cut near the same end.
+ */
 function planWeeks(whole: Range, { zone, edges, hasWeeks }: ReadQuestion): Weeks {
   const all: Range[] = []
   const cut: Cut[] = []
@@ -106,7 +117,7 @@ function planWeeks(whole: Range, { zone, edges, hasWeeks }: ReadQuestion): Weeks
   return { ranges: joined(all), byEnd: byEnd ?? false, cut }
 }
 
-/** From the first day that begins in the stretch to the last that ends there. */
+/** Returns the range from the first day that begins in the clean range to the last day that ends in it. */
 function wholeDays({ clean, zone, builtFrom, builtTo }: ReadQuestion): Range {
   const first = localDayOf(clean.from, zone)
   const from = clean.from === first.from || clean.from === builtFrom ? clean.from : first.to
@@ -119,7 +130,7 @@ interface CutDay {
   readonly edges: readonly number[]
 }
 
-/** Days of a range that edges of buckets cut. */
+/** Returns the days of a range that bucket edges cut. */
 function cutDays(range: Range, whole: Range, { zone, edges }: ReadQuestion): CutDay[] {
   const cut = new Map<number, { day: Range; edges: number[] }>()
   for (const edge of edges) {
@@ -127,14 +138,14 @@ function cutDays(range: Range, whole: Range, { zone, edges }: ReadQuestion): Cut
     const { from, to } = localDayOf(edge, zone)
     if (edge === from) continue
     const day = { from: Math.max(from, whole.from), to: Math.min(to, whole.to) }
-    const known = cut.get(day.from)
-    if (known) known.edges.push(edge)
+    const cutDay = cut.get(day.from)
+    if (cutDay) cutDay.edges.push(edge)
     else cut.set(day.from, { day, edges: [edge] })
   }
   return [...cut.values()]
 }
 
-/** The whole quarter-hours of a range, apart at edges of buckets, without those that an edge cuts. */
+/** Returns the whole quarter-hours of a range, split at bucket edges, without those that an edge cuts. */
 function quartersOf(range: Range, edges: readonly number[]): Range[] {
   const parts: Range[] = []
   const cuts = edges.filter((edge) => edge > range.from && edge < range.to)
@@ -147,7 +158,7 @@ function quartersOf(range: Range, edges: readonly number[]): Range[] {
   return parts
 }
 
-/** How many of ascending numbers are not after `at`. */
+/** Returns the number of elements not greater than `at` in an ascending list. */
 function countNotAfter(numbers: readonly number[], at: number): number {
   let low = 0
   let high = numbers.length

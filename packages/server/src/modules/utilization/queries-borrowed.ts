@@ -14,15 +14,15 @@ import {
 import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
 export interface Borrowed {
-  /** Sums of each series by bucket, scheduled time put down as offline where it is known. */
+  /** Sums of each series by bucket, including scheduled time as offline time where the rows tell it. */
   readonly rows: readonly ReadRow[]
-  /** Of which machines the rows leave open what of a part is scheduled, by the instant at which it begins. */
+  /** Ids of machines whose rows do not tell the scheduled time of a part, by the start of the part. */
   readonly open: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 /**
- * Borrowed quarter-hours of many machines, whatever the shift. Where none is missing of a machine they say themselves how
- * much of them is scheduled, and shift history need not be looked up machine by machine.
+ * Reads borrowed quarter-hours of many machines, for all shifts. If a machine has every row of a part, these rows give
+ * its scheduled time, so shift history need not be queried for that machine.
  */
 export async function readBorrowed(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function readBorrowed(
     and r.bucket_at >= ${q.add(leastOf(parts), 'bigint')} and r.bucket_at < ${q.add(mostOf(parts), 'bigint')}`
   const machines = pairsIn(q, pairs)
   const all = partsIn(q, parts)
-  const keys = { bucket: 'r.bucket', minus: 'r.minus', byAtom: false }
+  const keys = { bucket: 'r.bucket', minus: 'r.minus', byEntry: false }
   const from = `from quarters as r join ${machines} on p.plan = r.plan and r.equipment_id = p.equipment_id`
   const text = `with quarters as materialized (select d.*, r.* from ${all} cross join lateral (${machinesOf(within, choice)}) as r),
     whole as materialized (select plan, from_ms, to_ms, bucket, minus, equipment_id, coalesce(sum(spent_ms) filter (where shift >= 0), 0) as ms
@@ -55,8 +55,8 @@ export async function readBorrowed(
   const list = rows.find((row) => row.series === null)?.sums?.split(',') ?? []
   for (let i = 0; i < list.length; i += 2) {
     const at = Number(list[i + 1])
-    const known = open.get(at) ?? new Set()
-    open.set(at, known.add(Number(list[i])))
+    const ids = open.get(at) ?? new Set()
+    open.set(at, ids.add(Number(list[i])))
   }
   return {
     rows: rows.flatMap(({ sums, ...row }) =>
@@ -66,7 +66,10 @@ export async function readBorrowed(
   }
 }
 
-/** Scheduled time put down as offline, and taken from outside shift history, where all time is put down first. */
+/**
+ * Returns SQL that adds scheduled time as offline time, and subtracts it from time outside shift history, where all
+ * time is added first.
+ */
 function scheduledSums({ money, starts }: ReadChoice): string {
   const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 9 }, () => '0')
   list[3] = 'sum(r.ms)'

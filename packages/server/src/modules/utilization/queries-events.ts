@@ -3,14 +3,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** A span with the instants at which its events are told apart, ascending. */
+/** A span with the instants, ascending, between which its events are summed separately. */
 export interface CutSpan extends Span {
   readonly cuts: readonly number[]
 }
 
-/** What was said in one part of a span: from the later of its start and `cuts[part - 1]` to `cuts[part]`. */
-export interface SaidInPart {
-  /** The place of the span in the list. */
+/** Sums of events in one part of a span: from the later of its start and `cuts[part - 1]` to `cuts[part]`. */
+export interface PartSums {
+  /** Index of the span in the list. */
   readonly span: number
   readonly part: number
   readonly bucketAt: number
@@ -26,7 +26,10 @@ interface Row {
   facts: (number | null)[]
 }
 
-/** Cycles of a machine are those of its primary device, readings those of any; an analog value by its device's set-up then. */
+/**
+ * SQL sums of events. Cycles count only from the primary device, readings from any device. An analog value is converted
+ * by its device's configuration at that time.
+ */
 const facts = `array[
   sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary),
   sum(e.number) filter (where e.kind = 1 and e.is_primary and coalesce(e.cycle_ms, e.derived_ms) is not null),
@@ -56,14 +59,14 @@ const text = (averages: boolean) => `with span as materialized (
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Sums of cycles and readings in parts of spans; parts of `bucketMs` besides, where it is given. A part in which nothing was
- * said is left out. `parts` of the sums is left to who knows the runs.
+ * Returns sums of cycles and readings in parts of spans, split also every `bucketMs` when given. Omits parts without
+ * events. Does not fill the sum `parts`, which depends on runs.
  */
-export async function saidOver(
+export async function eventSumsOver(
   ctx: Ctx,
   spans: readonly CutSpan[],
   { averages, bucketMs = EVER }: { averages: boolean; bucketMs?: number },
-): Promise<SaidInPart[]> {
+): Promise<PartSums[]> {
   if (spans.length === 0) return []
   const rows = await ctx.tx.prepared<Row>(
     { name: averages ? 'utilization.said_over' : 'utilization.cycles_over', text: text(averages) },
@@ -78,10 +81,10 @@ export async function saidOver(
       bucketMs,
     ],
   )
-  return rows.map(({ no, part, bucket, cycles, facts: known }) => {
+  return rows.map(({ no, part, bucket, cycles, facts: values }) => {
     const sums = noSums()
     sums[SUM.cycles] = cycles
-    for (let i = SUM.cycleMs; known !== null && i < FACTS_LENGTH; i++) sums[i] = known[i - SUM.cycleMs] ?? 0
+    for (let i = SUM.cycleMs; values !== null && i < FACTS_LENGTH; i++) sums[i] = values[i - SUM.cycleMs] ?? 0
     return { span: no - 1, part, bucketAt: bucket * bucketMs, cycles, sums }
   })
 }

@@ -3,21 +3,21 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { allUnits } from '../tree/index.ts'
 
-/** What of a machine bounds its rollups. */
+/** Facts about a machine that limit its rollups. */
 export interface MachineFacts {
   readonly equipmentId: number
   readonly beganAt: number
-  /** Events before it are gone. */
+  /** Events before this instant are deleted (epoch ms). */
   readonly horizonAt: number | null
-  /** Up to when its shift history is written. */
+  /** End of the machine's written shift history. */
   readonly writtenTo: number | null
-  /** When its primary device was last heard, by the server's clock. */
+  /** Last contact of the primary device, by the server's clock. */
   readonly contactAt: number | null
-  /** The zone it has at present. */
+  /** Current time zone of the machine. */
   readonly zone: string
 }
 
-/** Of machines that were heard of; the others are left out. */
+/** Returns the facts of machines that have evidence; omits the others. */
 export async function machineFacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineFacts>> {
   if (equipmentIds.length === 0) return new Map()
   const tree = treeOf(await allUnits(ctx))

@@ -17,17 +17,17 @@ import {
 
 export type Level = 'day' | 'week'
 
-/** Days that follow one another, or weeks. */
+/** Consecutive days, or weeks, to read from rollup rows. */
 export interface DayPart {
   readonly plan: number
   readonly from: number
   readonly to: number
   readonly level: Level
-  /** They belong to the bucket of their last instant. */
+  /** True when they count in the bucket of their last instant. */
   readonly byEnd: boolean
 }
 
-/** Sums of whole days and weeks: of each atom, and of each series by bucket. */
+/** Reads the sums of whole days and weeks: per time entry, and per series and bucket. */
 export async function readDays(
   ctx: Ctx,
   pairs: readonly Pair[],
@@ -73,7 +73,7 @@ async function readDaysAtOnce(
   const last = byEnd && !choice.byDate ? ' - 1' : ''
   const place = `${placeOf(choice, level, byEnd)}${last}`
   const bucket = choice.starts === null ? null : bucketOf(q, place, choice.starts)
-  return readGrouped(ctx, q, `${nameOf(`${level}s`, choice)}_${stretchesOf(parts).length}_${byEnd ? 'to' : 'from'}`, {
+  return readGrouped(ctx, q, `${nameOf(`${level}s`, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}`, {
     sums: sumsOf(times, choice),
     from,
     bucket,
@@ -81,8 +81,8 @@ async function readDaysAtOnce(
 }
 
 /**
- * By day and series, and then by bucket here. What it is grouped by is such that the planner knows about how few groups there
- * are (a truth is one of two): several at once then add up, and hand on sums and not rows.
+ * Reads sums by day and series, and assigns them to buckets here. The `group by` uses conditions (true or false), so
+ * that the planner estimates few groups and lets parallel workers add up sums instead of passing rows on.
  */
 async function readDaysByPlace(
   ctx: Ctx,
@@ -99,7 +99,7 @@ async function readDaysByPlace(
   const series = Array.from({ length: digits }, (_, i) => `p.series & ${2 ** i} > 0`)
   const rows = await ctx.tx.prepared<{ series: number; place: number; sums: string }>(
     {
-      name: `${nameOf(`${levelOf(parts)}s_by_place`, choice)}_${stretchesOf(parts).length}_${byEnd ? 'to' : 'from'}_${digits}`,
+      name: `${nameOf(`${levelOf(parts)}s_by_place`, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}_${digits}`,
       text: `select min(p.series) as series, ${place} as place, ${sumsOf(times, choice)} ${from} group by ${[place, ...series]}`,
     },
     q.values,
@@ -121,11 +121,11 @@ function daysFrom(
   { shift, isWide }: ReadChoice,
 ): { from: string; times: Times } {
   const level = levelOf(parts)
-  const stretches = stretchesOf(parts)
+  const ranges = rangesOf(parts)
   const from = `from ${pairsOfDays(q, pairs, parts)}
     join rollup_${level}${shift === null ? '' : '_shift'} r on r.company_id = $1 and ${isWide ? 'r.equipment_id + 0' : 'r.equipment_id'} = p.equipment_id
       and r.${level}_from >= p.first_ms and r.${level}_to <= p.last_ms
-      and (${stretches.map(({ from, to }) => `r.${level}_from >= ${q.add(from, 'bigint')} and r.${level}_from < ${q.add(to, 'bigint')}`).join(' or ')})
+      and (${ranges.map(({ from, to }) => `r.${level}_from >= ${q.add(from, 'bigint')} and r.${level}_from < ${q.add(to, 'bigint')}`).join(' or ')})
     ${shift === null ? '' : `where r.shift = ${q.add(shift, 'smallint')}`}`
   const times: Times =
     shift === null
@@ -134,20 +134,26 @@ function daysFrom(
   return { from, times }
 }
 
-const MOST_STRETCHES = 3
+const MOST_RANGES = 3
 
-/** Where parts lie at all: before and after weeks there are few days, and those between need not be looked at. */
-function stretchesOf(parts: readonly DayPart[]): Range[] {
-  const stretches = joined(parts)
-  return stretches.length <= MOST_STRETCHES ? stretches : [{ from: leastOf(parts), to: mostOf(parts) }]
+/**
+ * Returns the ranges in which parts lie, so that a query skips days between them. With more than three ranges returns
+ * one that covers all.
+ */
+function rangesOf(parts: readonly DayPart[]): Range[] {
+  const ranges = joined(parts)
+  return ranges.length <= MOST_RANGES ? ranges : [{ from: leastOf(parts), to: mostOf(parts) }]
 }
 
-/** Pairs, once for each part of their plan: joined beforehand, so that the planner guesses well how many days there are. */
+/**
+ * Returns SQL with one row per pair and part of its plan. Joining them beforehand lets the planner estimate well how
+ * many days there are.
+ */
 function pairsOfDays(q: Parameters, pairs: readonly Pair[], parts: readonly DayPart[]): string {
   const byPlan = Map.groupBy(parts, (part) => part.plan)
   const each = pairs.flatMap((pair) => (byPlan.get(pair.plan) ?? []).map((part) => ({ pair, part })))
   return `unnest(${[
-    q.numbers(each, ({ pair }) => pair.atom, 'int'),
+    q.numbers(each, ({ pair }) => pair.entry, 'int'),
     q.numbers(each, ({ pair }) => pair.series, 'int'),
     q.numbers(each, ({ pair }) => pair.equipmentId, 'bigint'),
     q.numbers(each, ({ pair }) => pair.revenue, 'float8'),

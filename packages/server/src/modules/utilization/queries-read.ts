@@ -13,9 +13,9 @@ import {
 import { bucketOf, leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
 /**
- * For the rest of this transaction: what is read wide is put together with the machines asked about by hashes, and by
- * several at once. The planner cannot know how much a list of machines and stretches selects, guesses too little, and
- * sorts all of it. A plan kept for any list of machines takes it for ten of them.
+ * Tunes the planner for the rest of this transaction, for reading many machines at once: hash joins, parallel workers,
+ * and a new plan for each list of machines. By default the planner estimates too few rows for a list of machines and
+ * ranges, and sorts all of them.
  */
 export async function readWide(ctx: Ctx): Promise<void> {
   await ctx.tx.prepared(
@@ -30,8 +30,9 @@ export async function readWide(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Sums of quarter-hours: of each atom, and of each series by bucket. Those that are missing were wholly offline, so all time
- * offline is left to be added: what is scheduled, and what is not, less what is found here.
+ * Reads the sums of quarter-hours: per time entry, and per series and bucket. Quarter-hours without a row were wholly
+ * offline. The caller therefore adds all time as offline, scheduled or not, and these sums subtract the other statuses
+ * from it.
  */
 export async function readQuarters(
   ctx: Ctx,
@@ -39,10 +40,13 @@ export async function readQuarters(
   parts: readonly PlannedQuarters[],
   choice: ReadChoice,
 ): Promise<ReadRow[]> {
-  const own = parts.filter((part) => part.minus < 0)
+  const unborrowed = parts.filter((part) => part.minus < 0)
   const borrowed = parts.filter((part) => part.minus >= 0)
-  if (borrowed.length === 0) return readSome(ctx, pairs, own, choice, false)
-  return [...(await readSome(ctx, pairs, own, choice, false)), ...(await readSome(ctx, pairs, borrowed, choice, true))]
+  if (borrowed.length === 0) return readSome(ctx, pairs, unborrowed, choice, false)
+  return [
+    ...(await readSome(ctx, pairs, unborrowed, choice, false)),
+    ...(await readSome(ctx, pairs, borrowed, choice, true)),
+  ]
 }
 
 async function readSome(
@@ -70,16 +74,16 @@ async function readSome(
     sums: sumsOf(times, choice),
     from,
     bucket: starts === null ? null : bucket,
-    // An atom has what is borrowed with its day.
-    ...(borrowed ? { minus: 'd.minus', byAtom: false } : {}),
+    // Day rows of an entry include its borrowed quarter-hours already.
+    ...(borrowed ? { minus: 'd.minus', byEntry: false } : {}),
   })
   if (isWide) await readInPlace(ctx, false)
   return rows
 }
 
 /**
- * From here on rows are read page by page as they lie, or in any way again. A page holds many quarter-hours of some machines
- * or some of many, by how they were built; one index entry after the other it would be looked up for each.
+ * Switches index scans off (`only`) or on again, so that rows are read page by page in their stored order. A page holds
+ * many quarter-hours of some machines or some of many; an index would look it up once for each row.
  */
 export async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
   const statement = {

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** What was said, in the order of `Sums` from `cycles` on. */
-export const said = [
+/** Columns of event sums, in the order of `Sums` from `cycles` on. */
+export const eventColumns = [
   'cycles',
   'parts',
   'cycle_ms_sum',
@@ -21,8 +21,11 @@ export const said = [
   'analog_count',
 ]
 
-/** What quarter-hours of spans say was said, by the number of the span, and in it by local shift and day. */
-export async function saidInQuarters(
+/**
+ * Returns the event sums stored in quarter-hour rows of spans, by the number of the span; each with local shift and
+ * shift date.
+ */
+export async function eventSumsInQuarters(
   ctx: Ctx,
   spans: readonly (Span & { readonly no: number })[],
 ): Promise<Map<number, EventSums[]>> {
@@ -37,11 +40,11 @@ export async function saidInQuarters(
   }>(
     {
       name: 'utilization.said_in_quarters',
-      text: `select span.no, q.bucket_at as at, q.shift, q.shift_date as date, array_to_string(array[${said.map((one) => `q.${one}`)}]::float8[], ',', '') as sums
+      text: `select span.no, q.bucket_at as at, q.shift, q.shift_date as date, array_to_string(array[${eventColumns.map((column) => `q.${column}`)}]::float8[], ',', '') as sums
         from unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[]) as span (no, equipment_id, from_ms, to_ms)
         join rollup_quarter q on q.company_id = $1 and q.equipment_id = span.equipment_id
           and q.bucket_at >= span.from_ms and q.bucket_at < span.to_ms and q.bucket_at >= $6 and q.bucket_at < $7
-        where num_nonnulls(${said.map((one) => `q.${one}`)}) > 0`,
+        where num_nonnulls(${eventColumns.map((column) => `q.${column}`)}) > 0`,
     },
     [
       ctx.companyId,
@@ -67,12 +70,12 @@ interface SumsOver extends Range {
 
 const times = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off']
 
-/** The quarter-hours of a span that have rows. */
+/** Returns the quarter-hours of a span that have rows. */
 export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]> {
   const rows = await ctx.tx.prepared<{ at: number; shift: RollupRow['shift']; date: number; sums: string }>(
     {
       name: 'utilization.stored_quarters',
-      text: `select bucket_at as at, shift, shift_date as date, array_to_string(array[${[...times.map((one) => `${one}_ms`), ...said]}]::float8[], ',', '') as sums
+      text: `select bucket_at as at, shift, shift_date as date, array_to_string(array[${[...times.map((time) => `${time}_ms`), ...eventColumns]}]::float8[], ',', '') as sums
         from rollup_quarter where company_id = $1 and equipment_id = $2 and bucket_at >= $3 and bucket_at < $4`,
     },
     [ctx.companyId, span.equipmentId, span.from, span.to],
@@ -80,9 +83,9 @@ export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]>
   return rows.map(({ at, shift, date, sums }) => ({ bucketAt: at, shift, shiftDate: date, sums: sumsOf(sums, shift) }))
 }
 
-/** Sums of days or weeks of a span, as their rows have them. */
+/** Returns the day or week rows of a span with their sums. */
 async function storedWhole(ctx: Ctx, span: Span, level: 'day' | 'week') {
-  const columns = [...times.map((one) => `${one}_in_ms`), ...times.map((one) => `${one}_out_ms`), ...said]
+  const columns = [...times.map((time) => `${time}_in_ms`), ...times.map((time) => `${time}_out_ms`), ...eventColumns]
   const rows = await ctx.tx.prepared<{ from: number; to: number; sums: string }>(
     {
       name: `utilization.stored_${level}s`,
@@ -94,17 +97,17 @@ async function storedWhole(ctx: Ctx, span: Span, level: 'day' | 'week') {
   return rows.map(({ from, to, sums }) => ({ from, to, sums: fromTexts(sums.split(','), 0) }))
 }
 
-/** The days of a span, as its rows have them. */
+/** Returns the day rows of a span with their sums. */
 export const storedDays = (ctx: Ctx, span: Span): Promise<SumsOver[]> => storedWhole(ctx, span, 'day')
 
-/** The weeks of a span, as its rows have them. */
+/** Returns the week rows of a span with their sums. */
 export const storedWeeks = (ctx: Ctx, span: Span): Promise<SumsOver[]> => storedWhole(ctx, span, 'week')
 
 export async function storedDayShifts(ctx: Ctx, span: Span): Promise<{ from: number; to: number; row: RollupRow }[]> {
   const rows = await ctx.tx.prepared<{ from: number; to: number; shift: Shift; date: number; sums: string }>(
     {
       name: 'utilization.stored_day_shifts',
-      text: `select day_from as "from", day_to as "to", shift, shift_date as date, array_to_string(array[${[...times.map((one) => `${one}_ms`), ...said]}]::float8[], ',', '') as sums
+      text: `select day_from as "from", day_to as "to", shift, shift_date as date, array_to_string(array[${[...times.map((time) => `${time}_ms`), ...eventColumns]}]::float8[], ',', '') as sums
         from rollup_day_shift where company_id = $1 and equipment_id = $2 and day_from >= $3 and day_to <= $4`,
     },
     [ctx.companyId, span.equipmentId, span.from, span.to],
@@ -116,12 +119,14 @@ export async function storedDayShifts(ctx: Ctx, span: Span): Promise<{ from: num
   }))
 }
 
-/** Times of one row are inside shift history or outside, by its shift. */
+/**
+ * Converts the sums of one row from text. Its times are inside shift history, or outside when the shift is negative.
+ */
 function sumsOf(text: string, shift: number): Sums {
   const values = text.split(',')
-  const own = values.slice(0, times.length)
+  const ofRow = values.slice(0, times.length)
   const none = times.map(() => '')
-  return fromTexts([...(shift < 0 ? [...none, ...own] : [...own, ...none]), ...values.slice(times.length)], 0)
+  return fromTexts([...(shift < 0 ? [...none, ...ofRow] : [...ofRow, ...none]), ...values.slice(times.length)], 0)
 }
 
 function fromTexts(values: readonly string[], at: number): Sums {

@@ -4,7 +4,7 @@ import { readGrouped } from './queries-read.ts'
 import { type Pair, type PlannedQuarters, pairsIn, partsIn, type ReadRow } from './tables-quarters.ts'
 import { nameOf, Parameters, type ReadChoice } from './tables-read.ts'
 
-/** How much of quarter-hours is scheduled, put down as time offline: of each atom, and of each series by bucket. */
+/** Reads the scheduled time of quarter-hours, returned as offline time: per time entry, and per series and bucket. */
 export async function readScheduled(
   ctx: Ctx,
   pairs: readonly Pair[],
@@ -22,7 +22,7 @@ export async function readScheduled(
   )
 }
 
-/** The same of each pair's own parts. */
+/** Does the same as `readScheduled`, for a separate list of parts of each pair. */
 export async function readScheduledOf(
   ctx: Ctx,
   each: readonly { readonly pair: Pair; readonly part: PlannedQuarters }[],
@@ -31,7 +31,7 @@ export async function readScheduledOf(
   if (each.length === 0) return []
   const q = new Parameters(ctx.companyId)
   const lists = [
-    q.numbers(each, ({ pair }) => pair.atom, 'int'),
+    q.numbers(each, ({ pair }) => pair.entry, 'int'),
     q.numbers(each, ({ pair }) => pair.series, 'int'),
     q.numbers(each, ({ pair }) => pair.equipmentId, 'bigint'),
     q.numbers(each, ({ pair }) => pair.from, 'bigint'),
@@ -55,7 +55,8 @@ async function scheduledIn(
   spans: string,
   { shift, starts, money, isWide }: ReadChoice,
 ): Promise<ReadRow[]> {
-  // Of rows that do not overlap only the last to start before a part can reach into it: that is where the index is entered.
+  // Rows do not overlap, so only the last row that starts before a part can reach into it. The index scan starts at
+  // that row.
   const from = `from ${spans}
     cross join lateral (select greatest(d.from_ms, p.from_ms) as from_ms) as c
     cross join lateral (select coalesce((select b.started_at from shift_history b where b.company_id = $1

@@ -3,14 +3,14 @@ import type { Interval } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A stretch of one machine's time, `[from, to)`. */
+/** A range `[from, to)` of one machine's time. */
 export interface Span {
   readonly equipmentId: number
   readonly from: number
   readonly to: number
 }
 
-/** Intervals of status that touch each span, whole, in time order; one list for each span. */
+/** Returns the status intervals that touch each span, not clipped, in time order; one list per span. */
 export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<Interval[][]> {
   const rows = await ctx.tx.prepared<{
     no: number
@@ -31,7 +31,7 @@ export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<I
   return bySpan(spans, rows)
 }
 
-/** Shift history that touches each span, whole rows, in time order; one list for each span. */
+/** Returns the rows of shift history that touch each span, not clipped, in time order; one list per span. */
 export async function shiftRowsOver(ctx: Ctx, spans: readonly Span[]): Promise<ShiftRow[][]> {
   const rows = await ctx.tx.prepared<ShiftRow & { no: number }>(
     {
@@ -48,8 +48,8 @@ export async function shiftRowsOver(ctx: Ctx, spans: readonly Span[]): Promise<S
 }
 
 /**
- * The spans asked for, each with the start of what may reach into it: of rows that do not overlap that is the last one to
- * start before. Found beforehand, so that the index is entered there and not at the beginning of all history.
+ * Returns SQL of the spans, each with the start of the last row before it, as only that row can reach into the span.
+ * With this start the index scan does not begin at the start of all history.
  */
 const spansFrom = (table: 'status_interval' | 'shift_history') => `with span as materialized (
   select asked.*, coalesce((select b.started_at from ${table} b where b.company_id = $1 and b.equipment_id = asked.equipment_id

@@ -1,49 +1,49 @@
 import type { Bucket, BucketInterval, LocalWeek, Range } from '@millwatch/domain/time'
 import type { Figures } from '@millwatch/domain/utilization'
 
-/** One line of an answer: a unit, a child of it, one machine. */
+/** One line of an answer: a unit, a child unit or one machine. */
 export interface Group {
   readonly key: string
   /**
-   * Its machines, with the stretches in which each counts, in order and apart (`standingUnder`); null: always, as a
-   * machine that is asked about itself.
+   * Machines of the group, each with the ranges in which it counts, ordered and disjoint (`standingUnder`). Null: it
+   * always counts, as for a question about the machine itself.
    */
   readonly members: ReadonlyMap<number, readonly Range[] | null>
-  /** By bucket too. */
+  /** True when figures by bucket are requested too. */
   readonly inBuckets: boolean
 }
 
 export interface Question {
   readonly groups: readonly Group[]
-  /** What of it lies after `now` is left out. */
+  /** Period of the figures. The part after `now` is left out. */
   readonly period: Range
-  /** As of when; machines must have been told up to here (`ensureTold`) before the transaction began. */
+  /** Instant of the answer. Machine status must be computed up to it (`ensureTold`) before the transaction begins. */
   readonly now: number
-  /** 1 to 3; null: all. */
+  /** Chosen shift, 1 to 3; null: all time. */
   readonly shift: 1 | 2 | 3 | null
-  /** How long buckets are, and whose days they follow; null: none are asked for. */
+  /** Length of buckets and the calendar they follow; null: no buckets. */
   readonly buckets: { readonly interval: BucketInterval; readonly week: LocalWeek } | null
-  /** Revenue and potential parts are wanted, which only admins see; else they are 0. */
+  /** True when revenue and potential parts are requested, which only admins see; else both are 0. */
   readonly money: boolean
-  /** Averages of cycle time, temperature and analog are wanted; else they are of nothing. */
+  /** True when averages of cycle time, temperature and analog are requested; else they are empty. */
   readonly averages: boolean
-  /** With more machines than this that are read alike, rows are read as they lie; tests make it small. */
+  /** Number of machines with the same plan above which rows are read in stored order. Tests make it small. */
   readonly wideFrom?: number
 }
 
 export interface GroupFigures {
   readonly whole: Figures
-  /** One for each bucket of the answer; null where none were asked for. */
+  /** Figures per bucket of the answer; null when no buckets were requested. */
   readonly buckets: readonly Figures[] | null
 }
 
 export interface Answer {
   readonly asOf: number
   /**
-   * Of the period up to now, in order. With a shift chosen days and weeks hold the shifts of their days; the first may then
-   * bear the day before, and is itself an empty stretch (domain, section 5).
+   * Buckets of the period up to now, in order. With a shift chosen, days and weeks hold the shifts of their days. The
+   * first bucket may then be the day before the period, with an empty range (domain, section 5).
    */
   readonly buckets: readonly Bucket[] | null
-  /** By key. */
+  /** Figures by the key of the group. */
   readonly groups: ReadonlyMap<string, GroupFigures>
 }

@@ -1,13 +1,13 @@
 import { localWeekOf, type Range } from '@millwatch/domain/time'
 
-/** Lists of ranges here are ascending and neither overlap nor meet. */
+/** Lists of ranges in this file are ascending; ranges neither overlap nor touch. */
 
 export const QUARTER_MS = 900_000
 
 export const floorQuarter = (at: number): number => Math.floor(at / QUARTER_MS) * QUARTER_MS
 export const ceilQuarter = (at: number): number => Math.ceil(at / QUARTER_MS) * QUARTER_MS
 
-/** Any ranges, put in order; those that overlap or meet are joined, empty ones left out. */
+/** Sorts ranges and joins those that overlap or touch. Leaves out empty ones. */
 export function joined(ranges: Iterable<Range>): Range[] {
   const list: Range[] = []
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
@@ -19,15 +19,15 @@ export function joined(ranges: Iterable<Range>): Range[] {
   return list
 }
 
-/** What of ranges lies inside another. */
+/** Returns the parts of ranges that lie inside another range. */
 export function clipped(ranges: readonly Range[], { from, to }: Range): Range[] {
-  return ranges.flatMap((one) => {
-    const part = { from: Math.max(one.from, from), to: Math.min(one.to, to) }
+  return ranges.flatMap((range) => {
+    const part = { from: Math.max(range.from, from), to: Math.min(range.to, to) }
     return part.from < part.to ? [part] : []
   })
 }
 
-/** What of a range lies outside all of `holes`, which are as `joined` makes them. */
+/** Returns the parts of a range that lie outside all `holes`, a list as returned by `joined`. */
 export function without(range: Range, holes: readonly Range[]): Range[] {
   const list: Range[] = []
   let { from } = range
@@ -41,7 +41,7 @@ export function without(range: Range, holes: readonly Range[]): Range[] {
   return list
 }
 
-/** The local weeks, Sunday to Sunday, that lie wholly in a range. */
+/** Returns the local weeks, Sunday to Sunday, that lie wholly in a range. */
 export function wholeWeeks({ from, to }: Range, zone: string): Range[] {
   const weeks: Range[] = []
   for (let week = localWeekOf(from, zone); week.to <= to; week = localWeekOf(week.to, zone))

@@ -6,16 +6,17 @@ import { machineTimes } from './from-intervals.ts'
 import type { MachineFacts } from './queries-facts.ts'
 import { floorQuarter } from './ranges.ts'
 
-const HEARD_MS = 600_000
+const CONTACT_LIMIT_MS = 600_000
 
 /**
- * Up to where rollups of machines may be built for a target: to the target, but not past the end of their written shift
- * history, and not past the start of a stop that reaches the target and is not excessive by then: what it counts as may
- * still change by the clock, or by what is told of its end. One that is excessive stays so: it can only grow, for whatever
- * shortens it touches time before the target, and marks it dirty.
+ * Returns the instant up to which the rollups of each machine may be built for a target. It is at most the target, and
+ * at most the end of the written shift history.
  *
- * Nor into the last time offline of a machine whose device is heard just now: it is catching up on what happened then, and
- * that would be built again with everything it says.
+ * A stop that reaches the target and is not excessive yet is not built, as its class may still change. An excessive
+ * stop stays excessive: whatever shortens it touches time before the target and marks that time dirty.
+ *
+ * The last offline interval is not built while the device is in contact. The device is then sending buffered events of
+ * that time, and each would cause a new build.
  */
 export async function reachOf(
   ctx: Ctx,
@@ -23,33 +24,38 @@ export async function reachOf(
   settings: ReadonlyMap<number, readonly SettingsFrom[]>,
   target: number,
 ): Promise<Map<number, number>> {
-  const spans = machines.map((one) => ({ ...one, from: endOf(one, target) - 1, to: endOf(one, target) }))
+  const spans = machines.map((machine) => ({
+    ...machine,
+    from: endOf(machine, target) - 1,
+    to: endOf(machine, target),
+  }))
   const times = await machineTimes(ctx, spans, { now: target, settings, shifts: 'none' })
   return new Map(
-    machines.map((one, i) => {
-      const isHeard = one.contactAt !== null && one.contactAt > ctx.clock.now() - HEARD_MS
-      return [one.equipmentId, reachIn(times[i] as MachineTime, endOf(one, target), isHeard)] as const
+    machines.map((machine, i) => {
+      const isInContact = machine.contactAt !== null && machine.contactAt > ctx.clock.now() - CONTACT_LIMIT_MS
+      return [machine.equipmentId, reachIn(times[i] as MachineTime, endOf(machine, target), isInContact)] as const
     }),
   )
 }
 
-/** The end of what may be built for a target at most. */
+/** Returns the latest end of what may be built for a target. */
 export const endOf = ({ writtenTo }: MachineFacts, target: number): number =>
   Math.min(target, floorQuarter(writtenTo ?? target))
 
-function reachIn(time: MachineTime, end: number, isHeard: boolean): number {
+function reachIn(time: MachineTime, end: number, isInContact: boolean): number {
   const last = time.intervals.at(-1)
   if (last === undefined || (last.endedAt !== null && last.endedAt < end)) return end
-  if (last.status === OFFLINE && last.endedAt === null && isHeard) return Math.min(end, floorQuarter(last.startedAt))
+  if (last.status === OFFLINE && last.endedAt === null && isInContact)
+    return Math.min(end, floorQuarter(last.startedAt))
   if (last.status !== DOWN) return end
   const stop = { from: last.startedAt, to: end }
   return isExcessive(stop, countedShifts(time), time.settings) ? end : Math.min(end, floorQuarter(last.startedAt))
 }
 
-/** Intervals as they are read when rollups are built up to `end`: what reaches it goes on. */
+/** Returns intervals as seen when rollups are built up to `end`: an interval that reaches `end` is open. */
 export function upTo(time: MachineTime, end: number): MachineTime {
-  const intervals = time.intervals.map((one) =>
-    one.endedAt !== null && one.endedAt >= end ? { ...one, endedAt: null } : one,
+  const intervals = time.intervals.map((interval) =>
+    interval.endedAt !== null && interval.endedAt >= end ? { ...interval, endedAt: null } : interval,
   )
   return { ...time, intervals }
 }

@@ -13,21 +13,21 @@ import {
   stretchesOf,
 } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { machineTimes, saidByShift } from './from-intervals.ts'
-import { saidInQuarters } from './queries-rollups.ts'
+import { eventSumsByShift, machineTimes } from './from-intervals.ts'
+import { eventSumsInQuarters } from './queries-rollups.ts'
 import type { Span } from './queries-time.ts'
 import { QUARTER_MS, without } from './ranges.ts'
 import { upTo } from './reach.ts'
 
-/** Days of one machine that follow one another, read and reckoned in one go, and the quarter-hours wanted of them. */
+/** Consecutive days of one machine that are computed together, and the quarter-hours to build among them. */
 export interface DayRun extends Span {
   readonly days: readonly Range[]
   readonly quarters: readonly Range[]
-  /** What reaches it is read as going on. */
+  /** An interval that reaches this instant is read as open. */
   readonly end: number
 }
 
-/** Where rows go as they are reckoned. */
+/** Receives rows as they are computed. */
 export interface RollupSink {
   quarter(equipmentId: number, row: RollupRow): void
   day(equipmentId: number, from: number, to: number, sums: Sums): void
@@ -37,8 +37,8 @@ export interface RollupSink {
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Reckons rows from intervals, shift history and events. What was said in quarter-hours that are not wanted anew is taken for
- * their day from the rows that stand.
+ * Computes rollup rows from intervals, shift history and events. For quarter-hours that are not built again, the day
+ * row takes the event sums from their stored rows.
  */
 export async function reckonRollups(
   ctx: Ctx,
@@ -48,20 +48,20 @@ export async function reckonRollups(
 ): Promise<void> {
   if (runs.length === 0) return
   const times = await machineTimes(ctx, runs, { now: EVER, settings, shifts: 'date' })
-  const said = await newlySaid(ctx, runs, times.map(countedShifts))
-  const kept = await saidInQuarters(
+  const newSums = await newEventSums(ctx, runs, times.map(countedShifts))
+  const kept = await eventSumsInQuarters(
     ctx,
     spansOf(runs, (run) => without(run, run.quarters)),
   )
   runs.forEach((run, i) => {
-    const stretches = stretchesOf(upTo(times[i] as MachineTime, run.end), run, run.end)
-    const ofRun = said[i] ?? []
+    const segments = stretchesOf(upTo(times[i] as MachineTime, run.end), run, run.end)
+    const ofRun = newSums[i] ?? []
     for (const range of run.quarters) {
       const inRange = run.quarters.length === 1 ? ofRun : ofRun.filter(({ at }) => at >= range.from && at < range.to)
-      for (const rows of rowsBetween(edgesOf(range), stretches, inRange))
+      for (const rows of rowsBetween(edgesOf(range), segments, inRange))
         if (isKept(rows)) for (const row of rows) sink.quarter(run.equipmentId, row)
     }
-    pourDays(sink, run, rowsBetween(boundsOf(run.days), stretches, [...ofRun, ...(kept.get(i) ?? [])]))
+    pourDays(sink, run, rowsBetween(boundsOf(run.days), segments, [...ofRun, ...(kept.get(i) ?? [])]))
   })
 }
 
@@ -69,22 +69,22 @@ interface NumberedSpan extends Span {
   readonly no: number
 }
 
-const spansOf = (runs: readonly DayRun[], of: (run: DayRun) => readonly Range[]): NumberedSpan[] =>
-  runs.flatMap((run, no) => of(run).map(({ from, to }) => ({ from, to, equipmentId: run.equipmentId, no })))
+const spansOf = (runs: readonly DayRun[], rangesOf: (run: DayRun) => readonly Range[]): NumberedSpan[] =>
+  runs.flatMap((run, no) => rangesOf(run).map(({ from, to }) => ({ from, to, equipmentId: run.equipmentId, no })))
 
 export const quartersOf = ({ equipmentId, quarters }: DayRun): Span[] =>
   quarters.map(({ from, to }) => ({ equipmentId, from, to }))
 
-/** What was said in the quarter-hours that are wanted, by run of days. */
-async function newlySaid(
+/** Returns event sums of the quarter-hours to build, by index of the run of days. */
+async function newEventSums(
   ctx: Ctx,
   runs: readonly DayRun[],
-  counted: Parameters<typeof saidByShift>[2],
+  counted: Parameters<typeof eventSumsByShift>[2],
 ): Promise<EventSums[][]> {
   const spans = spansOf(runs, (run) => run.quarters)
   const ofRuns: EventSums[][] = runs.map(() => [])
   if (spans.length === 0) return ofRuns
-  const lists = await saidByShift(
+  const lists = await eventSumsByShift(
     ctx,
     spans.map((span) => ({ ...span, edges: [] })),
     spans.map((span) => counted[span.no] ?? []),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** Columns of what was said, in the order of `Sums` from `cycles` on. */
+/** Columns of event sums, in the order of `Sums` from `cycles` on. */
 const saidColumns =
   'cycles, parts, cycle_ms_sum, cycle_ms_count, startup_ms_sum, startup_count, outlier_ms_sum, outlier_count, temperature_sum, temperature_count, analog_sum, analog_count'
 const saidTypes = [
@@ -58,7 +58,7 @@ const dayShifts: Table = {
   times: classColumns,
 }
 
-/** Rows to be written into one table, column by column. */
+/** Rows to be written into one table, as one array per column. */
 class Columns {
   readonly #table: Table
   readonly #withSaid: boolean
@@ -73,7 +73,6 @@ class Columns {
     this.#values = Array.from({ length: count }, () => [])
   }
 
-  /** `timesFrom`: where in the sums the times of the row begin. */
   /** Returns the values of the first key column. */
   firstKeys(): readonly number[] {
     return this.#values[1] ?? []
@@ -110,7 +109,7 @@ const wasSaid = (sums: Sums): boolean => {
   return false
 }
 
-/** Rows of one table; those in which nothing was said go without the columns of it. */
+/** Rows of one table. Rows without event sums are written without these columns. */
 class Rows {
   readonly #said: Columns
   readonly #silent: Columns
@@ -136,7 +135,7 @@ class Rows {
   }
 }
 
-/** What is to be written of the rollups of many machines. */
+/** Collects the rollup rows of many machines and writes them. */
 export class RollupWriter {
   readonly #quarters = new Rows(quarters)
   readonly #days = new Rows(days)
@@ -166,7 +165,7 @@ export class RollupWriter {
   }
 }
 
-/** Removes what begins in spans: quarter-hours of `quarters`, days of `days`. */
+/** Deletes rows that begin in spans: quarter-hours in `quarters`, days and their shifts in `days`. */
 export async function deleteRollups(
   ctx: Ctx,
   given: { quarters: readonly Span[]; days: readonly Span[] },

@@ -3,14 +3,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** From when to when rollups of a machine are built; between, only dirty spans are not to be read. */
+/** Range for which rollups of a machine are built. Within it, only dirty spans must not be read. */
 export interface RollupState {
   readonly equipmentId: number
   readonly builtFrom: number
   readonly builtTo: number
   readonly lookedTo: number
   readonly zone: string
-  /** Every whole week of what is built has its row. */
+  /** True when every whole week of the built range has its row. */
   readonly hasWeeks: boolean
 }
 
@@ -20,7 +20,10 @@ export interface DirtySpan extends Span {
 
 const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks"`
 
-/** The state of machines that have one, held until the transaction ends; those that somebody else builds are left out. */
+/**
+ * Returns the states of machines and locks them until the transaction ends. Skips those that another builder has
+ * locked.
+ */
 export async function holdStates(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupState[]> {
   return ctx.tx.prepared<RollupState>(
     {
@@ -43,8 +46,11 @@ export async function statesOf(ctx: Ctx, equipmentIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.equipmentId, row]))
 }
 
-/** Machines that were heard of and have no rollups at all, with when their timeline begins. */
-export async function unbornMachines(ctx: Ctx, limit: number): Promise<{ equipmentId: number; beganAt: number }[]> {
+/** Returns machines that have evidence but no rollups, with the start of their timeline. */
+export async function machinesWithoutRollups(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ equipmentId: number; beganAt: number }[]> {
   return ctx.tx.prepared(
     {
       name: 'utilization.unborn',
@@ -57,7 +63,7 @@ export async function unbornMachines(ctx: Ctx, limit: number): Promise<{ equipme
   )
 }
 
-/** Machines with something dirty, without their weeks, or not looked at for `target` yet. */
+/** Returns machines with dirty spans, without week rows, or not yet built for `target`. */
 export async function machinesToBuild(ctx: Ctx, target: number, limit: number): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipment_id: number }>(
     {
@@ -71,7 +77,7 @@ export async function machinesToBuild(ctx: Ctx, target: number, limit: number): 
   return rows.map((row) => row.equipment_id)
 }
 
-/** Gives machines their state, with nothing built; one that has a state keeps it. */
+/** Creates the state of machines, with nothing built yet. A machine that has a state keeps it. */
 export async function createStates(
   ctx: Ctx,
   states: readonly { equipmentId: number; from: number; zone: string }[],
@@ -86,14 +92,14 @@ export async function createStates(
     },
     [
       ctx.companyId,
-      numberArray(states.map((one) => one.equipmentId)),
-      numberArray(states.map((one) => one.from)),
-      textArray(states.map((one) => one.zone)),
+      numberArray(states.map((state) => state.equipmentId)),
+      numberArray(states.map((state) => state.from)),
+      textArray(states.map((state) => state.zone)),
     ],
   )
 }
 
-/** After building, which leaves no week out. */
+/** Stores states after a build, which writes every week. */
 export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Promise<void> {
   if (states.length === 0) return
   await ctx.tx.prepared(
@@ -106,16 +112,16 @@ export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Prom
     },
     [
       ctx.companyId,
-      numberArray(states.map((one) => one.equipmentId)),
-      numberArray(states.map((one) => one.builtFrom)),
-      numberArray(states.map((one) => one.builtTo)),
-      numberArray(states.map((one) => one.lookedTo)),
-      textArray(states.map((one) => one.zone)),
+      numberArray(states.map((state) => state.equipmentId)),
+      numberArray(states.map((state) => state.builtFrom)),
+      numberArray(states.map((state) => state.builtTo)),
+      numberArray(states.map((state) => state.lookedTo)),
+      textArray(states.map((state) => state.zone)),
     ],
   )
 }
 
-/** The latest instant up to which any machine's rollups are built; null: none are. */
+/** Returns the latest instant up to which any machine's rollups are built; null: none are. */
 export async function latestBuilt(ctx: Ctx): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ latest: number | null }>(
     {
@@ -127,7 +133,7 @@ export async function latestBuilt(ctx: Ctx): Promise<number | null> {
   return row?.latest ?? null
 }
 
-/** Dirty spans of machines that touch a period. */
+/** Returns dirty spans of machines that touch a period. */
 export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<DirtySpan[]> {
   return ctx.tx.prepared<DirtySpan>(
     {
@@ -139,7 +145,10 @@ export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { fr
   )
 }
 
-/** Says that rollups of these spans are not to be read until they are built again; in the transaction that changed them. */
+/**
+ * Marks the rollups of spans as not readable until they are built again. Call it in the transaction that changes the
+ * data.
+ */
 export async function markDirty(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return
   await ctx.tx.prepared(

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
-import { said } from './queries-rollups.ts'
+import { eventColumns } from './queries-rollups.ts'
 import type { Span } from './queries-time.ts'
 import { classes } from './tables-read.ts'
 
-/** No local week is longer, whatever clocks and dates do in it. */
+/** Upper limit of the length of a local week, including changes of clock and date. */
 const LONGEST_MS = 9 * DAY_MS
 
-/** Removes the weeks that meet spans. */
+/** Deletes the weeks that overlap spans. */
 export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return
   await ctx.tx.prepared(
@@ -27,10 +27,14 @@ export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<voi
   )
 }
 
-/** Writes the sums of weeks, of those whose days are all there. */
+/** Writes the sums of weeks whose days all have rows. */
 export async function addUpWeeks(ctx: Ctx, weeks: readonly Span[]): Promise<void> {
   if (weeks.length === 0) return
-  const columns = [...classes.map((name) => `${name}_in_ms`), ...classes.map((name) => `${name}_out_ms`), ...said]
+  const columns = [
+    ...classes.map((name) => `${name}_in_ms`),
+    ...classes.map((name) => `${name}_out_ms`),
+    ...eventColumns,
+  ]
   await ctx.tx.prepared(
     {
       name: 'utilization.add_up_weeks',

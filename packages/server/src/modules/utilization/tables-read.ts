@@ -1,38 +1,38 @@
 import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
 import { numberArray } from '../../platform/db/arrays.ts'
-import { said } from './queries-rollups.ts'
+import { eventColumns } from './queries-rollups.ts'
 
-/** What is wanted of rollups, and how it is told apart. */
+/** Choice of rollup sums to read, and their grouping. */
 export interface ReadChoice {
   readonly shift: number | null
-  /** Where buckets begin; null: there are none. With `byDate` their first days, as 20260308. */
+  /** Starts of buckets; null: no buckets. With `byDate` their first days, as 20260308. */
   readonly starts: readonly number[] | null
   readonly byDate: boolean
   readonly averages: boolean
   readonly money: boolean
   /**
-   * Many machines are read alike. Rows lie about in the order of time, and machine by machine that would be a page of the table
-   * for each row: so indices by machine are kept out of it, and rows are read as they lie.
+   * True when many machines share a plan. Rows are stored in time order, so reading machine by machine would load a
+   * page per row. Index scans by machine are therefore avoided, and rows are read in stored order.
    */
   readonly isWide: boolean
-  /** There are so many buckets that days are read once for the machines, and once more for the buckets. */
+  /** True when there are so many buckets that days are read once for the machines and once more for the buckets. */
   readonly isApart: boolean
 }
 
 export const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off'] as const
 export type Class = (typeof classes)[number]
 
-/** The time of a class in a row, inside and outside shift history. */
+/** SQL of the time of a class in a row, inside and outside shift history. */
 export interface Times {
   inside(name: Class): string
   outside(name: Class): string
 }
 
-/** A text of sums in the order of `Sums`; what is not wanted at its end is left out. */
+/** Returns SQL of sums as one text, in the order of `Sums`. Leaves out sums at the end that are not requested. */
 export function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
   const times = [...classes.map(inside), ...classes.map(outside)]
-  const facts = said.slice(0, averages ? said.length : 2).map((name) => `r.${name}`)
-  const list = [...times, ...facts].map((one) => (one === '0' ? '0' : `sum(${one})`))
+  const facts = eventColumns.slice(0, averages ? eventColumns.length : 2).map((name) => `r.${name}`)
+  const list = [...times, ...facts].map((value) => (value === '0' ? '0' : `sum(${value})`))
   if (money && starts !== null) {
     while (list.length < FACTS_LENGTH) list.push('0')
     const scheduled = classes.map(inside).join(' + ')
@@ -43,7 +43,7 @@ export function sumsOf({ inside, outside }: Times, { averages, money, starts }: 
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
-/** Parameters of a statement, numbered as they are mentioned. */
+/** Parameters of a statement, numbered in order of use. */
 export class Parameters {
   readonly values: unknown[]
 
@@ -56,14 +56,14 @@ export class Parameters {
     return `$${this.values.length}::${type}`
   }
 
-  numbers<T>(list: readonly T[], of: (one: T) => number, type: string): string {
-    return this.add(numberArray(list.map(of)), `${type}[]`)
+  numbers<T>(list: readonly T[], numberOf: (item: T) => number, type: string): string {
+    return this.add(numberArray(list.map(numberOf)), `${type}[]`)
   }
 }
 
-export const nameOf = (what: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
+export const nameOf = (query: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
   [
-    `utilization.${what}`,
+    `utilization.${query}`,
     shift === null ? 'all' : 'shift',
     starts === null ? 'whole' : byDate ? 'dates' : 'buckets',
     averages ? 'avg' : '',

@@ -27,7 +27,10 @@ let press: Machine
 let mover: Machine
 let spare: Machine
 
-/** Shift 1 02:00 to 06:00, shift 2 06:00 to 10:00; each runs 01:00 to 03:00, is down to 03:10, runs to 05:00, is down to 07:00, runs to 11:00. */
+/**
+ * Shift 1 is 02:00 to 06:00, shift 2 06:00 to 10:00. Each machine runs 01:00 to 03:00, is down to 03:10, runs to 05:00,
+ * is down to 07:00, runs to 11:00.
+ */
 beforeAll(async () => {
   t = await injectApp({ clock })
   const acme = await companyWithPeople(t, 'acme', 'UTC')
@@ -45,15 +48,15 @@ beforeAll(async () => {
   mover = await machineWithDevice(t, admin, hall, 'mover')
   spare = await machineWithDevice(t, admin, hall, 'spare')
   clock.set(at(12))
-  const said = (hours: number, status: 'running' | 'down') => ({ t: at(hours), type: 'status', status })
+  const statusAt = (hours: number, status: 'running' | 'down') => ({ t: at(hours), type: 'status', status })
   for (const machine of [press, mover, spare])
     await machine.send([
-      said(1, 'running'),
-      said(3, 'down'),
-      said(3 + 1 / 6, 'running'),
-      said(5, 'down'),
-      said(7, 'running'),
-      said(11, 'down'),
+      statusAt(1, 'running'),
+      statusAt(3, 'down'),
+      statusAt(3 + 1 / 6, 'running'),
+      statusAt(5, 'down'),
+      statusAt(7, 'running'),
+      statusAt(11, 'down'),
       { t: at(12), type: 'ping', since: at(1) },
     ])
   const change = (id: number, body: object) => t.ask(updateEquipment, { token: admin, params: { id }, body })
@@ -70,8 +73,8 @@ const unit = async (name: string, parent_id: number) =>
 const account = (id: number, more: object = {}) =>
   t.ask(accountOfEquipment, { token: admin, params: { id }, query: { ...period, ...more } })
 
-type Told = Awaited<ReturnType<typeof account>>
-const rowsOf = ({ data }: Told) =>
+type AccountAnswer = Awaited<ReturnType<typeof account>>
+const rowsOf = ({ data }: AccountAnswer) =>
   data.started_at.map((from, i) => ({
     ms: Math.round(((data.ended_at[i] ?? 0) - from) * 1000),
     as: data.counts_as[i] as string,
@@ -79,8 +82,8 @@ const rowsOf = ({ data }: Told) =>
   }))
 const RUNS = ['running', 'running_outside_counted', 'short_downtime_counted']
 const SCHEDULED = ['running', 'short_downtime_counted', 'short_downtime_left_out', 'excessive_downtime', 'offline']
-const secondsOf = (told: Told, as: readonly string[]) =>
-  rowsOf(told)
+const secondsOf = (answer: AccountAnswer, as: readonly string[]) =>
+  rowsOf(answer)
     .filter((row) => as.includes(row.as))
     .reduce((sum, row) => sum + row.ms, 0) / 1000
 
@@ -103,12 +106,12 @@ describe('the intervals behind a machine', () => {
 
   test.each([0, 1, 2, 3])('sum to its figures to the millisecond, with shift %i', async (shift) => {
     for (const { id } of [press, mover, spare]) {
-      const told = await account(id, { shift })
+      const answer = await account(id, { shift })
       const query = { ids: String(id), ...period, shift }
       const [figures] = (await t.ask(utilizationOfEquipment, { token: admin, query })).equipment
-      expect(told).toMatchObject({ run_secs: figures?.run_secs, scheduled_s: figures?.scheduled_s })
-      expect(secondsOf(told, RUNS)).toBe(figures?.run_secs)
-      expect(secondsOf(told, SCHEDULED)).toBe(figures?.scheduled_s)
+      expect(answer).toMatchObject({ run_secs: figures?.run_secs, scheduled_s: figures?.scheduled_s })
+      expect(secondsOf(answer, RUNS)).toBe(figures?.run_secs)
+      expect(secondsOf(answer, SCHEDULED)).toBe(figures?.scheduled_s)
     }
   })
 
@@ -131,14 +134,14 @@ describe('the intervals behind a machine', () => {
 describe("the machines behind a unit's sums", () => {
   test.each([0, 1, 2])('add up to them, each down to its intervals, with shift %i', async (shift) => {
     for (const id of [hall, yard]) {
-      const told = await t.ask(sharesOfOrgUnit, { token: admin, params: { id }, query: { ...period, shift } })
+      const answer = await t.ask(sharesOfOrgUnit, { token: admin, params: { id }, query: { ...period, shift } })
       const query = { ids: String(id), ...period, shift }
       const [figures] = (await t.ask(utilizationOfOrgUnits, { token: admin, query })).orgUnits
-      expect(told).toMatchObject({ run_secs: figures?.run_secs, scheduled_s: figures?.scheduled_s })
-      const sum = (of: 'run_secs' | 'scheduled_s') => told.shares.reduce((all, one) => all + one[of], 0)
+      expect(answer).toMatchObject({ run_secs: figures?.run_secs, scheduled_s: figures?.scheduled_s })
+      const sum = (field: 'run_secs' | 'scheduled_s') => answer.shares.reduce((all, share) => all + share[field], 0)
       expect(sum('run_secs')).toBeCloseTo(figures?.run_secs ?? -1, 6)
       expect(sum('scheduled_s')).toBeCloseTo(figures?.scheduled_s ?? -1, 6)
-      for (const share of told.shares) {
+      for (const share of answer.shares) {
         const behind = await account(share.id, { shift, orgUnitId: id })
         expect(behind).toMatchObject({ run_secs: share.run_secs, scheduled_s: share.scheduled_s })
         expect(secondsOf(behind, RUNS)).toBe(share.run_secs)
@@ -168,7 +171,7 @@ describe("the machines behind a unit's sums", () => {
       for (const why of ['excluded', 'elsewhere'] as const) {
         const behind = await Promise.all(shares.map(({ id }) => account(id, { shift, orgUnitId: hall })))
         expect(shares.reduce((sum, share) => sum + share[`${why}_s`], 0)).toBe(hours[why] * 3600)
-        expect(behind.reduce((sum, told) => sum + secondsOf(told, [why]), 0)).toBe(hours[why] * 3600)
+        expect(behind.reduce((sum, answer) => sum + secondsOf(answer, [why]), 0)).toBe(hours[why] * 3600)
       }
     },
   )
@@ -184,6 +187,6 @@ describe("the machines behind a unit's sums", () => {
       { name: 'spare', is_here: false, excluded_s: 8 * 3600, elsewhere_s: 0 },
     ])
     const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: hall }, query: period })
-    expect(shares.reduce((sum, one) => sum + one.run_secs, 0)).toBeCloseTo(orgUnit.util_s_actual, 6)
+    expect(shares.reduce((sum, share) => sum + share.run_secs, 0)).toBeCloseTo(orgUnit.util_s_actual, 6)
   })
 })

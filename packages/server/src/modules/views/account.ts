@@ -8,11 +8,11 @@ import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { getEquipment, settingsOver } from '../tree/index.ts'
 import { machineTimes } from '../utilization/index.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { choicesOf } from './choices.ts'
 import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
 
-/** As many stretches as a list on screen takes at once. */
+/** Largest number of entries in one answer; the list on screen shows no more at once. */
 const MOST_ENTRIES = 2000
 
 interface AccountAsked {
@@ -20,15 +20,18 @@ interface AccountAsked {
   readonly query: Query<typeof accountOfEquipment>
 }
 
-/** The figures of a machine stretch by stretch, from its intervals; of one that was removed only as part of a unit. */
+/**
+ * Returns the account of one machine over a period: its time interval by interval, computed from its status. A removed
+ * machine is found only as part of a unit.
+ */
 export async function machineAccount(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   { id, query }: AccountAsked,
 ): Promise<Omit<Answer<typeof accountOfEquipment>, 'status'>> {
   const period = askedPeriod(query, now)
   const standing = query.orgUnitId === undefined ? await itself(ctx, id) : await under(ctx, query.orgUnitId, id, period)
-  await told([id])
+  await requireCurrent([id])
   const settings = await settingsOver(ctx, [id])
   const [time] = await machineTimes(ctx, [{ equipmentId: id, ...period }], { now, settings, shifts: 'none' })
   const { shift } = choicesOf(query, 'UTC')

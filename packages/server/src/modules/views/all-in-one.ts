@@ -12,7 +12,7 @@ import { runsTouching } from '../runs/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
 import { type Analog, analogOf } from './analog.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { bucketed, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
@@ -28,7 +28,10 @@ interface SeriesAsked<Q> {
   readonly seesMoney: boolean
 }
 
-/** What of a period a page goes on with; the first page is the whole of it. */
+/**
+ * Returns the part of the period that a page still has to show. Without `pageStart` it is the whole period; 400 when
+ * `pageStart` lies outside.
+ */
 function rest(period: Range, pageStart: string | undefined): Range {
   if (pageStart === undefined) return period
   const from = fromIso(pageStart, 'querystring/pageStart')
@@ -36,16 +39,19 @@ function rest(period: Range, pageStart: string | undefined): Range {
   return { from, to: period.to }
 }
 
-/** Everything the page of a machine draws of a period; further pages go on with the points. */
+/**
+ * Returns everything the machine's page draws of a period. The first answer holds all parts; further pages hold only
+ * points.
+ */
 export async function allOfPeriod(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   { id, query, seesMoney }: SeriesAsked<Query<typeof allInOne>>,
 ): Promise<Omit<AnswerOf<typeof allInOne>, 'status'>> {
-  await told([id])
+  await requireCurrent([id])
   const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
-  // Refused before anything is read.
+  // Refuse a wrong zone or too many buckets before reading anything.
   const { week } = choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id))
   bucketsFor(query.interval, period, week)
   const chosen = chosenBy(query)
@@ -65,7 +71,7 @@ export async function allOfPeriod(
   return { result, paginated: next !== null, pageStart: toIsoOrNull(next), as_of: toIso(now) }
 }
 
-/** All but the points. */
+/** Returns all parts of the answer except the points. */
 async function partsOf(
   ctx: Ctx,
   machine: EquipmentRow,
@@ -87,33 +93,36 @@ async function partsOf(
     shiftsOf(ctx, id, period),
     period.from < period.to ? runsTouching(ctx, [id], period.from, period.to) : [],
   ])
-  const of = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
-  const figures = of.buckets ?? []
+  const ofMachine = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
+  const figures = ofMachine.buckets ?? []
   const times = presentTimes(bucketed(buckets, shift, answer))
   return {
     utildtl: presentDetailColumns(history, now),
     utilgrp: { ...times, ...presentColumns(figures, seen), tags: tagsOfBuckets(times, runs, now) },
     ccgrp: {
       time: times.time,
-      count: figures.map((one) => one.cycles),
-      ...(seen.seesMoney ? { parts: figures.map((one) => one.parts) } : {}),
+      count: figures.map((bucket) => bucket.cycles),
+      ...(seen.seesMoney ? { parts: figures.map((bucket) => bucket.parts) } : {}),
     },
     commdtl: {
       started_at: contact.map(({ from }) => from / 1000),
       ended_at: contact.map(({ to }) => (to === null ? null : to / 1000)),
     },
     shifts,
-    figures: presentFigures(id, of.whole, leftOut.get(id) ?? nothingLeftOut, seen, now),
+    figures: presentFigures(id, ofMachine.whole, leftOut.get(id) ?? nothingLeftOut, seen, now),
   }
 }
 
-/** Cycles and combined data of a period, page by page, with what the first page says of the whole. */
+/**
+ * Returns the cycles and combined data of a period, page by page. The first page also holds averages, status and shifts
+ * of the whole period.
+ */
 export async function dataOfPeriod(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   { id, query }: SeriesAsked<Query<typeof dataOfEquipment>>,
 ): Promise<Omit<AnswerOf<typeof dataOfEquipment>, 'status'>> {
-  await told([id])
+  await requireCurrent([id])
   const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
   choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id))
@@ -133,7 +142,7 @@ export async function dataOfPeriod(
   }
 }
 
-/** What is said of a period as a whole. */
+/** Returns averages, status intervals and shift history of the whole period. */
 async function wholeOf(
   ctx: Ctx,
   id: number,

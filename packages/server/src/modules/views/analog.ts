@@ -2,10 +2,13 @@ import { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } fr
 import type { Ctx } from '../../platform/ctx.ts'
 import { assignmentsOfMachine, deviceSettingsOver } from '../devices/index.ts'
 
-/** What raw readings of devices mean, each by the configuration in force at its instant. */
+/**
+ * Converts raw analog readings into the values shown, each by the device's configuration in force at the time of the
+ * reading.
+ */
 export class Analog {
   readonly #settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>
-  /** The device all readings are of, where only one ever stood on the machine. */
+  /** The device of all readings, if only one device ever stood on the machine; else null. */
   readonly onlyDevice: number | null
 
   constructor(settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>, devices: readonly number[]) {
@@ -13,7 +16,10 @@ export class Analog {
     this.onlyDevice = devices.length === 1 ? (devices[0] ?? null) : null
   }
 
-  /** Whether some reading is shown as another number than the raw one. */
+  /**
+   * True when a configuration has a scale other than 1 or an offset other than 0, so that shown values differ from raw
+   * ones.
+   */
   get isTransformed(): boolean {
     return [...this.#settings.values()].flat().some(({ analog }) => analog.scale !== 1 || analog.offset !== 0)
   }
@@ -37,9 +43,9 @@ export class Analog {
   }
 }
 
-/** The configurations of every device that stands or ever stood on a machine. */
+/** Returns the analog configurations of every device that stands or once stood on the machine. */
 export async function analogOf(ctx: Ctx, equipmentId: number): Promise<Analog> {
   const tenures = await assignmentsOfMachine(ctx, equipmentId)
-  const devices = [...new Set(tenures.map((one) => one.deviceId))]
+  const devices = [...new Set(tenures.map((tenure) => tenure.deviceId))]
   return new Analog(await deviceSettingsOver(ctx, devices), devices)
 }

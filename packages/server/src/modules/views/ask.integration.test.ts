@@ -42,50 +42,51 @@ const count = async (ctx: Ctx) =>
   (await ctx.tx.db.selectFrom('event').select('event_no').where('company_id', '=', companyId).execute()).length
 
 test('a question that time has not overtaken is answered at once', async () => {
-  const told: (readonly number[])[] = []
-  const ensureTold = async (_company: number, ids: readonly number[]) => void told.push(ids)
-  const answer = await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (_ctx, as) => {
-    await as.told([press.id])
+  const requestedIds: (readonly number[])[] = []
+  const computeStatus = async (_company: number, ids: readonly number[]) => void requestedIds.push(ids)
+  const answer = await askAsOfNow({ clock, ensureTold: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+    await as.requireCurrent([press.id])
     return as.now
   })
   expect(answer).toBe(clock.now())
-  expect(told).toEqual([])
+  expect(requestedIds).toEqual([])
 })
 
 test('a question knows one now, however long it takes', async () => {
   let ticks = clock.now()
   const ticking = { ...clock, now: () => ticks++ }
-  const ensureTold = async () => undefined
-  const nows = await askAsOfNow({ clock: ticking, ensureTold }, companyId, inSnapshot, async (ctx, as) => [
-    as.now,
-    ctx.clock.now(),
-    ctx.clock.now(),
-  ])
+  const computeStatus = async () => undefined
+  const nows = await askAsOfNow(
+    { clock: ticking, ensureTold: computeStatus },
+    companyId,
+    inSnapshot,
+    async (ctx, as) => [as.now, ctx.clock.now(), ctx.clock.now()],
+  )
   expect(new Set(nows).size).toBe(1)
 })
 
 test('a machine that time has overtaken is told first, and the question begun anew', async () => {
   clock.advance(6 * minute)
-  let asked = 0
-  const told: (readonly number[])[] = []
-  const ensureTold = async (company: number, ids: readonly number[]) => {
-    told.push(ids)
+  let calls = 0
+  const requestedIds: (readonly number[])[] = []
+  const computeStatus = async (company: number, ids: readonly number[]) => {
+    requestedIds.push(ids)
     await t.app.flow.ensureTold(company, ids)
   }
-  await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (_ctx, as) => {
-    asked++
-    await as.told([press.id])
+  await askAsOfNow({ clock, ensureTold: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+    calls++
+    await as.requireCurrent([press.id])
   })
-  expect(told).toEqual([[press.id]])
-  expect(asked).toBe(2)
+  expect(requestedIds).toEqual([[press.id]])
+  expect(calls).toBe(2)
 })
 
 test('a question goes on without a telling that does not come about', async () => {
   clock.advance(6 * minute)
   let tellings = 0
-  const ensureTold = async () => void tellings++
-  const answer = await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (_ctx, as) => {
-    await as.told([press.id])
+  const computeStatus = async () => void tellings++
+  const answer = await askAsOfNow({ clock, ensureTold: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+    await as.requireCurrent([press.id])
     return 'answered'
   })
   expect(answer).toBe('answered')
@@ -94,13 +95,18 @@ test('a question goes on without a telling that does not come about', async () =
 })
 
 test('an answer is of one instant, whatever is committed while it is made', async () => {
-  const ensureTold = t.app.flow.ensureTold
-  const [before, after] = await askAsOfNow({ clock, ensureTold }, companyId, inSnapshot, async (ctx, as) => {
-    await as.told([press.id])
-    const first = await count(ctx)
-    await press.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }], `inside ${++batches}`)
-    return [first, await count(ctx)]
-  })
+  const computeStatus = t.app.flow.ensureTold
+  const [before, after] = await askAsOfNow(
+    { clock, ensureTold: computeStatus },
+    companyId,
+    inSnapshot,
+    async (ctx, as) => {
+      await as.requireCurrent([press.id])
+      const first = await count(ctx)
+      await press.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }], `inside ${++batches}`)
+      return [first, await count(ctx)]
+    },
+  )
   expect(after).toBe(before)
   expect(await inSnapshot(count)).toBe((before ?? 0) + 1)
 })
@@ -116,9 +122,9 @@ test('figures of a page agree with each other while machines speak', async () =>
     expect(equip.figures.cycles).toBe(equip.total_cycle_count)
     expect(equip.cc_groups.reduce((sum, group) => sum + group.count, 0)).toBe(equip.total_cycle_count)
     const { orgUnit } = await t.ask(getOrgUnit, { token, params: { id: root }, query: {} })
-    const sum = orgUnit.equipment.reduce((all, one) => all + one.total_cycle_count, 0)
+    const sum = orgUnit.equipment.reduce((all, machine) => all + machine.total_cycle_count, 0)
     expect(orgUnit.figures.cycles).toBe(sum)
-    expect(orgUnit.util_groups.reduce((all, one) => all + one.run_secs, 0)).toBeCloseTo(orgUnit.util_s_actual, 6)
+    expect(orgUnit.util_groups.reduce((all, bucket) => all + bucket.run_secs, 0)).toBeCloseTo(orgUnit.util_s_actual, 6)
   }
   speaking = false
   await speak

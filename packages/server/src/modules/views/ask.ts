@@ -5,19 +5,27 @@ import { machinesDue } from '../status/index.ts'
 
 export interface AskDeps {
   readonly clock: Clock
-  /** What time alone has changed about these machines is told before a question about them is answered. */
+  /**
+   * Computes the status of these machines up to now, as time alone may have changed it. Runs before a question about
+   * them is answered.
+   */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
-/** The instant a question is answered as of. */
-export interface Asked {
+/** Fixes the instant as of which a question is answered. */
+export interface AsOfNow {
   readonly now: number
-  /** Insists that these machines are told up to `now`; called before anything that rests on status is read. */
-  told(equipmentIds: readonly number[]): Promise<void>
+  /**
+   * Throws unless the status of these machines is computed up to `now`. Call it before reading anything that depends on
+   * status.
+   */
+  requireCurrent(equipmentIds: readonly number[]): Promise<void>
 }
 
-/** Machines were not told up to the instant of a question: they are, and it is asked again. */
-class Overtaken extends Error {
+/**
+ * Thrown when a machine's status is not computed up to the instant of the question. The caller computes it and retries.
+ */
+class StatusIsStale extends Error {
   readonly equipmentIds: readonly number[]
   constructor(equipmentIds: readonly number[]) {
     super('Machines have to be told first')
@@ -25,36 +33,36 @@ class Overtaken extends Error {
   }
 }
 
-const TELLINGS = 4
+const MAX_RETRIES = 4
 
 /**
- * Answers a question from one instant: a transaction that sees nothing committed after it began, in which every machine asked
- * about is told up to then, and whose clock stands still. Time that has overtaken a machine is told outside and the question begun anew; where time is
- * faster than that again and again, the last answer stands as of its own beginning.
+ * Answers a question as of one instant, inside one transaction with a clock that stands still. When the status of a
+ * machine is stale, computes it outside the transaction and starts the question again. After four retries it answers
+ * with the status as stored.
  */
 export async function askAsOfNow<T>(
-  { clock, ensureTold }: AskDeps,
+  { clock, ensureTold: computeStatus }: AskDeps,
   companyId: number,
   inSnapshot: <R>(work: (ctx: Ctx) => Promise<R>) => Promise<R>,
-  answer: (ctx: Ctx, asked: Asked) => Promise<T>,
+  answer: (ctx: Ctx, asOf: AsOfNow) => Promise<T>,
 ): Promise<T> {
-  for (let tellingsLeft = TELLINGS; ; tellingsLeft--) {
+  for (let retriesLeft = MAX_RETRIES; ; retriesLeft--) {
     try {
       return await inSnapshot((ctx) => {
         const now = clock.now()
-        const told = async (equipmentIds: readonly number[]) => {
-          if (tellingsLeft === 0 || equipmentIds.length === 0) return
+        const requireCurrent = async (equipmentIds: readonly number[]) => {
+          if (retriesLeft === 0 || equipmentIds.length === 0) return
           const [machines, plans] = await Promise.all([
             machinesDue(ctx, now, equipmentIds, equipmentIds.length),
             plansDue(ctx, now, equipmentIds, equipmentIds.length),
           ])
-          if (machines.length + plans.length > 0) throw new Overtaken([...new Set([...machines, ...plans])])
+          if (machines.length + plans.length > 0) throw new StatusIsStale([...new Set([...machines, ...plans])])
         }
-        return answer({ ...ctx, clock: { ...clock, now: () => now } }, { now, told })
+        return answer({ ...ctx, clock: { ...clock, now: () => now } }, { now, requireCurrent })
       })
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
-      await ensureTold(companyId, error.equipmentIds)
+      if (!(error instanceof StatusIsStale)) throw error
+      await computeStatus(companyId, error.equipmentIds)
     }
   }
 }

@@ -4,11 +4,11 @@ import { toIso } from '../../platform/http/instants.ts'
 import type { Answer } from '../utilization/index.ts'
 import { presentAverages, presentMoney, type Seen } from './figures.ts'
 
-/** The buckets of an answer, with what was asked for. */
+/** The buckets of an answer, with the interval and calendar that were requested. */
 export interface Bucketed {
   readonly interval: BucketInterval
   readonly week: LocalWeek
-  /** Days and weeks hold the shifts of their days. */
+  /** True when a shift is chosen and buckets are days or weeks: each then holds the shifts that began on its days. */
   readonly byShiftDate: boolean
   readonly buckets: readonly Bucket[]
 }
@@ -21,11 +21,14 @@ export function bucketed(
   return { interval, week, byShiftDate: shift !== null && interval >= 86_400, buckets: buckets ?? [] }
 }
 
-/** Where a bucket begins: one that lies before the period and only bears its shifts, where it begins itself. */
+/**
+ * Returns the start of a bucket, clipped to the period. A bucket wholly before the period, kept only for its shifts,
+ * starts at its own start.
+ */
 const startOf = ({ from, to, whole }: Bucket): number => (from < to ? from : whole.from)
 const endOf = ({ from, to, whole }: Bucket): number => (from < to ? to : whole.to)
 
-/** Buckets side by side. */
+/** Converts buckets into columns of times, one array per field; epoch seconds. */
 export function presentTimes({ interval, week, byShiftDate, buckets }: Bucketed) {
   return {
     interval,
@@ -36,21 +39,21 @@ export function presentTimes({ interval, week, byShiftDate, buckets }: Bucketed)
   }
 }
 
-/** The figures of buckets side by side. */
+/** Converts the figures of buckets into columns, one array per field. */
 export function presentColumns(figures: readonly Figures[], seen: Seen) {
-  const averages = figures.map((one) => presentAverages(one, seen))
+  const averages = figures.map((bucket) => presentAverages(bucket, seen))
   return {
     util_pct: figures.map(utilPct),
-    run_secs: figures.map((one) => one.effectiveRunMs / 1000),
-    scheduled_secs: figures.map((one) => one.scheduledMs / 1000),
-    running_s: figures.map((one) => one.runningMs / 1000),
-    down_s: figures.map((one) => one.downMs / 1000),
-    offline_s: figures.map((one) => one.offlineMs / 1000),
-    powered_off_s: figures.map((one) => one.poweredOffMs / 1000),
-    cycles: figures.map((one) => one.cycles),
-    cycle_time_avg: averages.map((one) => one.cycle_time_avg),
-    temp_avg: averages.map((one) => one.temp_avg),
-    analog_avg: averages.map((one) => one.analog_avg),
+    run_secs: figures.map((bucket) => bucket.effectiveRunMs / 1000),
+    scheduled_secs: figures.map((bucket) => bucket.scheduledMs / 1000),
+    running_s: figures.map((bucket) => bucket.runningMs / 1000),
+    down_s: figures.map((bucket) => bucket.downMs / 1000),
+    offline_s: figures.map((bucket) => bucket.offlineMs / 1000),
+    powered_off_s: figures.map((bucket) => bucket.poweredOffMs / 1000),
+    cycles: figures.map((bucket) => bucket.cycles),
+    cycle_time_avg: averages.map((average) => average.cycle_time_avg),
+    temp_avg: averages.map((average) => average.temp_avg),
+    analog_avg: averages.map((average) => average.analog_avg),
     ...presentMoneyColumns(figures, seen.seesMoney),
   }
 }
@@ -58,40 +61,40 @@ export function presentColumns(figures: readonly Figures[], seen: Seen) {
 function presentMoneyColumns(figures: readonly Figures[], seesMoney: boolean) {
   if (!seesMoney) return {}
   return {
-    revenue: figures.map((one) => steady(one.actualRevenue)),
-    potential_revenue: figures.map((one) => steady(one.potentialRevenue)),
-    missed_revenue: figures.map((one) => steady(missedRevenue(one))),
-    parts: figures.map((one) => steady(one.parts)),
-    potential_parts: figures.map((one) => steady(one.potentialParts)),
-    missed_parts: figures.map((one) => steady(Math.max(0, one.potentialParts - one.parts))),
+    revenue: figures.map((bucket) => steady(bucket.actualRevenue)),
+    potential_revenue: figures.map((bucket) => steady(bucket.potentialRevenue)),
+    missed_revenue: figures.map((bucket) => steady(missedRevenue(bucket))),
+    parts: figures.map((bucket) => steady(bucket.parts)),
+    potential_parts: figures.map((bucket) => steady(bucket.potentialParts)),
+    missed_parts: figures.map((bucket) => steady(Math.max(0, bucket.potentialParts - bucket.parts))),
   }
 }
 
-/** The same as a page lists it: bucket by bucket. */
+/** Converts the figures of buckets into a list with one object per bucket. */
 export function presentGroups(
   { buckets, byShiftDate }: Bucketed,
   figures: readonly Figures[],
   { seesMoney }: Pick<Seen, 'seesMoney'>,
 ) {
-  return figures.map((one, i) => {
+  return figures.map((bucketFigures, i) => {
     const bucket = buckets[i] as Bucket
     return {
       time: toIso(startOf(bucket)),
       ended_at: toIso(endOf(bucket)),
       shift_date: byShiftDate ? dateOfDay(bucket.firstDay) : null,
-      util_pct: utilPct(one),
-      run_secs: one.effectiveRunMs / 1000,
-      scheduled_secs: one.scheduledMs / 1000,
-      ...presentMoney(one, seesMoney),
+      util_pct: utilPct(bucketFigures),
+      run_secs: bucketFigures.effectiveRunMs / 1000,
+      scheduled_secs: bucketFigures.scheduledMs / 1000,
+      ...presentMoney(bucketFigures, seesMoney),
     }
   })
 }
 
-/** Cycles by bucket; parts for those who may see them. */
+/** Returns the number of cycles per bucket, with parts for callers who may see them. */
 export function presentCycleGroups({ buckets }: Bucketed, figures: readonly Figures[], seesMoney: boolean) {
-  return figures.map((one, i) => ({
+  return figures.map((bucketFigures, i) => ({
     time: toIso(startOf(buckets[i] as Bucket)),
-    count: one.cycles,
-    ...(seesMoney ? { parts: steady(one.parts) } : {}),
+    count: bucketFigures.cycles,
+    ...(seesMoney ? { parts: steady(bucketFigures.parts) } : {}),
   }))
 }

@@ -16,13 +16,15 @@ interface Chosen {
   readonly dayStartMin?: number | undefined
 }
 
-/** How a period is read: which shift (null: all), and whose days. */
+/** Reading of a period: the chosen shift (null: all) and the calendar for its days. */
 export interface Choices {
   readonly shift: 1 | 2 | 3 | null
   readonly week: LocalWeek
 }
 
-/** What was asked for; the calendar is that of `zone` unless another was named. Weeks begin on Sunday. */
+/**
+ * Reads shift and calendar from a query. Uses the time zone `zone` unless the query names one; weeks begin on Sunday.
+ */
 export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string): Choices {
   if (tz !== undefined && !isTimeZone(tz)) throw new Invalid('querystring/tz is not a time zone')
   return {
@@ -31,7 +33,7 @@ export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string): Cho
   }
 }
 
-/** The period of a page: what was asked for, both ends of it, or today so far. */
+/** Returns the period of a page: the requested one, or today so far. 400 when only one of both ends is given. */
 export function pagePeriod(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   week: LocalWeek,
@@ -42,7 +44,7 @@ export function pagePeriod(
   return { from: todayFrom(week, now), to: now }
 }
 
-/** Where the local day that now lies in began. */
+/** Returns the start of the local day that contains `now`. */
 export function todayFrom(week: LocalWeek, now: number): number {
   const [day] = bucketsOf({ from: now, to: now + 1 }, 86_400, week)
   return day?.whole.from ?? now - DAY_MS
@@ -50,19 +52,22 @@ export function todayFrom(week: LocalWeek, now: number): number {
 
 const MOST_BUCKETS = 5_000
 
-/** The buckets asked for, or the usual ones of a period that long. What nobody could look at is refused. */
+/**
+ * Returns the requested bucket length, or the usual one for a period of that length. 400 when it gives more than 5,000
+ * buckets.
+ */
 export function bucketsFor(
-  asked: BucketInterval | undefined,
+  requested: BucketInterval | undefined,
   period: Range,
   week: LocalWeek,
 ): { interval: BucketInterval; week: LocalWeek } {
-  const interval = asked ?? intervalFor(period, week)
+  const interval = requested ?? intervalFor(period, week)
   if ((period.to - period.from) / 1000 / interval > MOST_BUCKETS)
     throw new Invalid(`querystring/interval of ${interval} s cuts the period into more than 5,000 pieces`)
   return { interval, week }
 }
 
-/** Which cycles are left out of averages and charts. */
+/** Reads from a query which cycles averages and charts leave out. */
 export const chosenBy = (query: {
   readonly ignoreStartupCycles?: boolean | undefined
   readonly ignoreOutlierCycles?: boolean | undefined

@@ -13,7 +13,10 @@ interface Parts {
   readonly sources: ScheduleSources
 }
 
-/** The whole tree of a company, siblings in natural order: status of each machine as of now, and whose schedule each takes. */
+/**
+ * Returns the whole tree of a company, siblings in natural order, with each machine's status as of now and the source
+ * of its schedule.
+ */
 export async function companyTree(
   ctx: Ctx,
   rootId: number,

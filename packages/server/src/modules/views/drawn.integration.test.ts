@@ -15,7 +15,10 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 let t: InjectApp
 let token: string
-/** 08:00 running; 08:30 to 08:31 ten stretches of six seconds; running until 09:00; down since. Three cycles, the second without its time. */
+/**
+ * Running from 08:00; 08:30 to 08:31 ten intervals of six seconds each; running until 09:00; down since. Three cycles,
+ * the second without a cycle time.
+ */
 let press: Awaited<ReturnType<typeof machineWithDevice>>
 let silent: typeof press
 let foreign: typeof press
@@ -36,9 +39,9 @@ beforeAll(async () => {
   silent = await machineWithDevice(t, token, acme.rootOrgUnitId, 'silent')
   foreign = await machineWithDevice(t, await t.signIn(other.emailOf('admin')), other.rootOrgUnitId)
   clock.set(start + hour + minute)
-  const told = (at: number, status: string) => ({ t: at, type: 'status', status })
+  const statusAt = (at: number, status: string) => ({ t: at, type: 'status', status })
   const flicker = Array.from({ length: 10 }, (_, i) =>
-    told(start + 30 * minute + i * 6 * second, i % 2 === 0 ? 'down' : 'running'),
+    statusAt(start + 30 * minute + i * 6 * second, i % 2 === 0 ? 'down' : 'running'),
   )
   const pings = Array.from({ length: 11 }, (_, i) => ({ t: start + (i + 1) * 5 * minute, type: 'ping' }))
   const cycles = [
@@ -47,18 +50,18 @@ beforeAll(async () => {
     { t: start + 12 * minute, type: 'cycle', cycle_time: 30.25 },
   ]
   await press.send([
-    told(start, 'running'),
+    statusAt(start, 'running'),
     ...flicker,
-    told(start + 31 * minute, 'running'),
-    told(start + hour, 'down'),
+    statusAt(start + 31 * minute, 'running'),
+    statusAt(start + hour, 'down'),
     ...pings,
     ...cycles,
   ])
 })
 afterAll(() => t.close())
 
-const drawn = async (width: number, asked: object = {}, ids = [press.id]) => {
-  const query = { ids: ids.join(','), startDate: iso(start), endDate: iso(start + 2 * hour), width, ...asked }
+const drawn = async (width: number, overrides: object = {}, ids = [press.id]) => {
+  const query = { ids: ids.join(','), startDate: iso(start), endDate: iso(start + 2 * hour), width, ...overrides }
   return (await t.ask(drawnOfEquipment, { token, query })).equipment
 }
 
@@ -107,7 +110,7 @@ describe('pictures of machines', () => {
   })
 
   test('come in the order asked for, and not at all with a machine of somebody else', async () => {
-    expect((await drawn(30, {}, [silent.id, press.id])).map((one) => one.id)).toEqual([silent.id, press.id])
+    expect((await drawn(30, {}, [silent.id, press.id])).map((machine) => machine.id)).toEqual([silent.id, press.id])
     const period = `startDate=${iso(start)}&endDate=${iso(start + hour)}`
     const answer = await t.call('GET', `/v0/drawn/e?ids=${press.id},${foreign.id}&${period}&width=30`, { token })
     expect(answer.status).toBe(404)

@@ -10,41 +10,48 @@ import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { notesOver } from '../stops/index.ts'
 import { lastCyclesIn } from '../telemetry/index.ts'
 import { equipmentByIds } from '../tree/index.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { chosenBy } from './choices.ts'
 import { isLeftOut } from './series.ts'
 import { idList } from './utilization.ts'
 
 type DrawnMachine = AnswerOf<typeof drawnOfEquipment>['equipment'][number]
 
-interface Picture {
+interface PreviewQuestion {
   readonly period: Range
   readonly query: Query<typeof drawnOfEquipment>
 }
 
-/** So many machines' intervals are held at once: three months of a restless machine are some ten thousand. */
+/**
+ * Machines whose intervals are in memory at once. Three months of a machine that changes often are about 10,000
+ * intervals.
+ */
 const AT_ONCE = 25
 
-/** Pictures of machines, in the order they were named; 404 for all when one is not there. */
-export async function picturesOf(ctx: Ctx, { now, told }: Asked, query: Picture['query']): Promise<DrawnMachine[]> {
+/** Returns previews of machines in the order of the requested ids; 404 for all when one is missing. */
+export async function previewsOf(
+  ctx: Ctx,
+  { now, requireCurrent }: AsOfNow,
+  query: PreviewQuestion['query'],
+): Promise<DrawnMachine[]> {
   const ids = idList(query.ids)
-  await told(ids)
+  await requireCurrent(ids)
   if ((await equipmentByIds(ctx, ids)).length < ids.length) throw new NotFound()
-  const picture = { period: askedPeriod(query, now), query }
+  const question = { period: askedPeriod(query, now), query }
   const machines: DrawnMachine[] = []
   for (let first = 0; first < ids.length; first += AT_ONCE)
-    machines.push(...(await picturesOfSome(ctx, ids.slice(first, first + AT_ONCE), picture)))
+    machines.push(...(await previewsOfSome(ctx, ids.slice(first, first + AT_ONCE), question)))
   return machines
 }
 
-async function picturesOfSome(ctx: Ctx, ids: readonly number[], picture: Picture): Promise<DrawnMachine[]> {
-  const { period, query } = picture
-  // An empty period, as one that lies ahead is, touches nothing.
-  if (period.to <= period.from) return ids.map((id) => ({ id, ...presentStretches([]) }))
+async function previewsOfSome(ctx: Ctx, ids: readonly number[], question: PreviewQuestion): Promise<DrawnMachine[]> {
+  const { period, query } = question
+  // An empty period, for example one in the future, touches no interval.
+  if (period.to <= period.from) return ids.map((id) => ({ id, ...presentSegments([]) }))
   const [intervals, details, cycles] = await Promise.all([
     intervalsTouching(ctx, ids, period.from, period.to),
-    query.detail ? detailsOf(ctx, ids, picture) : undefined,
-    query.cycles === undefined ? undefined : cyclesOf(ctx, ids, picture, query.cycles),
+    query.detail ? detailsOf(ctx, ids, question) : undefined,
+    query.cycles === undefined ? undefined : cyclesOf(ctx, ids, question, query.cycles),
   ])
   return ids.map((id) => {
     const rows = (intervals.get(id) ?? []).map(intervalOf)
@@ -52,7 +59,7 @@ async function picturesOfSome(ctx: Ctx, ids: readonly number[], picture: Picture
     const lastCycles = cycles?.get(id)
     return {
       id,
-      ...presentStretches(pieces),
+      ...presentSegments(pieces),
       ...details?.(id, pieces),
       ...(lastCycles === undefined ? {} : { cycles: lastCycles }),
     }
@@ -70,7 +77,7 @@ type Piece = Drawn<ReturnType<typeof intervalOf>>
 
 const extentOf = (piece: Piece) => ('interval' in piece ? piece.interval : piece)
 
-function presentStretches(pieces: readonly Piece[]) {
+function presentSegments(pieces: readonly Piece[]) {
   const [first] = pieces
   return {
     from: first === undefined ? null : extentOf(first).startedAt,
@@ -85,10 +92,10 @@ function presentStretches(pieces: readonly Piece[]) {
   }
 }
 
-/** A shift that is narrower draws nothing. */
+/** Least width of a shift in pixels; narrower shifts are not drawn. */
 const LEAST_SHIFT_PX = 2
 
-async function detailsOf(ctx: Ctx, ids: readonly number[], { period, query }: Picture) {
+async function detailsOf(ctx: Ctx, ids: readonly number[], { period, query }: PreviewQuestion) {
   const [notes, shifts] = await Promise.all([
     notesOver(ctx, ids, period.from, period.to),
     shiftRowsTouching(ctx, ids, period.from, period.to),
@@ -109,14 +116,14 @@ async function detailsOf(ctx: Ctx, ids: readonly number[], { period, query }: Pi
   }
 }
 
-async function cyclesOf(ctx: Ctx, ids: readonly number[], { period, query }: Picture, most: number) {
-  const asked = ids.map((equipmentId) => ({ equipmentId, from: period.from, before: period.to }))
-  const found = await lastCyclesIn(ctx, asked, most)
+async function cyclesOf(ctx: Ctx, ids: readonly number[], { period, query }: PreviewQuestion, most: number) {
+  const ranges = ids.map((equipmentId) => ({ equipmentId, from: period.from, before: period.to }))
+  const found = await lastCyclesIn(ctx, ranges, most)
   const chosen = chosenBy(query)
   return new Map(
     [...found].map(([id, { cycles }]) => {
-      const told = cycles.filter((one) => one.cycleMs !== null && !isLeftOut(one.mark, chosen)).slice(-most)
-      return [id, { cycle_time: told.map((one) => (one.cycleMs ?? 0) / 1000), last_at: told.at(-1)?.at ?? null }]
+      const timed = cycles.filter((cycle) => cycle.cycleMs !== null && !isLeftOut(cycle.mark, chosen)).slice(-most)
+      return [id, { cycle_time: timed.map((cycle) => (cycle.cycleMs ?? 0) / 1000), last_at: timed.at(-1)?.at ?? null }]
     }),
   )
 }

@@ -8,8 +8,8 @@ import type { StatusRow } from '../status/index.ts'
 import { notesOver } from '../stops/index.ts'
 
 /**
- * The machines that stand in an excessive stop at `now`, with the start of it. A machine of which that is not followed, and
- * a stop that a superuser ignores, are none (domain, section 5).
+ * Returns the machines that are in an excessive stop at `now`, each with the start of that stop. Leaves out machines
+ * without excessive downtime enabled and stops that a superuser ignores (domain, section 5).
  */
 export async function excessiveSince(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function excessiveSince(
   histories: ReadonlyMap<number, readonly SettingsFrom[]>,
   now: number,
 ): Promise<Map<number, number>> {
-  // Few stops are long enough by the clock alone; only of those the shifts are read.
+  // Few stops are long enough on the clock; read shifts only for those.
   const long = [...statuses.values()].filter((row) => isLong(row, histories.get(row.equipment_id) ?? [], now))
   if (long.length === 0) return new Map()
   const ids = long.map((row) => row.equipment_id)

@@ -18,7 +18,7 @@ import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from 
 
 const minute = 60_000
 const hour = 60 * minute
-/** A Wednesday; 00:00 in New York is 04:00 here. */
+/** A Wednesday; 00:00 in New York is 04:00 UTC. */
 const midnight = Date.parse('2026-06-10T04:00:00Z')
 const clock = manualClock(midnight)
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -29,7 +29,10 @@ let root: number
 let admin: string
 let user: string
 let hall: number
-/** Shift 1 06:00 to 14:00, shift 3 22:00 to 06:00; runs 05:00 to 08:00, down 08:00 to 08:10, runs to 09:00, down to 16:00. */
+/**
+ * Shift 1 is 06:00 to 14:00, shift 3 22:00 to 06:00. Runs 05:00 to 08:00, down 08:00 to 08:10, runs to 09:00, down to
+ * 16:00.
+ */
 let press: Awaited<ReturnType<typeof machineWithDevice>>
 
 beforeAll(async () => {
@@ -53,13 +56,13 @@ beforeAll(async () => {
     body: { hourly_revenue: 100, hourly_parts: 10, from: iso(midnight - 24 * hour) },
   })
   clock.set(local(16))
-  const said = (t: number, running: boolean) => ({ t, type: 'status', status: running ? 'running' : 'down' })
+  const statusAt = (t: number, running: boolean) => ({ t, type: 'status', status: running ? 'running' : 'down' })
   const alive = { t: local(16), type: 'ping', since: local(5) }
   await press.send([
-    said(local(5), true),
-    said(local(8), false),
-    said(local(8) + 10 * minute, true),
-    said(local(9), false),
+    statusAt(local(5), true),
+    statusAt(local(8), false),
+    statusAt(local(8) + 10 * minute, true),
+    statusAt(local(9), false),
     { t: local(7), type: 'cycle', cycle_time: 10, count: 30 },
     alive,
   ])
@@ -115,7 +118,7 @@ describe('figures', () => {
       const total = await util(more)
       for (const interval of [900, 3600, 86_400, 604_800] as const) {
         const { buckets } = await util({ ...more, interval })
-        const sum = (column: readonly number[] = []) => column.reduce((all, one) => all + one, 0)
+        const sum = (column: readonly number[] = []) => column.reduce((all, value) => all + value, 0)
         expect(buckets).toMatchObject({ interval, tz: more.tz ?? 'America/New_York' })
         expect(sum(buckets?.run_secs)).toBeCloseTo(total.run_secs, 6)
         expect(sum(buckets?.scheduled_secs)).toBeCloseTo(total.scheduled_s, 6)
@@ -169,11 +172,11 @@ describe('figures', () => {
     await late.send([{ t: local(15), type: 'ping' }])
     for (let hours = 7; hours < 12; hours++) {
       await late.send([{ t: local(hours), type: 'cycle', cycle_time: 60 }])
-      const [one, unit] = await Promise.all([
+      const [machine, unit] = await Promise.all([
         util({}, user, late.id),
         t.ask(utilizationOfOrgUnits, { token: user, query: { ids: String(hall), ...day } }),
       ])
-      expect(one.cycles).toBe(hours - 6)
+      expect(machine.cycles).toBe(hours - 6)
       expect(unit.orgUnits[0]?.cycles).toBe(30 + hours - 6)
     }
     await t.ask(archiveEquipment, { token: admin, params: { id: late.id }, body: { archived: true } })
@@ -218,7 +221,7 @@ describe('the sums of a unit', () => {
     const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: root }, query: day })
     const found = orgUnit.children.find((child) => child.id === hall)
     expect(found).toMatchObject({ run_secs: 3 * 3600 + 3000, scheduled_secs: 9 * 3600 })
-    expect(orgUnit.equipment.find((one) => one.id === press.id)).toMatchObject({
+    expect(orgUnit.equipment.find((machine) => machine.id === press.id)).toMatchObject({
       util_s: 3 * 3600 + 3000,
       util_s_available: 9 * 3600,
       total_cycle_count: 30,
@@ -296,7 +299,7 @@ describe('series of machines', () => {
     const query = { ids: `${press.id},${other.id}`, ...day, interval: 3600 as const }
     const answer = await t.ask(utilizationSeries, { token: user, query })
     expect(answer.times).toMatchObject({ interval: 3600, tz: 'America/New_York' })
-    expect(answer.equipment.map((one) => one.id)).toEqual([press.id, other.id])
+    expect(answer.equipment.map((machine) => machine.id)).toEqual([press.id, other.id])
     expect(answer.equipment[1]?.run_secs.slice(5, 9)).toEqual([0, 3600, 3600, 3600])
     expect(answer.total.run_secs.slice(5, 9)).toEqual([3600, 7200, 7200, 3000])
     expect(answer.total.util_pct.slice(6, 9)).toEqual([100, 100, expect.closeTo((3000 / 3600) * 100, 9)])
@@ -309,7 +312,9 @@ describe('series of machines', () => {
 test('the detail of utilization lists the stretches of status, whole', async () => {
   const query = { startDate: iso(local(8) + minute), endDate: iso(local(10)) }
   const answer = await t.ask(utilizationDetail, { token: user, params: { id: press.id }, query })
-  expect(answer.data.map((one) => [one.status_id, one.started_at, one.ended_at, one.duration_s])).toEqual([
+  expect(
+    answer.data.map((interval) => [interval.status_id, interval.started_at, interval.ended_at, interval.duration_s]),
+  ).toEqual([
     [2, iso(local(8)), iso(local(8) + 10 * minute), 600],
     [1, iso(local(8) + 10 * minute), iso(local(9)), 3000],
     [2, iso(local(9)), null, expect.any(Number)],
@@ -338,9 +343,9 @@ describe('as time goes by', () => {
       { t: local(6), type: 'status', status: 'running' },
       { t: local(16), type: 'ping', since: local(6) },
     ])
-    const own = await util({}, admin, mover.id)
-    expect(own).toMatchObject({ running_s: 10 * 3600, scheduled_s: 10 * 3600 })
-    expect(await sums(there)).toMatchObject({ run_secs: own.run_secs, scheduled_s: own.scheduled_s })
+    const ownFigures = await util({}, admin, mover.id)
+    expect(ownFigures).toMatchObject({ running_s: 10 * 3600, scheduled_s: 10 * 3600 })
+    expect(await sums(there)).toMatchObject({ run_secs: ownFigures.run_secs, scheduled_s: ownFigures.scheduled_s })
 
     const change = (body: object, at: number) =>
       t.ask(updateEquipment, { token: admin, params: { id: mover.id }, body: { ...body, from: iso(at) } })
@@ -362,7 +367,7 @@ describe('as time goes by', () => {
       token: admin,
       query: { ids: `${there},${elsewhere}`, ...day, interval: 3600 },
     })
-    expect(orgUnits.map((one) => one.scheduled_s)).toEqual([4 * 3600, 4 * 3600])
+    expect(orgUnits.map((unit) => unit.scheduled_s)).toEqual([4 * 3600, 4 * 3600])
     expect(orgUnits[0]?.buckets?.scheduled_secs.slice(6, 13)).toEqual([3600, 0, 0, 3600, 3600, 3600, 0])
 
     await t.ask(archiveEquipment, { token: admin, params: { id: mover.id }, body: { archived: true } })

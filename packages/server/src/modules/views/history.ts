@@ -7,29 +7,32 @@ import { assignmentsOfMachine } from '../devices/index.ts'
 import { communicationOf } from '../ingest/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 
-/** Stretches of contact of whatever device was primary on a machine, inside a period. */
+/**
+ * Returns when the primary devices of a machine were in contact with the server, clipped to the period and sorted by
+ * start.
+ */
 export async function contactOf(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<Connected[]> {
   if (to <= from) return []
-  const tenures = (await assignmentsOfMachine(ctx, equipmentId)).filter((one) => one.isPrimary)
+  const tenures = (await assignmentsOfMachine(ctx, equipmentId)).filter((tenure) => tenure.isPrimary)
   const devices = await communicationOf(
     ctx,
-    tenures.map((one) => one.deviceId),
+    tenures.map((tenure) => tenure.deviceId),
     from,
     to,
   )
   const clipped = tenures.flatMap((tenure) =>
-    (devices.get(tenure.deviceId) ?? []).flatMap((one) => clip(one, tenure.from, tenure.to)),
+    (devices.get(tenure.deviceId) ?? []).flatMap((contact) => clip(contact, tenure.from, tenure.to)),
   )
   return clipped.sort((a, b) => a.from - b.from)
 }
 
-function clip(one: Connected, from: number, to: number | null): Connected[] {
-  const start = Math.max(one.from, from)
-  const end = to === null ? one.to : Math.min(one.to ?? to, to)
+function clip(contact: Connected, from: number, to: number | null): Connected[] {
+  const start = Math.max(contact.from, from)
+  const end = to === null ? contact.to : Math.min(contact.to ?? to, to)
   return end === null || end > start ? [{ from: start, to: end }] : []
 }
 
-/** Shift history that touches a period, whole rows. */
+/** Returns the rows of shift history that touch a period, not clipped to it. */
 export async function shiftsOf(
   ctx: Ctx,
   equipmentId: number,

@@ -6,7 +6,7 @@ import { beganAt } from '../status/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
 import type { Choices } from './choices.ts'
 
-/** Machines, and how long altogether. */
+/** Number of machines, and the sum of their times. */
 export interface MachineTime {
   readonly machines: number
   readonly ms: number
@@ -79,7 +79,9 @@ export async function archivedTimeOf(
 
 const keyOf = (unit: number, why: Reason, id: number) => `${unit} ${why} ${id}`
 
-/** Length of ranges from the first evidence on; nothing of a machine that was never heard. */
+/**
+ * Returns the total length of ranges after the machine's first evidence. Returns 0 for a machine without any evidence.
+ */
 function wallMs(ranges: readonly Range[], beganAt: number | undefined): number {
   if (beganAt === undefined) return 0
   return ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, beganAt)), 0)
@@ -89,7 +91,9 @@ function wallMs(ranges: readonly Range[], beganAt: number | undefined): number {
 const plus = ({ machines, ms: sum }: MachineTime, ms: number, counted = ms): MachineTime =>
   ms > 0 ? { machines: machines + 1, ms: sum + counted } : { machines, ms: sum }
 
-/** Scheduled time of the chosen shift in the ranges that are left out: the same rule as that of the figures. */
+/**
+ * Returns the scheduled time of the chosen shift within the ranges that are left out, by the same rule as the figures.
+ */
 async function timeInsideShift(
   ctx: Ctx,
   { period, now, shift }: LeftOutQuestion,

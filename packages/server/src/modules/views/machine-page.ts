@@ -15,13 +15,13 @@ import { nothingYet, placeOfEvent, STARTUP } from '../telemetry/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
 import { analogOf } from './analog.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { bucketed, presentCycleGroups, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
 import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
-import { isCounted, type Known, knowMachines, latestOnTile, presentTile } from './machines.ts'
+import { isCounted, latestOnTile, type MachinesSnapshot, presentTile, readMachineFacts } from './machines.ts'
 
 interface PageQuery {
   readonly startDate?: string | undefined
@@ -31,13 +31,13 @@ interface PageQuery {
   readonly dayStartMin?: number | undefined
 }
 
-/** A machine as its page shows it. */
+/** Returns everything the page of a machine shows. */
 export async function machinePage(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   { id, query, seesMoney }: { id: number; query: PageQuery; seesMoney: boolean },
 ): Promise<Static<typeof Equipment>> {
-  await told([id])
+  await requireCurrent([id])
   const machine = await getEquipment(ctx, id)
   const tree = treeOf(await allUnits(ctx))
   const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parent_org_unit_id))
@@ -46,24 +46,24 @@ export async function machinePage(
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
   const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true })
-  const of = answer.groups.get(key)
-  const known = await knowMachines(ctx, [id], { now, seesMoney, tree, histories: await settingsOver(ctx, [id]) })
-  const figures = of?.whole ?? noFigures
+  const ofMachine = answer.groups.get(key)
+  const facts = await readMachineFacts(ctx, [id], { now, seesMoney, tree, histories: await settingsOver(ctx, [id]) })
+  const figures = ofMachine?.whole ?? noFigures
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const list = bucketed(buckets, shift, answer)
-  const leftOut = (await archivedTimeOf(ctx, { period, shift }, known.histories)).get(id) ?? nothingLeftOut
+  const leftOut = (await archivedTimeOf(ctx, { period, shift }, facts.histories)).get(id) ?? nothingLeftOut
   return {
     ...(await presentRow(ctx, machine, seesMoney)),
-    ...presentTile(machine, figures, known),
+    ...presentTile(machine, figures, facts),
     ...presentRates(figures, seesMoney),
     util_s_actual: figures.effectiveRunMs / 1000,
     util_s_expected: figures.scheduledMs / 1000,
     figures: presentFigures(id, figures, leftOut, seen, now),
-    util_groups: presentGroups(list, of?.buckets ?? [], { seesMoney }),
-    cc_groups: presentCycleGroups(list, of?.buckets ?? [], seesMoney),
-    ...(await presentLatest(ctx, machine, known)),
-    ...(await presentDevices(ctx, id, known)),
-    ...(await presentShift(ctx, machine, known)),
+    util_groups: presentGroups(list, ofMachine?.buckets ?? [], { seesMoney }),
+    cc_groups: presentCycleGroups(list, ofMachine?.buckets ?? [], seesMoney),
+    ...(await presentLatest(ctx, machine, facts)),
+    ...(await presentDevices(ctx, id, facts)),
+    ...(await presentShift(ctx, machine, facts)),
     comm_detail: (await contactOf(ctx, id, period)).map(({ from, to }) => ({
       started_at: toIso(from),
       ended_at: toIsoOrNull(to),
@@ -85,10 +85,10 @@ function presentRates({ cycles, parts, runningMs }: Figures, seesMoney: boolean)
   return { cycles_per_hour: perHour(cycles), ...(seesMoney ? { parts_per_hour: perHour(parts) } : {}) }
 }
 
-async function presentShift(ctx: Ctx, machine: EquipmentRow, known: Known) {
+async function presentShift(ctx: Ctx, machine: EquipmentRow, facts: MachinesSnapshot) {
   const { equipment_id: id, parent_org_unit_id: parentId } = machine
-  const inForce = (await schedulesInForce(ctx, known.tree, [{ equipmentId: id, parentId }])).get(id)
-  const shift = isCounted(machine, known) ? (await currentShifts(ctx, [id], known.now)).get(id) : undefined
+  const inForce = (await schedulesInForce(ctx, facts.tree, [{ equipmentId: id, parentId }])).get(id)
+  const shift = isCounted(machine, facts) ? (await currentShifts(ctx, [id], facts.now)).get(id) : undefined
   const occurrence = shift?.occurrence ?? null
   return {
     ...presentSchedule(inForce ?? { schedule: defaultSchedule, source: null }),
@@ -100,10 +100,10 @@ async function presentShift(ctx: Ctx, machine: EquipmentRow, known: Known) {
   }
 }
 
-/** The latest cycle with what it is, the latest reading with what it means. */
-async function presentLatest(ctx: Ctx, { equipment_id: id }: EquipmentRow, known: Known) {
-  const { cycle, reading } = known.latest.get(id) ?? nothingYet
-  const tile = latestOnTile(known.latest.get(id))
+/** Returns the latest cycle with its startup mark, and the latest reading with its converted analog value. */
+async function presentLatest(ctx: Ctx, { equipment_id: id }: EquipmentRow, facts: MachinesSnapshot) {
+  const { cycle, reading } = facts.latest.get(id) ?? nothingYet
+  const tile = latestOnTile(facts.latest.get(id))
   const analog = await analogOf(ctx, id)
   const ofCycle = cycle && (await placeOfEvent(ctx, id, cycle))
   const ofReading = reading && (await placeOfEvent(ctx, id, reading))
@@ -124,19 +124,19 @@ async function presentLatest(ctx: Ctx, { equipment_id: id }: EquipmentRow, known
   }
 }
 
-async function presentDevices(ctx: Ctx, id: number, known: Known) {
-  const devices = known.devices.get(id) ?? []
+async function presentDevices(ctx: Ctx, id: number, facts: MachinesSnapshot) {
+  const devices = facts.devices.get(id) ?? []
   const settings = await deviceSettingsOver(
     ctx,
-    devices.map((one) => one.device_id),
+    devices.map((device) => device.device_id),
   )
-  const primary = devices.find((one) => one.is_primary)
-  const version = primary && known.accounts.get(primary.device_id)?.firmware
+  const primary = devices.find((device) => device.is_primary)
+  const version = primary && facts.accounts.get(primary.device_id)?.firmware
   const firmware = version == null ? undefined : firmwareSupport(await allFirmware(ctx.tx), version)
   return {
     supports_device_outputs: firmware?.supportsDeviceOutputs ?? false,
     Devices: devices.map((device) =>
-      presentDevice(device, known.accounts.get(device.device_id), settings.get(device.device_id)?.at(-1)),
+      presentDevice(device, facts.accounts.get(device.device_id), settings.get(device.device_id)?.at(-1)),
     ),
   }
 }

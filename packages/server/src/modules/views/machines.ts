@@ -13,8 +13,8 @@ import { type Latest, latestOf } from '../telemetry/index.ts'
 import type { EquipmentRow, OrgUnitRow } from '../tree/index.ts'
 import { excessiveSince } from './excessive.ts'
 
-/** All that is known of some machines as of now, each part read at once for all of them. */
-export interface Known {
+/** Facts about several machines as of now, each kind read in one query for all of them. */
+export interface MachinesSnapshot {
   readonly now: number
   readonly seesMoney: boolean
   readonly tree: Tree<OrgUnitRow>
@@ -24,17 +24,21 @@ export interface Known {
   readonly devices: ReadonlyMap<number, readonly DeviceOnMachine[]>
   readonly accounts: ReadonlyMap<number, DeviceAccount>
   readonly runs: ReadonlyMap<number, RunRow>
-  /** Machines that their shift history schedules now, whether or not it counts. */
+  /** Machines that their shift history schedules now, counted or not. */
   readonly scheduled: ReadonlySet<number>
-  /** Since when machines stand in an excessive stop. */
+  /** Start of the excessive stop, for each machine that is in one. */
   readonly excessiveSince: ReadonlyMap<number, number>
   readonly locks: ReadonlyMap<number, ShiftLock>
 }
 
-/** What is given: read for the answer already. */
-type Given = Pick<Known, 'now' | 'seesMoney' | 'tree' | 'histories'>
+/** Facts that the caller has read already. */
+type Given = Pick<MachinesSnapshot, 'now' | 'seesMoney' | 'tree' | 'histories'>
 
-export async function knowMachines(ctx: Ctx, equipmentIds: readonly number[], given: Given): Promise<Known> {
+export async function readMachineFacts(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  given: Given,
+): Promise<MachinesSnapshot> {
   const [owned, standing, latest, runs, scheduled, locks] = await Promise.all([
     devicesAndAccounts(ctx, equipmentIds),
     statusesAndStops(ctx, equipmentIds, given),
@@ -48,7 +52,7 @@ export async function knowMachines(ctx: Ctx, equipmentIds: readonly number[], gi
 
 async function devicesAndAccounts(ctx: Ctx, equipmentIds: readonly number[]) {
   const devices = await devicesOnMachines(ctx, equipmentIds)
-  const deviceIds = [...devices.values()].flat().map((one) => one.device_id)
+  const deviceIds = [...devices.values()].flat().map((device) => device.device_id)
   return { devices, accounts: await accountsOf(ctx, deviceIds) }
 }
 
@@ -57,12 +61,16 @@ async function statusesAndStops(ctx: Ctx, equipmentIds: readonly number[], { his
   return { statuses, excessiveSince: await excessiveSince(ctx, statuses, histories, now) }
 }
 
-/** A machine as its tile shows it, with its figures of the page's period. */
-export function presentTile(machine: EquipmentRow, figures: Figures, known: Known): Static<typeof EquipmentTile> {
+/** Returns the tile of a machine, with its figures over the period of the page. */
+export function presentTile(
+  machine: EquipmentRow,
+  figures: Figures,
+  facts: MachinesSnapshot,
+): Static<typeof EquipmentTile> {
   const { equipment_id: id, name, active, parent_org_unit_id } = machine
-  const { tree } = known
-  const settings = settingsAt(known.histories.get(id) ?? [], known.now)
-  const primary = known.devices.get(id)?.find((device) => device.is_primary)
+  const { tree } = facts
+  const settings = settingsAt(facts.histories.get(id) ?? [], facts.now)
+  const primary = facts.devices.get(id)?.find((device) => device.is_primary)
   const parent = tree.units.get(parent_org_unit_id)
   const ancestors = parent ? [parent, ...ancestorsOf(tree, parent.id)] : []
   return {
@@ -75,25 +83,25 @@ export function presentTile(machine: EquipmentRow, figures: Figures, known: Know
     ancestors: ancestors.map((unit) => ({ id: unit.id, name: unit.name })),
     actual_timezone: timeZoneOf(tree, parent_org_unit_id),
     device_uuid: primary?.device_uuid ?? null,
-    current_status: presentStatus(known.statuses.get(id)),
-    last_ping_at: toIsoOrNull((primary && known.accounts.get(primary.device_id)?.last_contact_at) ?? null),
-    ...latestOnTile(known.latest.get(id)),
-    currently_scheduled: isCounted(machine, known) && known.scheduled.has(id),
-    current_run: presentRun(known.runs.get(id)),
-    ...presentExcessive(known.excessiveSince.get(id)),
+    current_status: presentStatus(facts.statuses.get(id)),
+    last_ping_at: toIsoOrNull((primary && facts.accounts.get(primary.device_id)?.last_contact_at) ?? null),
+    ...latestOnTile(facts.latest.get(id)),
+    currently_scheduled: isCounted(machine, facts) && facts.scheduled.has(id),
+    current_run: presentRun(facts.runs.get(id)),
+    ...presentExcessive(facts.excessiveSince.get(id)),
     excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
     excessive_downtime_threshold: settings.excessiveDowntimeThresholdMs / 1000,
     util_excluded: settings.utilExcluded,
     ...presentUtilization(figures),
     total_cycle_count: figures.cycles,
-    ...(known.seesMoney ? { total_part_count: figures.parts } : {}),
-    ...presentLock(known.locks.get(id)),
+    ...(facts.seesMoney ? { total_part_count: figures.parts } : {}),
+    ...presentLock(facts.locks.get(id)),
   }
 }
 
-/** Whether shift history counts of a machine now: not while it is archived, nor before it was ever heard of. */
-export function isCounted({ equipment_id: id, active }: EquipmentRow, known: Known): boolean {
-  return active && known.statuses.has(id)
+/** Returns true when the machine's shift history counts now: the machine is active and has had evidence. */
+export function isCounted({ equipment_id: id, active }: EquipmentRow, facts: MachinesSnapshot): boolean {
+  return active && facts.statuses.has(id)
 }
 
 export function presentStatus(row: StatusRow | undefined): Static<typeof EquipmentTile>['current_status'] {

@@ -21,7 +21,7 @@ test('of each part and mark the greatest stands, in time order, and says for how
       const expected = Object.values(parts)
         .map((part = []) => {
           const greatest = Math.max(...part.map(({ cycleMs }) => cycleMs))
-          const at = Math.min(...part.filter(({ cycleMs }) => cycleMs === greatest).map((one) => one.at))
+          const at = Math.min(...part.filter(({ cycleMs }) => cycleMs === greatest).map((sample) => sample.at))
           return { at, cycle_time: greatest / 1000, mark: part[0]?.mark, count: part.length }
         })
         .sort((a, b) => a.at - b.at || (a.mark ?? 0) - (b.mark ?? 0))

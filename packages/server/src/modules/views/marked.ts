@@ -7,7 +7,10 @@ interface Greatest {
   count: number
 }
 
-/** Of each of `width` equal parts of a period the greatest cycle of either mark; the order in which they come does not matter. */
+/**
+ * Keeps the longest cycle of each mark for each of `width` equal parts of a period. The order of the cycles does not
+ * matter.
+ */
 export class MarkedSums {
   readonly #period: Range
   readonly #width: number
@@ -18,22 +21,22 @@ export class MarkedSums {
     this.#width = width
   }
 
-  /** A cycle inside the period; `mark` is 1 or 2. */
+  /** Adds a cycle that lies inside the period; `mark` is 1 or 2. */
   add(at: number, cycleMs: number, mark: number): void {
     const { from, to } = this.#period
     const key = Math.floor(((at - from) * this.#width) / (to - from)) * 4 + mark
-    const known = this.#greatest.get(key)
-    if (known === undefined) {
+    const greatest = this.#greatest.get(key)
+    if (greatest === undefined) {
       this.#greatest.set(key, { at, cycleMs, mark, count: 1 })
       return
     }
-    known.count++
-    if (cycleMs < known.cycleMs || (cycleMs === known.cycleMs && at >= known.at)) return
-    known.at = at
-    known.cycleMs = cycleMs
+    greatest.count++
+    if (cycleMs < greatest.cycleMs || (cycleMs === greatest.cycleMs && at >= greatest.at)) return
+    greatest.at = at
+    greatest.cycleMs = cycleMs
   }
 
-  /** Fields side by side, in time order; seconds. */
+  /** Returns the cycles as columns in time order; cycle times in seconds. */
   present() {
     const all = [...this.#greatest.values()].sort((a, b) => a.at - b.at || a.mark - b.mark)
     return {

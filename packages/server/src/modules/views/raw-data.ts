@@ -9,10 +9,10 @@ import { type Chosen, isLeftOut } from './series.ts'
 
 type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-export interface RawAsked {
+export interface RawQuestion {
   readonly equipmentId: number
   readonly period: Range
-  /** Cycles to leave out by their marks. */
+  /** Cycles that are left out, by their marks. */
   readonly chosen: Chosen
 }
 
@@ -25,12 +25,12 @@ interface Page {
   readonly next: number | null
 }
 
-/** The first page at or after an instant, in a transaction of its own. */
-function pageFrom(inCompany: InCompany, { equipmentId, period }: RawAsked, from: number): Promise<Page> {
+/** Reads the first page at or after an instant, in its own transaction. */
+function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, from: number): Promise<Page> {
   return inCompany(async (ctx) => {
     const { rows, next } = await seriesPage(ctx, equipmentId, { from, to: period.to }, PAGE_ROWS)
     const last = rows.at(-1)
-    // A run holds the instant of its end.
+    // The end of a run belongs to the run.
     const runs = last === undefined ? [] : await runsTouching(ctx, [equipmentId], from - 1, last.occurred_at)
     return { rows, runs, analog: await analogOf(ctx, equipmentId), next }
   })
@@ -44,12 +44,12 @@ function presentRow(row: SeriesRow, { runs, analog }: Page): string {
   return JSON.stringify([at / 1000, cycleTime, temperature_1, analog_in_1, transformed, tags, row.kind])
 }
 
-async function* pagesOf(inCompany: InCompany, asked: RawAsked): AsyncGenerator<string> {
+async function* pagesOf(inCompany: InCompany, question: RawQuestion): AsyncGenerator<string> {
   yield '{"status":"success","data":['
   let separator = ''
-  for (let next: number | null = asked.period.from; next !== null && next < asked.period.to; ) {
-    const page = await pageFrom(inCompany, asked, next)
-    const shown = page.rows.filter((row) => !isLeftOut(row.marks, asked.chosen))
+  for (let next: number | null = question.period.from; next !== null && next < question.period.to; ) {
+    const page = await pageFrom(inCompany, question, next)
+    const shown = page.rows.filter((row) => !isLeftOut(row.marks, question.chosen))
     if (shown.length > 0) {
       yield separator + shown.map((row) => presentRow(row, page)).join(',\n')
       separator = ',\n'
@@ -60,9 +60,9 @@ async function* pagesOf(inCompany: InCompany, asked: RawAsked): AsyncGenerator<s
 }
 
 /**
- * Every cycle and reading of a machine in a period, page by page as fast as the reader takes them: neither memory nor a
- * connection is held while nobody reads.
+ * Streams every cycle and reading of a machine in a period, page by page, at the speed of the reader. While nobody
+ * reads it holds neither memory nor a connection.
  */
-export function streamRawData(inCompany: InCompany, asked: RawAsked): Readable {
-  return Readable.from(pagesOf(inCompany, asked), { objectMode: false, highWaterMark: 64 * 1024 })
+export function streamRawData(inCompany: InCompany, question: RawQuestion): Readable {
+  return Readable.from(pagesOf(inCompany, question), { objectMode: false, highWaterMark: 64 * 1024 })
 }

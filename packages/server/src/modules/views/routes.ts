@@ -21,29 +21,34 @@ import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
 import { askAsOfNow } from './ask.ts'
 import { chosenBy } from './choices.ts'
 import { companyTree } from './company-tree.ts'
-import { picturesOf } from './drawn.ts'
+import { previewsOf } from './drawn.ts'
+import { intervalDetail } from './interval.ts'
 import { machinePage } from './machine-page.ts'
 import { streamRawData } from './raw-data.ts'
 import { unitsWithMachines } from './scope.ts'
 import { unitShares } from './shares.ts'
 import { presentDetail, presentLog, presentStanding, presentTimeline, statusHistory } from './status-log.ts'
-import { stretchOf } from './stretch.ts'
 import { unitPage } from './units.ts'
 import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
 
 export interface ViewsDeps {
   readonly database: Database
   readonly clock: Clock
-  /** What time alone has changed about these machines is told before a question about them is answered. */
+  /**
+   * Computes the status of these machines up to now, as time alone may have changed it. Runs before a question about
+   * them is answered.
+   */
   readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
-/** An empty period, as one that lies ahead is, touches nothing. */
+/** Result for an empty period, for example one in the future. */
 const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipment_id)
 
-/** Answers that several modules have a part in. What they say of status is told up to now before it is read. */
+/**
+ * Registers the routes whose answers combine several modules. Machine status is computed up to now before it is read.
+ */
 export function viewsRoutes(router: Router, deps: ViewsDeps): void {
   companyRoutes(router, deps)
   machineRoutes(router, deps)
@@ -71,9 +76,9 @@ function companyRoutes(router: Router, deps: ViewsDeps): void {
     const company = await findCompany(deps.database, caller.companyId)
     if (!company) throw new NotFound()
     const { rootOrgUnitId } = company
-    const whole = await askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { told }) => {
+    const whole = await askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { requireCurrent }) => {
       const machines = await allEquipment(ctx)
-      await told(idsOf(machines))
+      await requireCurrent(idsOf(machines))
       const tree = await companyTree(ctx, rootOrgUnitId, machines, query.activeOnly ?? false)
       return { ...(await companyFacts(ctx)), tree }
     })
@@ -83,41 +88,41 @@ function companyRoutes(router: Router, deps: ViewsDeps): void {
 
 function machineRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(tree.getEquipment, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
-    const equip = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => machinePage(ctx, as, asked))
+    const question = { id: params.id, query, seesMoney: maySee(actor, 'money') }
+    const equip = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => machinePage(ctx, as, question))
     return success({ equip })
   })
   router.signedIn(utilization.utilizationOfEquipment, async ({ caller, actor, query, inSnapshot }) => {
-    const asked = { query, seesMoney: maySee(actor, 'money') }
+    const question = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
-      const equipment = await utilizationOfMachines(ctx, as, asked)
+      const equipment = await utilizationOfMachines(ctx, as, question)
       return success({ equipment, as_of: toIso(as.now) })
     })
   })
   router.signedIn(drawnOfEquipment, async ({ caller, query, inSnapshot }) =>
     askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
-      const equipment = await picturesOf(ctx, as, query)
+      const equipment = await previewsOf(ctx, as, query)
       return success({ equipment, as_of: toIso(as.now) })
     }),
   )
   router.signedIn(utilization.utilizationSeries, async ({ caller, actor, query, inSnapshot }) => {
-    const asked = { query, seesMoney: maySee(actor, 'money') }
+    const question = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
-      success(await utilizationInBuckets(ctx, as, asked)),
+      success(await utilizationInBuckets(ctx, as, question)),
     )
   })
 }
 
 function unitRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(tree.getOrgUnit, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
-    const orgUnit = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => unitPage(ctx, as, asked))
+    const question = { id: params.id, query, seesMoney: maySee(actor, 'money') }
+    const orgUnit = await askAsOfNow(deps, caller.companyId, inSnapshot, (ctx, as) => unitPage(ctx, as, question))
     return success({ orgUnit })
   })
   router.signedIn(utilization.utilizationOfOrgUnits, async ({ caller, actor, query, inSnapshot }) => {
-    const asked = { query, seesMoney: maySee(actor, 'money') }
+    const question = { query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => {
-      const orgUnits = await utilizationOfUnits(ctx, as, asked)
+      const orgUnits = await utilizationOfUnits(ctx, as, question)
       return success({ orgUnits, as_of: toIso(as.now) })
     })
   })
@@ -125,29 +130,31 @@ function unitRoutes(router: Router, deps: ViewsDeps): void {
 
 function reportRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(statusOfEquipment, async ({ caller, params, query, inSnapshot }) =>
-    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {
-      await told([params.id])
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, requireCurrent }) => {
+      await requireCurrent([params.id])
       await getEquipment(ctx, params.id)
       const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
       return success({ data: presentLog(history, now), annotations: presentStanding(history) })
     }),
   )
   router.signedIn(readStretch, async ({ caller, params, inSnapshot }) =>
-    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => success(await stretchOf(ctx, as, params.id))),
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
+      success(await intervalDetail(ctx, as, params.id)),
+    ),
   )
   router.signedIn(statusOfOrgUnit, async ({ caller, params, query, inSnapshot }) =>
-    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, requireCurrent }) => {
       const { units } = await unitsWithMachines(ctx, [params.id])
       const ids = units.flatMap(({ machines }) => idsOf(machines))
-      await told(ids)
+      await requireCurrent(ids)
       const { from, to } = askedPeriod(query, now)
       const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : noIntervals
       return success({ equipment: ids.map((id) => ({ id, data: (intervals.get(id) ?? []).map(presentTimeline) })) })
     }),
   )
   router.signedIn(utilization.utilizationDetail, async ({ caller, params, query, inSnapshot }) =>
-    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, told }) => {
-      await told([params.id])
+    askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, { now, requireCurrent }) => {
+      await requireCurrent([params.id])
       await getEquipment(ctx, params.id)
       const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
       return success({ data: presentDetail(history, now), as_of: toIso(now) })
@@ -157,13 +164,15 @@ function reportRoutes(router: Router, deps: ViewsDeps): void {
 
 function seriesRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(allInOne, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
-    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) => success(await allOfPeriod(ctx, as, asked)))
+    const question = { id: params.id, query, seesMoney: maySee(actor, 'money') }
+    return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
+      success(await allOfPeriod(ctx, as, question)),
+    )
   })
   router.signedIn(telemetry.dataOfEquipment, async ({ caller, actor, params, query, inSnapshot }) => {
-    const asked = { id: params.id, query, seesMoney: maySee(actor, 'money') }
+    const question = { id: params.id, query, seesMoney: maySee(actor, 'money') }
     return askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
-      success(await dataOfPeriod(ctx, as, asked)),
+      success(await dataOfPeriod(ctx, as, question)),
     )
   })
   router.signedIn(telemetry.rawDataOfEquipment, async ({ caller, params, query, inCompany }) => {

@@ -25,25 +25,25 @@ export interface UnitsFound {
   readonly units: readonly UnitWithMachines[]
 }
 
-/** Units by their ids, with the machines of their whole subtrees; 404 for all when one is not there. */
+/** Returns units by their ids, each with the machines of its whole subtree; 404 for all when one is missing. */
 export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promise<UnitsFound> {
   const tree = treeOf(await allUnits(ctx))
   const subtrees = ids.map((id) => {
     const below = subtreeOf(tree, id)
     const [unit] = below
     if (!unit) throw new NotFound()
-    return { unit, unitIds: new Set(below.map((one) => one.id)) }
+    return { unit, unitIds: new Set(below.map((child) => child.id)) }
   })
-  const wanted = [...new Set(subtrees.flatMap((one) => [...one.unitIds]))]
-  const machines = inNaturalOrder(await equipmentOfUnits(ctx, wanted), (one) => one.equipment_id)
+  const wanted = [...new Set(subtrees.flatMap((subtree) => [...subtree.unitIds]))]
+  const machines = inNaturalOrder(await equipmentOfUnits(ctx, wanted), (machine) => machine.equipment_id)
   const units = subtrees.map(({ unit, unitIds }) => ({
     unit,
-    machines: machines.filter((one) => unitIds.has(one.parent_org_unit_id)),
+    machines: machines.filter((machine) => unitIds.has(machine.parent_org_unit_id)),
   }))
   return { tree, units }
 }
 
-/** Who ever stood under units, for sums over the past: removed units and machines are among them. */
+/** Tree and machine settings over all time, for sums over the past. Includes removed units and machines. */
 export interface Past {
   readonly units: Tree<TreeUnit>
   readonly histories: ReadonlyMap<number, readonly SettingsFrom[]>
@@ -55,7 +55,7 @@ export async function pastOf(ctx: Ctx, unitIds: readonly number[]): Promise<Past
   return { units, histories: await settingsOver(ctx, await equipmentEverAtUnits(ctx, [...under])) }
 }
 
-/** How each machine that ever stood under a unit counts in its sums over a period. */
+/** Returns how each machine that ever stood under a unit counts in the unit's sums over a period. */
 export function standingsUnder({ units, histories }: Past, unitId: number, period: Range): Map<number, Standing> {
   const under = new Set(subtreeOf(units, unitId).map((unit) => unit.id))
   const standings = new Map<number, Standing>()
@@ -65,7 +65,7 @@ export function standingsUnder({ units, histories }: Past, unitId: number, perio
   return standings
 }
 
-/** What counts of each machine in a unit's sums. */
+/** Returns for each machine the ranges that count in the unit's sums. */
 export function membersOf(standings: ReadonlyMap<number, Standing>): Map<number, readonly Range[]> {
   return new Map([...standings].map(([id, { counts }]) => [id, counts]))
 }

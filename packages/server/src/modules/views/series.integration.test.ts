@@ -26,10 +26,13 @@ let t: InjectApp
 let admin: string
 let user: string
 let root: number
-/** 3,000 cycles of 10 s, every hundredth a startup one; a reading each minute; the scale of its analog input changes at 04:00. */
+/**
+ * Sends 3,000 cycles of 10 s, every hundredth a startup cycle, and a reading each minute. The scale of the analog input
+ * changes at 04:00.
+ */
 let press: Awaited<ReturnType<typeof machineWithDevice>>
 const startup = (i: number) => i % 100 === 99
-const told = Array.from({ length: 3000 }, (_, i) => ({
+const sentCycles = Array.from({ length: 3000 }, (_, i) => ({
   t: start + (i + 1) * 10 * second,
   type: 'cycle',
   cycle_time: startup(i) ? 700 : 8 + (i % 17) / 10,
@@ -49,8 +52,8 @@ beforeAll(async () => {
     type: 'tlm',
     temperature_1: 90 - (i % 7),
   }))
-  await press.send(told.slice(0, 1500))
-  await press.send(told.slice(1500))
+  await press.send(sentCycles.slice(0, 1500))
+  await press.send(sentCycles.slice(1500))
   await press.send(readings)
   await t.ask(updateDevice, {
     token: admin,
@@ -76,7 +79,7 @@ interface Drawn {
   mean: number[]
 }
 
-/** By hand, from the raw rows: whole milliseconds and seconds. */
+/** Computes the expected values by hand from the raw rows: whole milliseconds and seconds. */
 function drawnByHand(
   rows: readonly RawRow[],
   field: 1 | 2 | 3 | 4,
@@ -133,8 +136,8 @@ describe('what pixels can show', () => {
     const rows = await raw(short)
     expect(data?.at).toEqual(rows.map((row) => Math.round(row[0] * 1000)))
     expect([data?.cycle_time, data?.temperature_1]).toEqual([rows.map((row) => row[1]), rows.map((row) => row[2])])
-    const startups = told.filter((one, i) => startup(i) && one.t < start + 2 * hour)
-    expect(data?.at?.filter((_, i) => data.mark?.[i] === 1)).toEqual(startups.map((one) => one.t))
+    const startups = sentCycles.filter((cycle, i) => startup(i) && cycle.t < start + 2 * hour)
+    expect(data?.at?.filter((_, i) => data.mark?.[i] === 1)).toEqual(startups.map((cycle) => cycle.t))
     expect((await all({ width: 100 })).result.data?.at).toBeUndefined()
   })
 
@@ -142,7 +145,7 @@ describe('what pixels can show', () => {
     const { data } = (await all({ width: 10 })).result
     const marked = data?.drawn?.marked
     // Three startup cycles of 700 s an hour: the first of each column stands for all.
-    const startups = told.filter((_, i) => startup(i))
+    const startups = sentCycles.filter((_, i) => startup(i))
     const firsts = Array.from({ length: 9 }, (_, i) => startups.filter(({ t }) => Math.floor((t - start) / hour) === i))
     expect(marked).toMatchObject({ at: firsts.map(([first]) => first?.t), count: firsts.map(({ length }) => length) })
     expect([new Set(marked?.mark), new Set(marked?.cycle_time)]).toEqual([new Set([1]), new Set([700])])
@@ -198,9 +201,9 @@ describe('averages', () => {
 
   test('are over every value of the period, with their deviations', async () => {
     const rows = await raw()
-    const of = (field: 1 | 2 | 4) => spread(rows.flatMap((row) => row[field] ?? []))
-    expect(await ask()).toMatchObject({ cycle_time_avg: of(1), temp_avg: of(2), analog_avg: of(4) })
-    const kept = told.filter((_, i) => !startup(i)).map((one) => one.cycle_time)
+    const spreadOf = (field: 1 | 2 | 4) => spread(rows.flatMap((row) => row[field] ?? []))
+    expect(await ask()).toMatchObject({ cycle_time_avg: spreadOf(1), temp_avg: spreadOf(2), analog_avg: spreadOf(4) })
+    const kept = sentCycles.filter((_, i) => !startup(i)).map((cycle) => cycle.cycle_time)
     expect((await ask({ ignoreStartupCycles: true })).cycle_time_avg).toEqual(spread(kept))
     expect((await all({ width: 10, ignoreStartupCycles: true })).result.data?.cycle_time_avg).toEqual(spread(kept))
   })
@@ -273,14 +276,14 @@ describe('all in one', () => {
     const query = { startDate: iso(start), endDate: iso(start + hour) }
     const { reason } = await t.ask(createReason, { token: admin, body: { reason: 'Tool broke', orgUnitIds: [] } })
     const log = await t.ask(statusOfEquipment, { token: user, params: { id: stopped.id }, query })
-    const params = { id: log.data.find((one) => one.status_id === 2)?.id ?? 0 }
+    const params = { id: log.data.find((interval) => interval.status_id === 2)?.id ?? 0 }
     await t.ask(annotateStop, { token: user, params, body: { status_reason_id: reason.id } })
     await t.ask(annotateStop, { token: user, params, body: { notes: 'again' } })
     const { utildtl } = (await all({ ...query, width: 10 }, stopped.id)).result
     const i = utildtl?.id.indexOf(params.id) ?? -1
     expect([utildtl?.status_reason[i], utildtl?.notes[i]]).toEqual(['Tool broke', 'again'])
     const { util_detail } = await t.ask(dataOfEquipment, { token: user, params: { id: stopped.id }, query })
-    expect(util_detail?.find((one) => one.id === params.id)).toMatchObject({
+    expect(util_detail?.find((interval) => interval.id === params.id)).toMatchObject({
       status_reason_id: reason.id,
       status_reason: 'Tool broke',
       notes: 'again',
@@ -341,7 +344,7 @@ describe('pages', () => {
     } while (pageStart !== null)
     expect(pages.length).toBe(3)
     expect(pages.every((size) => size <= PAGE + 2)).toBe(true)
-    expect(seen.filter((value) => value < 1e6)).toEqual(there.map((one) => one.temperature_1))
+    expect(seen.filter((value) => value < 1e6)).toEqual(there.map((cycle) => cycle.temperature_1))
     // What came behind the place where a page begins is on it; once.
     expect(seen.filter((value) => value >= 1e6)).toEqual([1e6 + 1, 1e6 + 1, 1e6 + 2, 1e6 + 2])
 

@@ -13,13 +13,13 @@ export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
 export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chosen): boolean =>
   (ignoreStartup && marks === STARTUP) || (ignoreOutlier && marks === OUTLIER)
 
-/** Means and deviations over all values of a period. */
+/** Collects means and deviations over all values of a period. */
 class Averages {
   readonly #cycleMs = new SpreadSums()
   readonly #temperature = new SpreadSums()
   readonly #analog = new SpreadSums()
 
-  /** `analog` is the value shown; NaN where there is none. */
+  /** Adds one point; `analog` is the converted value, NaN if there is none. */
   add(point: SeriesPoint, analog: number, leftOut: boolean): void {
     if (point.count > 0 && !leftOut && !Number.isNaN(point.cycleMs)) this.#cycleMs.add(point.cycleMs, point.count)
     if (!Number.isNaN(point.temperature1)) this.#temperature.add(point.temperature1)
@@ -39,7 +39,7 @@ function presentSpread(spread: Spread | null, unit: number) {
   return spread && { avg: steady(spread.mean / unit), std_dev: steady(spread.stdDev / unit), count: spread.count }
 }
 
-/** The averages of a period, over every value in it. */
+/** Returns the averages of all values in a period. */
 export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const averages = new Averages()
   await eachSeriesPoint(ctx, { equipmentId, onlyDevice: analog.onlyDevice }, period, (point) => {
@@ -48,10 +48,13 @@ export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, a
   return averages.present()
 }
 
-/** So few are drawn one by one, not as columns: the charts' threshold (specification, section 9). */
+/**
+ * Up to this many points are sent one by one, not only as pixel columns: the threshold of the charts (specification,
+ * section 9).
+ */
 const MOST_REAL_POINTS = 2_000
 
-/** What `width` pixels can show of a period, with its averages; and every point where they are few. */
+/** Returns a series reduced to `width` pixel columns, with its averages. Adds every point when there are few. */
 export async function drawnSeries(
   ctx: Ctx,
   equipmentId: number,
@@ -97,7 +100,7 @@ export async function drawnSeries(
   }
 }
 
-/** A mean is drawn, and seven digits of it are more than any pixel shows. */
+/** Digits of a drawn mean; more than seven are not visible in a pixel. */
 const SHOWN_DIGITS = 7
 
 function presentColumns(columns: Columns, { from, to, width }: Range & { width: number }, unit: number) {
@@ -113,16 +116,18 @@ function presentColumns(columns: Columns, { from, to, width }: Range & { width: 
   }
 }
 
-/** So many points a page: about half a megabyte. */
+/** Points per page: about half a megabyte. */
 const PAGE_POINTS = 10_000
 
-/** One page of every point from an instant on; `next` is where the page after it begins, null when there is none. */
+/**
+ * Returns one page of points from an instant on. `next` is the start of the following page, null after the last one.
+ */
 export async function pageOfSeries(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const { rows, next } = await seriesPage(ctx, equipmentId, period, PAGE_POINTS)
   return { points: presentPoints(rows, analog, chosen), next }
 }
 
-/** A cycle left out shows no time; it counts, and so does what was read with it. */
+/** Converts rows into columns. A cycle left out has no cycle time, but its count and its readings stay. */
 function presentPoints(rows: readonly SeriesRow[], analog: Analog, chosen: Chosen) {
   const timeOf = ({ cycle_ms, marks }: SeriesRow) =>
     cycle_ms === null || isLeftOut(marks, chosen) ? null : cycle_ms / 1000

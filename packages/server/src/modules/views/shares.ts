@@ -6,13 +6,13 @@ import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { equipmentEverByIds, inNaturalOrder } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { choicesOf } from './choices.ts'
 import { type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
-interface SharesAsked {
+interface SharesQuestion {
   readonly id: number
   readonly query: Query<typeof sharesOfOrgUnit>
 }
@@ -20,19 +20,19 @@ interface SharesAsked {
 const WHOLE = 'whole'
 
 /**
- * What each machine that ever stood under a unit adds to its sums, beside what it did itself; one that is elsewhere now, added
- * nothing and left nothing out is not listed.
+ * Returns what each machine that ever stood under a unit adds to its sums, beside the machine's own figures. Omits a
+ * machine that is elsewhere now if it added nothing and left nothing out.
  */
 export async function unitShares(
   ctx: Ctx,
-  { now, told }: Asked,
-  { id, query }: SharesAsked,
+  { now, requireCurrent }: AsOfNow,
+  { id, query }: SharesQuestion,
 ): Promise<Omit<Answer<typeof sharesOfOrgUnit>, 'status'>> {
   const { units } = await unitsWithMachines(ctx, [id])
   const here = new Set(units.flatMap(({ machines }) => machines.map((machine) => machine.equipment_id)))
   const past = await pastOf(ctx, [id])
   const ids = [...past.histories.keys()]
-  await told(ids)
+  await requireCurrent(ids)
   const period = askedPeriod(query, now)
   const standings = standingsUnder(past, id, period)
   const groups: Group[] = [
@@ -44,14 +44,14 @@ export async function unitShares(
   ]
   const { shift } = choicesOf(query, 'UTC')
   const answer = await figuresOver(ctx, { groups, period, now, shift, buckets: null, money: false, averages: false })
-  const of = (key: string): Figures => answer.groups.get(key)?.whole ?? noFigures
+  const figuresByKey = (key: string): Figures => answer.groups.get(key)?.whole ?? noFigures
   const each = [...standings].map((entry) => new Map([entry]))
   const [leftOut, machines] = await Promise.all([
     leftOutOf(ctx, { period, now, shift }, each),
     equipmentEverByIds(ctx, ids),
   ])
   const leftOutById = new Map([...standings.keys()].map((machineId, i) => [machineId, leftOut[i] ?? nothingLeftOut]))
-  const shares = inNaturalOrder(machines, (one) => one.equipment_id).flatMap((machine) => {
+  const shares = inNaturalOrder(machines, (machine) => machine.equipment_id).flatMap((machine) => {
     const standing = standings.get(machine.equipment_id)
     if (standing === undefined) return []
     const isHere = here.has(machine.equipment_id)
@@ -61,12 +61,12 @@ export async function unitShares(
         id: machine.equipment_id,
         name: machine.name,
         is_here: isHere,
-        ...presentSums(of(`share ${machine.equipment_id}`), of(`own ${machine.equipment_id}`)),
+        ...presentSums(figuresByKey(`share ${machine.equipment_id}`), figuresByKey(`own ${machine.equipment_id}`)),
         ...presentLeftOut(leftOutById.get(machine.equipment_id) ?? nothingLeftOut),
       },
     ]
   })
-  const whole = of(WHOLE)
+  const whole = figuresByKey(WHOLE)
   return {
     run_secs: whole.effectiveRunMs / 1000,
     scheduled_s: whole.scheduledMs / 1000,
@@ -75,12 +75,12 @@ export async function unitShares(
   }
 }
 
-function presentSums(share: Figures, own: Figures) {
+function presentSums(share: Figures, ownFigures: Figures) {
   return {
     run_secs: share.effectiveRunMs / 1000,
     scheduled_s: share.scheduledMs / 1000,
-    own_run_secs: own.effectiveRunMs / 1000,
-    own_scheduled_s: own.scheduledMs / 1000,
+    own_run_secs: ownFigures.effectiveRunMs / 1000,
+    own_scheduled_s: ownFigures.scheduledMs / 1000,
   }
 }
 

@@ -7,21 +7,21 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { type NotesOfMachine, notesOver } from '../stops/index.ts'
 
-/** The stretches of status of a machine that touch a period, whole, with what was written on them. */
+/** The status intervals of a machine that touch a period, not clipped, with the annotations written on them. */
 export interface StatusHistory {
   readonly rows: readonly StatusRow[]
   readonly notes: NotesOfMachine | undefined
 }
 
 export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<StatusHistory> {
-  // An empty period, as one that lies ahead is, touches nothing.
+  // An empty period, for example one in the future, touches no interval.
   if (to <= from) return { rows: [], notes: undefined }
   const intervals = await intervalsTouching(ctx, [equipmentId], from, to)
   const notes = await notesOver(ctx, [equipmentId], from, to)
   return { rows: intervals.get(equipmentId) ?? [], notes: notes.get(equipmentId) }
 }
 
-/** An open one lasts up to now. */
+/** Returns the length of an interval; an open one lasts up to now. */
 export const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.ended_at ?? now) - row.started_at)
 
 const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.started_at)
@@ -42,7 +42,7 @@ export function presentDetail(history: StatusHistory, now: number): Static<typeo
   })
 }
 
-/** Fields side by side, for charts. */
+/** Converts intervals into columns, one array per field, for charts. */
 export function presentDetailColumns(history: StatusHistory, now: number) {
   const { rows } = history
   const notes = rows.map((row) => noteOn(history, row))
@@ -64,16 +64,16 @@ export function presentLog(history: StatusHistory, now: number): Static<typeof S
   }))
 }
 
-/** What was written on stops that are none any more. */
+/** Returns the annotations whose time no longer overlaps any stop. */
 export function presentStanding({ notes }: StatusHistory): Static<typeof StandingNote>[] {
-  return (notes?.standing ?? []).map((one) => ({
-    id: one.id,
-    started_at: toIso(one.from),
-    ended_at: toIso(one.to),
-    status_reason_id: one.reasonId,
-    status_reason: one.reason,
-    notes: one.notes,
-    xsf_report_ignored: one.ignored,
+  return (notes?.standing ?? []).map((note) => ({
+    id: note.id,
+    started_at: toIso(note.from),
+    ended_at: toIso(note.to),
+    status_reason_id: note.reasonId,
+    status_reason: note.reason,
+    notes: note.notes,
+    xsf_report_ignored: note.ignored,
   }))
 }
 

@@ -7,12 +7,12 @@ import { toIso } from '../../platform/http/instants.ts'
 import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
 import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import { type Answer, figuresOver, type Group } from '../utilization/index.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { bucketed, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { presentFigures } from './figures.ts'
 import { leftOutOf, nothingLeftOut } from './left-out.ts'
-import { knowMachines, presentTile } from './machines.ts'
+import { presentTile, readMachineFacts } from './machines.ts'
 import { membersOf, pastOf, standingsUnder, type UnitWithMachines, unitsWithMachines } from './scope.ts'
 
 interface PageQuery {
@@ -26,16 +26,19 @@ interface PageQuery {
 const keyOfUnit = (id: number) => `o${id}`
 const keyOfMachine = (id: number) => `e${id}`
 
-/** A unit as its page shows it: its figures, those of the units directly under it and of each machine anywhere under it. */
+/**
+ * Returns everything the page of a unit shows: its figures, those of its direct child units and of each machine under
+ * it.
+ */
 export async function unitPage(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   { id, query, seesMoney }: { id: number; query: PageQuery; seesMoney: boolean },
 ): Promise<Static<typeof OrgUnit>> {
   const [{ tree, units }, past] = await Promise.all([unitsWithMachines(ctx, [id]), pastOf(ctx, [id])])
   const [{ unit, machines }] = units as [UnitWithMachines]
   const everIds = [...past.histories.keys()]
-  await told(everIds)
+  await requireCurrent(everIds)
   const { shift, week } = choicesOf(query, timeZoneOf(tree, id))
   const period = pagePeriod(query, week, now)
   const children = inNaturalOrder(tree.children.get(id) ?? [], (child) => child.id)
@@ -43,35 +46,37 @@ export async function unitPage(
   const groups: Group[] = [
     groupOf(keyOfUnit(id), standings, true),
     ...children.map((child) => groupOf(keyOfUnit(child.id), standingsUnder(past, child.id, period), false)),
-    ...machines.map((one) => ({
-      key: keyOfMachine(one.equipment_id),
-      members: new Map([[one.equipment_id, null]]),
+    ...machines.map((machine) => ({
+      key: keyOfMachine(machine.equipment_id),
+      members: new Map([[machine.equipment_id, null]]),
       inBuckets: false,
     })),
   ]
   const buckets = bucketsFor(undefined, period, week)
-  const machineIds = machines.map((one) => one.equipment_id)
-  // What takes longest comes last, so that all the rest is read meanwhile.
-  const [known, [leftOut], schedule, answer] = await Promise.all([
-    knowMachines(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
+  const machineIds = machines.map((machine) => machine.equipment_id)
+  // The slowest query comes last, so that the others run meanwhile.
+  const [facts, [leftOut], schedule, answer] = await Promise.all([
+    readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     leftOutOf(ctx, { period, now, shift }, [standings]),
     scheduleOfUnit(ctx, tree, id),
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
-  const of = answer.groups.get(keyOfUnit(id))
-  const whole = of?.whole ?? noFigures
+  const ofUnit = answer.groups.get(keyOfUnit(id))
+  const whole = ofUnit?.whole ?? noFigures
   return {
     ...presentUnit(unit),
     actual_timezone: timeZoneOf(tree, id),
-    ancestors: ancestorsOf(tree, id).map((one) => ({ id: one.id, name: one.name })),
+    ancestors: ancestorsOf(tree, id).map((ancestor) => ({ id: ancestor.id, name: ancestor.name })),
     ...presentSchedule(schedule),
     children: children.map((child) => presentChild(child, answer)),
-    equipment: machines.map((one) => presentTile(one, figuresOf(answer, keyOfMachine(one.equipment_id)), known)),
+    equipment: machines.map((machine) =>
+      presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipment_id)), facts),
+    ),
     current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,
     util_s_actual: whole.effectiveRunMs / 1000,
     util_s_expected: whole.scheduledMs / 1000,
-    util_groups: presentGroups(bucketed(buckets, shift, answer), of?.buckets ?? [], seen),
+    util_groups: presentGroups(bucketed(buckets, shift, answer), ofUnit?.buckets ?? [], seen),
     figures: presentFigures(id, whole, leftOut ?? nothingLeftOut, seen, now),
     period: { startDate: toIso(period.from), endDate: toIso(period.to) },
     as_of: toIso(now),

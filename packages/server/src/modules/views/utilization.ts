@@ -9,7 +9,7 @@ import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { allUnits, equipmentByIds, settingsOver } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { bucketed, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
@@ -20,14 +20,14 @@ import { groupOf } from './units.ts'
 type FiguresShown = AnswerOf<typeof utilizationOfEquipment>['equipment'][number]
 type FiguresQuery = Query<typeof utilizationOfEquipment>
 
-/** Several ids, each once, in the order they were named. */
+/** Reads a comma-separated list of ids, without duplicates, in the given order. */
 export const idList = (text: string): number[] => [...new Set(text.split(',').map(Number))]
 
 export function seenBy(query: FiguresQuery, seesMoney: boolean): Seen {
   return { seesMoney, ...chosenBy(query) }
 }
 
-/** One line asked for: a machine or a unit, whose calendar is its own unless another was named. */
+/** One requested machine or unit. `zone` is its own time zone; a query may name another. */
 interface Line {
   readonly id: number
   readonly zone: string
@@ -35,15 +35,22 @@ interface Line {
   readonly leftOut: LeftOut
 }
 
-interface Figured {
+interface FiguresQuestion {
   readonly query: FiguresQuery
   readonly seesMoney: boolean
 }
 
-/** Figures of machines over a period; with an interval by its buckets too. 404 for all when one is not there. */
-export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { query, seesMoney }: Figured) {
+/**
+ * Returns figures of machines over a period, by bucket too when the query has an interval; 404 for all when one is
+ * missing.
+ */
+export async function utilizationOfMachines(
+  ctx: Ctx,
+  { now, requireCurrent }: AsOfNow,
+  { query, seesMoney }: FiguresQuestion,
+) {
   const ids = idList(query.ids)
-  await told(ids)
+  await requireCurrent(ids)
   const { machines, tree } = await machinesOf(ctx, ids)
   const period = askedPeriod(query, now)
   const { shift } = choicesOf(query, 'UTC')
@@ -57,13 +64,17 @@ export async function utilizationOfMachines(ctx: Ctx, { now, told }: Asked, { qu
   return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }
 
-/** Figures of units, each over its whole subtree as it was at each instant. */
-export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query, seesMoney }: Figured) {
+/** Returns figures of units, each over its whole subtree as it was at each instant. */
+export async function utilizationOfUnits(
+  ctx: Ctx,
+  { now, requireCurrent }: AsOfNow,
+  { query, seesMoney }: FiguresQuestion,
+) {
   const ids = idList(query.ids)
   const { tree } = await unitsWithMachines(ctx, ids)
   const past = await pastOf(ctx, ids)
   const machineIds = [...past.histories.keys()]
-  await told(machineIds)
+  await requireCurrent(machineIds)
   const period = askedPeriod(query, now)
   const { shift } = choicesOf(query, 'UTC')
   const standings = ids.map((id) => standingsUnder(past, id, period))
@@ -75,11 +86,14 @@ export async function utilizationOfUnits(ctx: Ctx, { now, told }: Asked, { query
   return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }
 
-/** Lines of one calendar are asked about together; without buckets the calendar does not matter. */
+/**
+ * Computes the figures of all lines, with one question per time zone. Without buckets the zone does not matter, and one
+ * question is enough.
+ */
 async function figuresOfLines(
   ctx: Ctx,
   now: number,
-  { query, seesMoney, lines }: Figured & { lines: readonly Line[] },
+  { query, seesMoney, lines }: FiguresQuestion & { lines: readonly Line[] },
 ) {
   const { interval } = query
   const seen = seenBy(query, seesMoney)
@@ -92,28 +106,30 @@ async function figuresOfLines(
     const groups = alike.map((line) => line.group)
     const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true })
     for (const { id, group, leftOut } of alike) {
-      const of = answer.groups.get(group.key)
-      const whole = presentFigures(id, of?.whole ?? noFigures, leftOut, seen, now)
+      const ofLine = answer.groups.get(group.key)
+      const whole = presentFigures(id, ofLine?.whole ?? noFigures, leftOut, seen, now)
       if (buckets === null) presented.set(id, whole)
       else {
         const times = presentTimes(bucketed(buckets, shift, answer))
-        presented.set(id, { ...whole, buckets: { ...times, ...presentColumns(of?.buckets ?? [], seen) } })
+        presented.set(id, { ...whole, buckets: { ...times, ...presentColumns(ofLine?.buckets ?? [], seen) } })
       }
     }
   }
   return lines.flatMap(({ id }) => presented.get(id) ?? [])
 }
 
-/** Machines by buckets: of each, and of all together while they were active and not excluded. */
+/**
+ * Returns figures of machines by bucket: of each machine, and of all together while they were active and not excluded.
+ */
 export async function utilizationInBuckets(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   { query, seesMoney }: { query: Query<typeof utilizationSeries>; seesMoney: boolean },
 ) {
   const ids = idList(query.ids)
-  await told(ids)
+  await requireCurrent(ids)
   const { machines, tree } = await machinesOf(ctx, ids)
-  const zones = new Set(machines.map((one) => timeZoneOf(tree, one.parent_org_unit_id)))
+  const zones = new Set(machines.map((machine) => timeZoneOf(tree, machine.parent_org_unit_id)))
   const [zone = 'UTC'] = zones
   const root = tree.children.get(null)?.[0]
   // Machines of several zones share the calendar of the company.
@@ -139,13 +155,13 @@ export async function utilizationInBuckets(
   }
 }
 
-/** While a machine was active and not excluded, wherever it stood. */
+/** Returns the ranges in which a machine was active and not excluded, under any unit. */
 function whileCounted(history: readonly SettingsFrom[], period: Range): readonly Range[] {
   return standingUnder(history, new Set(history.map((settings) => settings.parentOrgUnitId)), period).counts
 }
 
 async function machinesOf(ctx: Ctx, ids: readonly number[]) {
-  const found = new Map((await equipmentByIds(ctx, ids)).map((one) => [one.equipment_id, one]))
+  const found = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipment_id, machine]))
   if (found.size < ids.length) throw new NotFound()
   const machines = ids.flatMap((id) => found.get(id) ?? [])
   return { machines, tree: treeOf(await allUnits(ctx)) }

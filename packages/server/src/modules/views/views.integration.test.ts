@@ -12,7 +12,7 @@ import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-/** 20:00 the day before in New York, 09:00 of the day in Tokyo. */
+/** 20:00 of the day before in New York, 09:00 of the day in Tokyo. */
 const start = Date.parse('2026-06-10T00:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -22,7 +22,7 @@ let root: number
 let admin: string
 let user: string
 let unit: number
-/** Runs 00:00:00 to 00:10:00 with a cycle each minute, then says it is down, then is silent from 00:20:00 on. */
+/** Runs 00:00:00 to 00:10:00 with a cycle each minute, then reports down, then sends nothing from 00:20:00 on. */
 let press: Awaited<ReturnType<typeof machineWithDevice>>
 let mill: typeof press
 
@@ -119,17 +119,17 @@ describe('the figures of a machine', () => {
   })
 
   test('contain what was acknowledged before the question, and what time alone has changed', async () => {
-    const told = await machineWithDevice(t, admin, root, 'told')
+    const late = await machineWithDevice(t, admin, root, 'told')
     for (let i = 0; i < 30; i++) {
-      await told.send([{ t: start + i * second, type: 'cycle', cycle_time: 1 }])
-      const query = { ids: String(told.id), startDate: iso(start - hour), endDate: iso(start + hour) }
+      await late.send([{ t: start + i * second, type: 'cycle', cycle_time: 1 }])
+      const query = { ids: String(late.id), startDate: iso(start - hour), endDate: iso(start + hour) }
       const { equipment } = await t.ask(utilizationOfEquipment, { token: user, query })
       expect(equipment[0]?.cycles).toBe(i + 1)
     }
     const statusNow = async () =>
-      (await t.ask(getEquipment, { token: user, params: { id: told.id } })).equip.current_status
+      (await t.ask(getEquipment, { token: user, params: { id: late.id } })).equip.current_status
     expect(await statusNow()).toMatchObject({ status: 3 })
-    await told.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }])
+    await late.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }])
     expect(await statusNow()).toMatchObject({ status: 1 })
     const ran = clock.now()
     clock.advance(300 * second + 1)
@@ -341,7 +341,7 @@ describe('the page of a unit', () => {
   test('holds its machines as their own pages do, and its figures of today or of the period asked for', async () => {
     const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: unit } })
     const { equip } = await t.ask(getEquipment, { token: admin, params: { id: press.id } })
-    expect(equip).toMatchObject(orgUnit.equipment.find((one) => one.id === press.id) ?? { id: 0 })
+    expect(equip).toMatchObject(orgUnit.equipment.find((machine) => machine.id === press.id) ?? { id: 0 })
     expect(orgUnit).toMatchObject({
       id: unit,
       route: `/o/${unit}`,
@@ -353,8 +353,8 @@ describe('the page of a unit', () => {
       period: { startDate: '2026-06-09T15:00:00.000Z', endDate: iso(clock.now()) },
     })
     const query = { startDate: iso(start), endDate: iso(start + 10 * minute) }
-    const asked = await t.ask(getOrgUnit, { token: admin, params: { id: unit }, query })
-    expect(asked.orgUnit).toMatchObject({ current_utilization: 1, util_s_actual: 600, period: query })
+    const answer = await t.ask(getOrgUnit, { token: admin, params: { id: unit }, query })
+    expect(answer.orgUnit).toMatchObject({ current_utilization: 1, util_s_actual: 600, period: query })
     const half = await t.call('GET', `/v0/o/${unit}?startDate=${query.startDate}`, { token: admin })
     expect(half.status).toBe(400)
   })
@@ -374,7 +374,7 @@ describe('the page of a unit', () => {
     const { company } = await t.ask(getCompany, { token: user })
     expect(company).toMatchObject({ name: 'acme', root_org_unit_id: root, tree: { id: root, org_unit_type_id: 1 } })
     const hall = company.tree.children.find((child) => child.id === unit)
-    expect(hall?.equipment.find((one) => one.id === press.id)).toEqual({
+    expect(hall?.equipment.find((machine) => machine.id === press.id)).toEqual({
       id: press.id,
       name: 'press',
       active: true,
@@ -414,14 +414,14 @@ describe('the status log', () => {
   test('of a unit holds all its machines at once', async () => {
     const query = { startDate: iso(start), endDate: iso(start + hour) }
     const { equipment } = await t.ask(statusOfOrgUnit, { token: user, params: { id: root }, query })
-    const pressed = equipment.find((one) => one.id === press.id)
+    const pressed = equipment.find((machine) => machine.id === press.id)
     const at = start / 1000
     expect(pressed?.data).toEqual([
       [1, at, at + 600],
       [2, at + 600, at + 1200],
       [3, at + 1200, null],
     ])
-    expect(equipment.some((one) => one.id === mill.id)).toBe(true)
+    expect(equipment.some((machine) => machine.id === mill.id)).toBe(true)
   })
 })
 

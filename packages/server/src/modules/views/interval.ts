@@ -11,22 +11,25 @@ import { runsTouching } from '../runs/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 import { findInterval } from '../stops/index.ts'
 import { settingsOver } from '../tree/index.ts'
-import type { Asked } from './ask.ts'
+import type { AsOfNow } from './ask.ts'
 import { tagsTouching } from './run-tags.ts'
 import { presentLog, statusHistory } from './status-log.ts'
 
-/** One stretch of status with all that is known of it; a machine that was told otherwise has others instead. */
-export async function stretchOf(
+/**
+ * Returns one status interval with its scheduled time, tags and annotations. 404 when the interval is gone, for example
+ * because its status was computed anew.
+ */
+export async function intervalDetail(
   ctx: Ctx,
-  { now, told }: Asked,
+  { now, requireCurrent }: AsOfNow,
   id: number,
 ): Promise<Omit<Answer<typeof readStretch>, 'status'>> {
   const found = await findInterval(ctx, id)
   if (found === undefined) throw new NotFound()
   const { equipmentId, startedAt } = found
-  await told([equipmentId])
+  await requireCurrent([equipmentId])
   const history = await statusHistory(ctx, equipmentId, { from: startedAt, to: startedAt + 1 })
-  const log = presentLog(history, now).find((one) => one.id === id)
+  const log = presentLog(history, now).find((interval) => interval.id === id)
   if (log === undefined) throw new NotFound()
   const span = { from: startedAt, to: Math.max(found.endedAt ?? now, startedAt) }
   const settings = (await settingsOver(ctx, [equipmentId])).get(equipmentId) ?? []

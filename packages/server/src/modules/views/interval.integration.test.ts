@@ -20,7 +20,7 @@ const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
 let t: InjectApp
 let admin: string
 let user: string
-/** Shift 1 from 02:00 to 04:00, shift 2 from 04:00 to 06:00; down from 03:30 to 04:10, and since 09:00. */
+/** Shift 1 is 02:00 to 04:00, shift 2 04:00 to 06:00; down from 03:30 to 04:10, and since 09:00. */
 let press: Awaited<ReturnType<typeof machineWithDevice>>
 
 beforeAll(async () => {
@@ -35,13 +35,13 @@ beforeAll(async () => {
   ] as [number, number, 1 | 2][]
   const schedule = Object.fromEntries(Array.from({ length: 7 }, (_, weekday) => [weekday, day]))
   await t.ask(updateScheduleOfEquipment, { token: admin, params: { id: press.id }, body: { schedule } })
-  const told = (at: number, status: 'running' | 'down') => ({ t: start + at, type: 'status', status })
+  const statusAt = (at: number, status: 'running' | 'down') => ({ t: start + at, type: 'status', status })
   const pings = Array.from({ length: 70 }, (_, i) => ({ t: start + (i + 1) * 8 * minute, type: 'ping' }))
   await press.send([
-    told(0, 'running'),
-    told(3.5 * hour, 'down'),
-    told(4 * hour + 10 * minute, 'running'),
-    told(9 * hour, 'down'),
+    statusAt(0, 'running'),
+    statusAt(3.5 * hour, 'down'),
+    statusAt(4 * hour + 10 * minute, 'running'),
+    statusAt(9 * hour, 'down'),
     ...pings,
     { t: start + 9.5 * hour, type: 'ping' },
     { t: start + 9.6 * hour, type: 'ping' },
@@ -52,19 +52,19 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const stretches = async () =>
+const intervals = async () =>
   (await t.ask(statusOfEquipment, { token: user, params: { id: press.id }, query: period })).data
-const stretch = (id: number) => t.ask(readStretch, { token: user, params: { id } })
+const readInterval = (id: number) => t.ask(readStretch, { token: user, params: { id } })
 
 async function stopAt(at: number): Promise<number> {
-  const found = (await stretches()).find((one) => one.started_at === iso(start + at))
+  const found = (await intervals()).find((interval) => interval.started_at === iso(start + at))
   if (found === undefined) throw new Error('No stretch begins there')
   return found.id
 }
 
 describe('a stretch of status', () => {
   test('tells how much of it was scheduled, of which shift, and whether it is excessive', async () => {
-    const { stretch: stop } = await stretch(await stopAt(3.5 * hour))
+    const { stretch: stop } = await readInterval(await stopAt(3.5 * hour))
     expect(stop).toMatchObject({
       equipment_id: press.id,
       status_id: 2,
@@ -79,7 +79,7 @@ describe('a stretch of status', () => {
       excessive: true,
       tags: [],
     })
-    const { stretch: open } = await stretch(await stopAt(9 * hour))
+    const { stretch: open } = await readInterval(await stopAt(9 * hour))
     expect(open).toMatchObject({
       ended_at: null,
       duration_s: 3600,
@@ -87,7 +87,7 @@ describe('a stretch of status', () => {
       scheduled_by_shift: [],
       excessive: false,
     })
-    const { stretch: ran } = await stretch(await stopAt(0))
+    const { stretch: ran } = await readInterval(await stopAt(0))
     expect(ran).toMatchObject({ status_id: 1, scheduled_s: 5400, excessive: false })
   })
 
@@ -96,7 +96,7 @@ describe('a stretch of status', () => {
     const { reason } = await t.ask(createReason, { token: admin, body: { reason: 'Jam' } })
     await t.ask(annotateStop, { token: user, params: { id }, body: { status_reason_id: reason.id } })
     await t.ask(annotateStop, { token: user, params: { id }, body: { notes: 'Feeder' } })
-    expect((await stretch(id)).stretch).toMatchObject({
+    expect((await readInterval(id)).stretch).toMatchObject({
       status_reason_id: reason.id,
       status_reason: 'Jam',
       notes: 'Feeder',
@@ -129,8 +129,8 @@ describe('tags of runs', () => {
     })
     const tags = answer.result.utilgrp?.tags
     expect(tags).toEqual([...Array.from({ length: 9 }, () => []), ['AX-114', 'heat 7731']])
-    const open = (await stretches()).at(-1)
-    expect((await stretch(open?.id ?? 0)).stretch.tags).toEqual([
+    const open = (await intervals()).at(-1)
+    expect((await readInterval(open?.id ?? 0)).stretch.tags).toEqual([
       { id: order, name: 'AX-114' },
       { id: heat, name: 'heat 7731' },
     ])
